@@ -1,0 +1,41 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let package = Package(
+  name: "mealdb-contract",
+  products: [
+    .library(name: "WireDates", targets: ["WireDates"])
+  ],
+  targets: [
+    .target(name: "WireDates"),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "WireDatesTests", dependencies: ["TestSupport", "WireDates"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = packageSettings
+}
+
+/// The settings of every target; each line says why it is on.
+var packageSettings: [SwiftSetting] {
+  [
+    // A protocol as a type is written `any P`, so that its cost is seen.
+    .enableUpcomingFeature("ExistentialAny"),
+    // What a module shows in its interface is imported with `public import`.
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // A file that uses a module names it: only `Endpoints` can reach the network.
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // An async function runs where its caller runs unless it says otherwise.
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    // Unsafe code is marked `unsafe` and stays in a few small files.
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    // A public type states whether it is Sendable.
+    .treatWarning("ExplicitSendable", as: .error),
+  ]
+}

@@ -1,0 +1,98 @@
+/// A form of date that is met on the wire beside ISO 8601 with a zone.
+struct DateForm: Sendable {
+  let pattern: String
+  let description: String
+  private let syntax: PatternSyntax?
+
+  private init(pattern: String, description: String) {
+    self.pattern = pattern
+    self.description = description
+    syntax = PatternSyntax(pattern)
+  }
+
+  /// The first form that a text has, with the fields that it was read into.
+  static func match(_ text: String) -> (form: DateForm, fields: DateFields)? {
+    for form in all {
+      if let fields = form.syntax?.fields(of: text) { return (form, fields) }
+    }
+    return nil
+  }
+
+  private static let all = [
+    DateForm(pattern: "yyyy-MM-dd", description: "a date without a time"),
+    DateForm(pattern: "yyyy-MM-dd HH:mm:ss", description: "an SQL date-time"),
+    DateForm(pattern: "yyyy-MM-dd HH:mm:ss.SSS", description: "an SQL date-time with a fraction"),
+    DateForm(pattern: "yyyy-MM-dd HH:mm:ssXXX", description: "an SQL date-time with a zone"),
+    DateForm(
+      pattern: "yyyy-MM-dd HH:mm:ss.SSSXXX",
+      description: "an SQL date-time with a fraction and a zone"),
+    DateForm(pattern: "yyyy-MM-dd HH:mm:ss Z", description: "an SQL date-time with a zone"),
+    DateForm(
+      pattern: "yyyy-MM-dd'T'HH:mm:ss", description: "an ISO 8601 date-time without a zone"),
+    DateForm(
+      pattern: "yyyy-MM-dd'T'HH:mm:ss.SSS", description: "an ISO 8601 date-time without a zone"),
+    DateForm(
+      pattern: "yyyy-MM-dd'T'HH:mmXXX", description: "an ISO 8601 date-time without seconds"),
+    DateForm(
+      pattern: "yyyy-MM-dd'T'HH:mm",
+      description: "an ISO 8601 date-time without seconds and without a zone"),
+    DateForm(pattern: "EEE, dd MMM yyyy HH:mm:ss zzz", description: "an RFC 1123 date"),
+    DateForm(pattern: "EEE, dd MMM yyyy HH:mm:ss Z", description: "an RFC 5322 date"),
+    DateForm(
+      pattern: "yyyyMMdd'T'HHmmssXXX", description: "an ISO 8601 date-time in the basic format"),
+    DateForm(
+      pattern: "yyyyMMdd'T'HHmmss",
+      description: "an ISO 8601 date-time in the basic format without a zone"),
+    DateForm(pattern: "yyyy/MM/dd", description: "a date with slashes"),
+    DateForm(pattern: "yyyy/MM/dd HH:mm:ss", description: "a date-time with slashes"),
+    DateForm(pattern: "yyyy-MM", description: "a year and a month"),
+  ]
+
+  /// A text that is nearly a date, in words; nil where it is not even that.
+  ///
+  /// Runs of digits become one `0` and every other byte stays, so that `2024-1-5T1:2:3Z` has the
+  /// shape `0-0-0T0:0:0Z`, which begins like that of a date-time.
+  static func nearMiss(_ text: String) -> String? {
+    let shape = shape(of: text)
+    return nearMisses.first { shape.hasPrefix($0.prefix) }?.description
+  }
+
+  /// Longer prefixes stand before shorter ones.
+  private static let nearMisses: [(prefix: String, description: String)] =
+    [
+      ("0-0-0T0:0:0", "an ISO 8601 date-time whose fields have the wrong width"),
+      ("+0-0-0T0:0:0", "an ISO 8601 date-time with a sign before its year"),
+      ("-0-0-0T0:0:0", "an ISO 8601 date-time with a sign before its year"),
+      ("0-0-0t0:0:0", "an ISO 8601 date-time with a lower-case t"),
+      ("0-0-0 0:0:0", "a date-time that is neither ISO 8601 nor SQL"),
+      ("0-W0", "an ISO 8601 week date"),
+      ("0-0-0T", "an ISO 8601 date-time with a malformed time"),
+      ("0-0-0", "a date in a form that is not ISO 8601"),
+      ("0-0T0", "an ISO 8601 ordinal date"),
+      ("0T0", "an ISO 8601 date-time whose date lacks its dashes"),
+      ("0/0/0", "a date with slashes"),
+      ("0.0.0", "a date with dots"),
+      ("0:0", "a time without a date"),
+      ("/Date(", "a .NET date"),
+      ("Sunday, ", "an RFC 850 date"), ("Monday, ", "an RFC 850 date"),
+      ("Tuesday, ", "an RFC 850 date"), ("Wednesday, ", "an RFC 850 date"),
+      ("Thursday, ", "an RFC 850 date"), ("Friday, ", "an RFC 850 date"),
+      ("Saturday, ", "an RFC 850 date"),
+    ]
+    + CivilCalendar.weekdayNames.flatMap { weekday in
+      CivilCalendar.monthNames.map { month in
+        ("\(weekday.prefix(3)) \(month.prefix(3)) 0 0:0:0 0", "an asctime date")
+      }
+    }
+
+  private static func shape(of text: String) -> String {
+    var shape = ""
+    var isInDigits = false
+    for scalar in text.unicodeScalars {
+      let isDigit = "0"..."9" ~= scalar
+      if !(isDigit && isInDigits) { shape.unicodeScalars.append(isDigit ? "0" : scalar) }
+      isInDigits = isDigit
+    }
+    return shape
+  }
+}
