@@ -9,8 +9,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "WireDates"),
+    .target(name: "Endpoints"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "WireDatesTests", dependencies: ["TestSupport", "WireDates"]),
+    .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,94 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// One kind of request to an API.
+///
+/// An API is an enum with a case for each kind of request, which conforms to this protocol:
+///
+/// ```swift
+/// enum LibraryEndpoint: Endpoint {
+///   case book(id: Int)
+///   case search(title: String)
+///
+///   var baseURL: URL { Self.base }  // https://api.library.example/v2
+///   var path: String {
+///     switch self {
+///     case .book(let id): "books/\(id)"
+///     case .search: "search"
+///     }
+///   }
+///   var queryItems: [URLQueryItem] {
+///     switch self {
+///     case .book: []
+///     case .search(let title): [URLQueryItem(name: "title", value: title)]
+///     }
+///   }
+/// }
+/// ```
+public protocol Endpoint: Sendable {
+  /// The address that all endpoints of the API begin with, with the scheme http or https.
+  var baseURL: URL { get }
+
+  /// The path below the base URL, not percent-encoded: `lookup.php`.
+  ///
+  /// It has no `.` or `..` segments.
+  var path: String { get }
+
+  /// The parameters in their order, not percent-encoded; none by default.
+  var queryItems: [URLQueryItem] { get }
+
+  /// The method; GET by default.
+  var method: HTTPMethod { get }
+
+  /// The header fields; `Accept: application/json` by default.
+  var headers: [String: String] { get }
+}
+
+extension Endpoint {
+  /// No parameters.
+  public var queryItems: [URLQueryItem] { [] }
+
+  /// GET.
+  public var method: HTTPMethod { .get }
+
+  /// `Accept: application/json`.
+  public var headers: [String: String] { ["Accept": "application/json"] }
+
+  /// Builds the address of the request.
+  ///
+  /// Everything but RFC 3986's unreserved characters is percent-encoded in names and values of
+  /// the query, so that `+`, `&` and `=` arrive as they are. Throws `EndpointError.invalidURL`.
+  public func url() throws(EndpointError) -> URL {
+    try RequestURL.url(base: baseURL, path: path, queryItems: queryItems)
+  }
+
+  /// Builds the request.
+  ///
+  /// Throws `EndpointError.invalidURL`, and `.invalidHeader` for a header field that could break
+  /// the request apart.
+  public func urlRequest() throws(EndpointError) -> URLRequest {
+    var request = URLRequest(url: try url())
+    request.httpMethod = method.rawValue
+    for (name, value) in headers {
+      try request.setHeader(name, to: value)
+    }
+    return request
+  }
+}
+
+extension URLRequest {
+  /// Sets a header field after a check of RFC 9110's syntax.
+  ///
+  /// https://www.rfc-editor.org/rfc/rfc9110#section-5.5
+  mutating func setHeader(_ name: String, to value: String) throws(EndpointError) {
+    let isToken =
+      !name.isEmpty
+      && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+    let isValue = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    guard isToken, isValue else { throw .invalidHeader(name: name) }
+    setValue(value, forHTTPHeaderField: name)
+  }
+}

@@ -1,0 +1,125 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Why a request brought no usable answer.
+///
+/// Each description says what happened, where, and what to do next, on one line that a terminal
+/// can show: control characters from a server are escaped, and secrets are not in it.
+public enum EndpointError: Error, Sendable, Hashable {
+  /// The endpoint has no valid http or https address.
+  case invalidURL(_ text: String, reason: String)
+
+  /// A header field has a name or a value that HTTP does not allow.
+  case invalidHeader(name: String)
+
+  /// The server could not be reached, or the connection broke.
+  case unreachable(URL, reason: String)
+
+  /// The whole answer did not arrive in time.
+  case timedOut(URL, after: Duration)
+
+  /// The body is larger than the client accepts.
+  case tooLarge(URL, limit: Int)
+
+  /// The status is outside 200–299; the body's beginning has at most 1,024 bytes.
+  case unexpectedStatus(Int, url: URL, headers: HTTPHeaders, bodyStart: String)
+
+  /// The body could not be transformed, decoded or made into the result.
+  case undecodable(URL, reason: String)
+
+  /// The task that asked was cancelled.
+  case cancelled(URL)
+}
+
+extension EndpointError: CustomStringConvertible {
+  /// What happened, where, and what to do next.
+  public var description: String { Self.escaped(message) }
+
+  private var message: String {
+    switch self {
+    case .invalidURL(let text, let reason):
+      "no request can be sent to \(text): \(reason); check the base URL and the path"
+    case .invalidHeader(let name):
+      "the header field \(name) is not valid in HTTP; check its name and value for line breaks"
+    case .unreachable(let url, let reason):
+      "\(url.absoluteString) cannot be reached: \(reason); check the address and the network"
+    case .timedOut(let url, let duration):
+      "\(url.absoluteString) did not answer within \(duration); try again or allow more time"
+    case .tooLarge(let url, let limit):
+      "\(url.absoluteString) answered with more than \(limit) bytes; ask for less at once"
+    case .unexpectedStatus(let status, let url, let headers, let bodyStart):
+      "\(url.absoluteString) answered with status \(status)\(Self.shown(bodyStart));"
+        + " \(Self.advice(status, headers))"
+    case .undecodable(let url, let reason):
+      "the answer of \(url.absoluteString) is not as expected: \(reason);"
+        + " check it against the contract"
+    case .cancelled(let url):
+      "the request to \(url.absoluteString) was cancelled; start it again"
+    }
+  }
+
+  private static func shown(_ bodyStart: String) -> String {
+    let start = bodyStart.prefix(80)
+    if start.isEmpty { return "" }
+    return " (\(start)\(start.count < bodyStart.count ? "…" : ""))"
+  }
+
+  private static func advice(_ status: Int, _ headers: HTTPHeaders) -> String {
+    switch status {
+    case 300...399: "check where it redirects to: \(headers["location"] ?? "it does not say")"
+    case 401, 403, 407: "check the token"
+    case 404, 410: "check the path and the parameters"
+    case 429, 503:
+      headers["retry-after"].map { "try again after \($0)" } ?? "wait, and send fewer requests"
+    case 500...599: "try again later"
+    default: "check the request"
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        result += scalar == "\n" || scalar == "\r" ? " " : "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension EndpointError {
+  /// An error of URLSession.
+  init(_ error: any Error, url: URL, timeout: Duration) {
+    switch (error as? URLError)?.code {
+    case .cancelled: self = .cancelled(url)
+    case .timedOut: self = .timedOut(url, after: timeout)
+    default: self = .unreachable(url, reason: error.localizedDescription)
+    }
+  }
+
+  /// An error of a decoder, or of a `ResponseParsing`.
+  init(undecodable error: any Error, url: URL) {
+    let reason =
+      switch error as? DecodingError {
+      case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .dataCorrupted(let context):
+        "\(Self.place(context.codingPath))\(context.debugDescription)"
+      case .keyNotFound(let key, let context):
+        "\(Self.place(context.codingPath))the key \(key.stringValue) is missing"
+      case nil: "\(error)"
+      @unknown default: "\(error)"
+      }
+    self = .undecodable(url, reason: reason)
+  }
+
+  private static func place(_ path: [any CodingKey]) -> String {
+    if path.isEmpty { return "" }
+    let steps = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
+    return "$\(steps.joined()): "
+  }
+}

@@ -1,0 +1,33 @@
+public import Foundation
+
+/// What a server answered, whatever its status.
+public struct EndpointResponse: Sendable, Hashable {
+  /// The status code, such as 200.
+  public let status: Int
+
+  /// The header fields.
+  public let headers: HTTPHeaders
+
+  /// The bytes of the body, with any content encoding undone.
+  public let body: [UInt8]
+
+  /// The address that answered, after redirections and without secrets.
+  public let url: URL
+
+  /// The number of redirections that were followed, at most ten.
+  public let redirectCount: Int
+
+  /// Makes a response.
+  public init(
+    status: Int, headers: HTTPHeaders, body: [UInt8], url: URL, redirectCount: Int = 0
+  ) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.url = url
+    self.redirectCount = redirectCount
+  }
+
+  /// Whether the status is in 200–299.
+  public var isSuccess: Bool { (200...299).contains(status) }
+}
