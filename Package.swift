@@ -10,9 +10,12 @@ let package = Package(
   targets: [
     .target(name: "WireDates"),
     .target(name: "Endpoints"),
+    .target(name: "HTTPFixtures", dependencies: ["Endpoints"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "WireDatesTests", dependencies: ["TestSupport", "WireDates"]),
     .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "TestSupport"]),
+    .testTarget(
+      name: "HTTPFixturesTests", dependencies: ["Endpoints", "HTTPFixtures", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

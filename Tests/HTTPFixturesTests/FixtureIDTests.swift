@@ -1,0 +1,42 @@
+import Foundation
+import HTTPFixtures
+import Testing
+
+@Suite struct FixtureIDTests {
+  @Test(arguments: ["52958", "c-Dessert", "a_b", "x=1,y=2+3", String(repeating: "a", count: 100)])
+  func safeNameStaysAsItIs(name: String) {
+    #expect(FixtureID.safeName(name) == name)
+  }
+
+  @Test(arguments: [
+    "../../etc/passwd", "..", ".", ".hidden", "a/b", "a\\b", "a\u{0}b", "a\nb", "\u{1B}[2J", "a b",
+    "crème", "\u{202E}gpj", "1.http", "1.pending", "1.pending.http", "a:b", "~", "*?",
+    String(repeating: "a", count: 101), String(repeating: "é", count: 5000), " ", "🍰",
+  ])
+  func hostileTextBecomesASafeName(text: String) throws {
+    let name = FixtureID.safeName(text)
+    #expect(try name.wholeMatch(of: Regex("[A-Za-z0-9_+=,-]{1,100}")) != nil)
+    #expect(name != text)
+    #expect(FixtureID.safeName(name) == name)
+    let id = FixtureID(suite: text, endpoint: text, caseName: text)
+    let root = URL(fileURLWithPath: "/fixtures", isDirectory: true)
+    let url = FixtureStore(root: root).bodyURL(of: id).standardizedFileURL
+    #expect(url.path == "/fixtures/\(name)/\(name)/\(name).json")
+  }
+
+  @Test func differentTextsKeepDifferentNames() {
+    let texts = ["a b", "a/b", "a.b", "a\u{0}b", "a-b", "", "default."]
+    #expect(Set(texts.map(FixtureID.safeName)).count == texts.count)
+    #expect(FixtureID.safeName("") == "default")
+  }
+
+  @Test func fixturesAreSorted() {
+    let stored = FixtureID(suite: "a", endpoint: "b", caseName: "1")
+    let pending = FixtureID(suite: "a", endpoint: "b", caseName: "1", state: .pending)
+    let other = FixtureID(suite: "a", endpoint: "b", caseName: "2")
+    #expect([other, pending, stored].sorted() == [stored, pending, other])
+    #expect("\(stored)" == "a/b/1")
+    #expect("\(pending)" == "a/b/1 (pending)")
+    #expect(pending.with(.stored) == stored)
+  }
+}
