@@ -5,14 +5,17 @@ import PackageDescription
 let package = Package(
   name: "mealdb-contract",
   products: [
-    .library(name: "WireDates", targets: ["WireDates"])
+    .library(name: "StrictJSON", targets: ["StrictJSON"]),
+    .library(name: "WireDates", targets: ["WireDates"]),
   ],
   targets: [
     .target(name: "WireDates"),
+    .target(name: "StrictJSON", dependencies: ["WireDates"]),
     .target(name: "Endpoints"),
     .target(name: "HTTPFixtures", dependencies: ["Endpoints"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "WireDatesTests", dependencies: ["TestSupport", "WireDates"]),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport", "WireDates"]),
     .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "TestSupport"]),
     .testTarget(
       name: "HTTPFixturesTests", dependencies: ["Endpoints", "HTTPFixtures", "TestSupport"]),

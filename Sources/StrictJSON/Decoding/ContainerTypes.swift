@@ -1,0 +1,134 @@
+/// A type of the standard library that the decoder walks itself, so that one pass finds the
+/// problems of all its elements.
+protocol ContainerType: Decodable {
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> Self
+}
+
+extension Optional: ContainerType where Wrapped: Decodable {
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> Wrapped? {
+    if node.isNull { return nil }
+    do throws(NodeFailure) {
+      return try session.decode(Wrapped.self, node, path)
+    } catch {
+      throw error.placeholder(Wrapped?.none)
+    }
+  }
+}
+
+extension Array: ContainerType where Element: Decodable {
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> [Element] {
+    try ElementWalk<Element>(node, path, session).result { $0 }
+  }
+}
+
+extension ContiguousArray: ContainerType where Element: Decodable {
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> ContiguousArray<Element> {
+    try ElementWalk<Element>(node, path, session).result { ContiguousArray($0) }
+  }
+}
+
+extension Set: ContainerType where Element: Decodable {
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> Set<Element> {
+    let walk = try ElementWalk<Element>(node, path, session)
+    // A made-up element is never put in: that would run its own hashing code.
+    guard walk.issues.isEmpty else {
+      throw NodeFailure(
+        issues: walk.issues, unexplored: walk.unexplored, placeholder: PlaceholderSource(Self()))
+    }
+    return Set(walk.elements)
+  }
+}
+
+extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> [Key: Value] {
+    guard Self.keysAreNames else {
+      // Other keys stand in a flat array with their values; the standard library reads that.
+      return try DecodingFrame(Self.self, node, path, session).run(Self.self)
+    }
+    guard node.kind == .object else { throw session.mismatch("an object", node, path) }
+    if let failure = session.keyFailure(node, path) { throw failure }
+    var result: [Key: Value] = [:]
+    var failure = NodeFailure(issues: [])
+    var seen: Set<String> = []
+    for member in node.members where seen.insert(member.key).inserted {
+      let memberPath = path.mapValue(NameKey(member.key))
+      guard let key = Self.key(member.key) else {
+        failure.issues.append(
+          session.issue(
+            .typeMismatch, member.value, memberPath, expected: "a key that is \(Key.self)",
+            found: "the key \(JSONWriter.quoted(member.key))"))
+        continue
+      }
+      do throws(NodeFailure) {
+        result[key] = try session.decode(Value.self, member.value, memberPath)
+      } catch {
+        failure.issues += error.issues
+        failure.unexplored += error.unexplored
+      }
+    }
+    if failure.issues.isEmpty { return result }
+    throw failure.placeholder(result)
+  }
+
+  private static var keysAreNames: Bool {
+    Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
+  }
+
+  private static func key(_ name: String) -> Key? {
+    if let key = name as? Key { return key }
+    if Key.self == Int.self { return Int(name) as? Key }
+    guard let type = Key.self as? any CodingKeyRepresentable.Type else { return nil }
+    return type.init(codingKey: DictionaryKey(name)) as? Key
+  }
+}
+
+/// One pass over the elements of an array.
+private struct ElementWalk<Element: Decodable> {
+  private(set) var elements: [Element] = []
+  private(set) var issues: [DecodingIssue] = []
+  private(set) var unexplored: [UnexploredPart] = []
+
+  init(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) {
+    guard node.kind == .array else { throw session.mismatch("an array", node, path) }
+    for (index, element) in node.elements.enumerated() {
+      do throws(NodeFailure) {
+        elements.append(try session.decode(Element.self, element, path.element(index)))
+      } catch {
+        issues += error.issues
+        unexplored += error.unexplored
+        // A stand-in keeps the other elements at their places.
+        if let standIn = error.placeholder?.make(0) as? Field<Element> {
+          elements.append(standIn.value)
+        }
+      }
+    }
+  }
+
+  func result<Container>(_ make: ([Element]) -> Container) throws(NodeFailure) -> Container {
+    let container = make(elements)
+    if issues.isEmpty { return container }
+    throw NodeFailure(
+      issues: issues, unexplored: unexplored, placeholder: PlaceholderSource(container))
+  }
+}
+
+extension NodeFailure {
+  /// Returns the failure with one value that may stand in.
+  func placeholder<Value>(_ value: Value) -> NodeFailure {
+    NodeFailure(issues: issues, unexplored: unexplored, placeholder: PlaceholderSource(value))
+  }
+}

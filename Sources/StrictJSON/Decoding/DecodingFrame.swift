@@ -1,0 +1,341 @@
+import Foundation
+
+/// One type's `init(from:)` on one value: it runs, and after an error is run again.
+///
+/// The rule for placeholders. An initialiser is *aligned* as long as each of its keyed requests
+/// names a stored property that was not asked for before, with the property's type or its
+/// optional (`rocket_name` is taken for `rocketName`). Synthesised initialisers are aligned from
+/// beginning to end; so are hand-written ones that flatten nested containers. Only an aligned
+/// initialiser is given placeholders, and it is stopped at the first request that is not aligned,
+/// because from there on it might compute with a made-up value. If it ends without having asked
+/// for all cases of its key enumerations, it may have branched; then what was found behind a
+/// placeholder is dropped, and the report says that the rest was not explored.
+final class DecodingFrame {
+  let session: DecodingSession
+  let node: JSONValue
+  let path: DecodingPath
+  let info: TypeInfo
+
+  /// True from the second run on, when requests are compared with the stored properties.
+  private(set) var isExploring = false
+
+  /// A key that was asked for, as a value or as a container.
+  private struct Request {
+    let key: any CodingKey
+    let opensContainer: Bool
+    /// The property of the key; looked up only where keys are compared.
+    var property: String?
+  }
+
+  // The state of one run.
+  private var isAligned = true
+  private var handedOutPlaceholder = false
+  private var requests: [Request] = []
+  private var openedContainer = false
+  private var keyNames: [ObjectIdentifier: [String]] = [:]
+  private var madeUpContainers = 0
+  private var variant = 0
+
+  // What runs share.
+  private var answers: [DecodingSite: any FieldValue] = [:]
+  private var errors: [DecodingSite: any Error] = [:]
+  private var patches: [DecodingSite: PlaceholderSource] = [:]
+  private var dateTexts: [(key: any CodingKey, node: JSONValue)] = []
+
+  init<Value>(
+    _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) {
+    info = session.info(of: type)
+    self.node = node
+    self.path = path
+    self.session = session
+  }
+
+  // MARK: Runs
+
+  /// Runs the initialiser on real data, and explores it if that fails.
+  func run<Value: Decodable>(_ type: Value.Type) throws(NodeFailure) -> Value {
+    let failed: any Error
+    do {
+      let value = try Value(from: ValueDecoder(frame: self, node: node, path: path))
+      remarkDatesReadAsText()
+      return value
+    } catch {
+      failed = error
+    }
+    throw explore(type, after: failed)
+  }
+
+  /// What one walk from error to error gave.
+  private struct Walk<Value> {
+    /// The problems before any placeholder was handed out.
+    var first: [DecodingIssue] = []
+    /// The problems behind a placeholder.
+    var later: [DecodingIssue] = []
+    var unexplored: [UnexploredPart] = []
+    var value: Value?
+    var variants = 1
+  }
+
+  /// The most variants of placeholders that are tried.
+  private static let maximumVariants = 16
+
+  private func explore<Value: Decodable>(_ type: Value.Type, after error: any Error) -> NodeFailure
+  {
+    isExploring = true
+    var walk = self.walk(type, variant: 0, after: error)
+    let variants = min(max(walk.variants, 2), Self.maximumVariants)
+    var variant = 1
+    let found = walk.later.count
+    while variant < variants, !walk.later.isEmpty {
+      let other = Set(self.walk(type, variant: variant, after: error).later)
+      walk.later.removeAll { !other.contains($0) }
+      variant += 1
+    }
+    if walk.later.count < found { noteBranch(in: &walk) }
+    return NodeFailure(
+      issues: walk.first + walk.later, unexplored: walk.unexplored,
+      placeholder: walk.value.map { PlaceholderSource($0) } ?? session.placeholder(type))
+  }
+
+  private func walk<Value: Decodable>(
+    _ type: Value.Type, variant: Int, after firstError: any Error
+  ) -> Walk<Value> {
+    var walk = Walk<Value>()
+    patches = [:]
+    self.variant = variant
+    var error = firstError
+    while true {
+      guard let thrown = DecodingFailure.find(in: error), thrown.frame === self else {
+        // Code of the type's own threw. On real data that is its verdict; behind a placeholder
+        // it may be about the made-up value, so it says only that the rest is unknown.
+        if patches.isEmpty { walk.first.append(OwnError(error, in: self).issue) }
+        noteUnexplored(in: &walk, isStopped: false)
+        return walk
+      }
+      if patches.isEmpty {
+        walk.first += thrown.failure.issues
+      } else {
+        walk.later += thrown.failure.issues
+      }
+      walk.unexplored += thrown.failure.unexplored
+      guard let site = thrown.site, patches[site] == nil,
+        let placeholder = thrown.failure.placeholder
+      else {
+        noteUnexplored(in: &walk, isStopped: thrown.failure.issues.isEmpty)
+        return walk
+      }
+      patches[site] = placeholder
+      walk.variants = max(walk.variants, placeholder.count)
+      startRun()
+      do {
+        walk.value = try Value(from: ValueDecoder(frame: self, node: node, path: path))
+        dropBranch(of: &walk)
+        return walk
+      } catch let next {
+        error = next
+      }
+    }
+  }
+
+  /// Drops what was found behind a placeholder if the initialiser took one of several ways.
+  ///
+  /// A synthesised initialiser asks for all of its keys. One that leaves a key out may have chosen
+  /// its way by the made-up value, and with the real one it would ask for other keys.
+  private func dropBranch<Value>(of walk: inout Walk<Value>) {
+    guard !unaskedKeys.isEmpty else { return }
+    walk.later = []
+    noteBranch(in: &walk)
+  }
+
+  /// The keys that the run left out, of the enumerations with which it opened containers.
+  private var unaskedKeys: [String] {
+    keyNames.flatMap { type, names in
+      let asked = Set(
+        requests.map(\.key).filter { ObjectIdentifier(Swift.type(of: $0)) == type }
+          .map(\.stringValue))
+      return names.filter { !asked.contains($0) }
+    }.sorted()
+  }
+
+  private func noteBranch<Value>(in walk: inout Walk<Value>) {
+    walk.unexplored.append(
+      UnexploredPart(
+        pointer: path.pointer, type: info.name,
+        reason: "what \(info.name) reads next may depend on the value that is broken"))
+  }
+
+  private func startRun() {
+    isAligned = true
+    handedOutPlaceholder = false
+    requests = []
+    openedContainer = false
+    keyNames = [:]
+    madeUpContainers = 0
+  }
+
+  /// Says that the value was not checked to its end, unless nothing in it was left.
+  ///
+  /// `isStopped` says that the initialiser was kept from its next request, which is then unread.
+  private func noteUnexplored<Value>(in walk: inout Walk<Value>, isStopped: Bool) {
+    guard node.kind == .object || node.kind == .array, openedContainer else { return }
+    if isStopped { _ = requests.popLast() }
+    let read = Set(requests.compactMap { $0.opensContainer ? nil : info.property(for: $0.key) })
+    let unread = info.properties.map(\.name).filter { !read.contains($0) }
+    let missed = keyNames.isEmpty ? unread : unaskedKeys
+    if missed.isEmpty, !info.properties.isEmpty, !isStopped { return }
+    walk.unexplored.append(
+      UnexploredPart(
+        pointer: path.pointer, type: info.name,
+        reason: missed.isEmpty
+          ? "\(info.name) decodes itself in a way that cannot go on behind its first problem"
+          : "\(info.name) stopped before it read \(missed.joined(separator: ", "))"))
+  }
+
+  // MARK: Requests
+
+  /// Answers a request for the value at a site, with a placeholder where one is due.
+  ///
+  /// `key` is nil where the request has none; `read` decodes the real value.
+  func answer<Value>(
+    _ site: DecodingSite, key: (any CodingKey)?, _ read: () throws -> Value
+  ) throws -> Value {
+    let askedBefore = note(key)
+    guard isExploring else {
+      do {
+        return try read()
+      } catch {
+        // Kept, or a failure at the bottom of nested alternatives would be found anew, twice at
+        // each level.
+        errors[site] = error
+        throw error
+      }
+    }
+    if askedBefore || !isAligned || !aligns(key, as: Value.self) { try noteUnaligned() }
+    if let known = answers[site] as? Field<Value> { return known.value }
+    if let patch = patches[site] {
+      guard isAligned, let value = patch.make(variant) as? Field<Value> else { throw stopped() }
+      handedOutPlaceholder = true
+      return value.value
+    }
+    if let known = errors[site] { throw known }
+    do {
+      let value = try read()
+      answers[site] = Field(value: value)
+      return value
+    } catch {
+      errors[site] = error
+      throw error
+    }
+  }
+
+  /// Answers a request in a container that is made up, because the real one could not be opened.
+  func madeUpAnswer<Value>(key: any CodingKey, as type: Value.Type) throws -> Value {
+    let askedBefore = note(key)
+    guard !askedBefore, isAligned, aligns(key, as: type),
+      let value = session.placeholder(type)?.make(variant) as? Field<Value>
+    else { throw stopped() }
+    return value.value
+  }
+
+  /// Opens a nested container; nil stands for a made-up one behind a failure.
+  func nested(
+    _ site: DecodingSite, key: any CodingKey, _ open: () throws -> JSONValue
+  ) throws -> JSONValue? {
+    noteAsked(key)
+    guard patches[site] != nil else { return try open() }
+    guard isAligned else { throw stopped() }
+    handedOutPlaceholder = true
+    return nil
+  }
+
+  /// Returns a number for a made-up container; the same one in each run.
+  func nextMadeUpContainer() -> Int {
+    madeUpContainers += 1
+    return -madeUpContainers
+  }
+
+  /// Notes that the initialiser looks into the value by keys.
+  func noteContainer<Key: CodingKey>(keyedBy type: Key.Type) {
+    openedContainer = true
+    guard isExploring, let count = TypeReflection.plainCaseCount(of: type) else { return }
+    keyNames[ObjectIdentifier(type)] = (0..<count).compactMap {
+      TypeReflection.plainCase(type, index: $0)?.stringValue
+    }
+  }
+
+  /// Notes that the initialiser looks into the value by position.
+  func noteContainer() { openedContainer = true }
+
+  /// Notes that the initialiser was told something of a container that is made up.
+  ///
+  /// Whatever it asks for next ends the exploration.
+  func noteMadeUpAnswer() { isAligned = false }
+
+  /// Notes a request for a nested container.
+  func noteAsked(_ key: any CodingKey) {
+    requests.append(Request(key: key, opensContainer: true))
+  }
+
+  /// Notes a request that does not hand a value straight to a property.
+  func noteUnaligned() throws {
+    isAligned = false
+    if handedOutPlaceholder { throw stopped() }
+  }
+
+  /// Notes that a scalar was read, in case the initialiser makes a date of it.
+  func noteScalar<Value>(_ node: JSONValue, key: any CodingKey, _ type: Value.Type) {
+    guard !isExploring, info.hasDates, node.kind == .string || node.kind == .number,
+      case .leaf = session.info(of: type).decoding, type != Date.self
+    else { return }
+    dateTexts.append((key, node))
+  }
+
+  /// Wraps a failure of a request so that it can travel through the initialiser.
+  func error(
+    _ failure: NodeFailure, site: DecodingSite?, _ type: any Any.Type, at path: DecodingPath,
+    key: (any CodingKey)? = nil
+  ) -> DecodingError {
+    DecodingFailure(frame: self, site: site, failure: failure).error(type, at: path, key: key)
+  }
+
+  /// Remembers a key; returns whether it was asked for before in this run.
+  private func note(_ key: (any CodingKey)?) -> Bool {
+    guard let key else { return false }
+    guard isExploring else {
+      requests.append(Request(key: key, opensContainer: false))
+      return false
+    }
+    let property = info.property(for: key)
+    let askedBefore = requests.contains { !$0.opensContainer && $0.property == property }
+    requests.append(Request(key: key, opensContainer: false, property: property))
+    return askedBefore
+  }
+
+  private func aligns<Value>(_ key: (any CodingKey)?, as type: Value.Type) -> Bool {
+    guard let key else {
+      // A single value is aligned where it is the only property.
+      return info.properties.count == 1 && info.properties[0].type == type
+    }
+    guard let property = info.storedProperty(for: key)?.type else { return false }
+    // `decodeIfPresent` feeds `T` with a fallback, and `decode` feeds `T?`.
+    return property == type || property == Value?.self || TypeInfo.optional(property) == type
+  }
+
+  /// Says whether a key stands for a property of exactly this type.
+  func feeds<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
+    info.storedProperty(for: key)?.type == type
+  }
+
+  private func stopped() -> DecodingError {
+    error(NodeFailure(issues: []), site: nil, info.type, at: path)
+  }
+
+  private func remarkDatesReadAsText() {
+    for (key, node) in dateTexts {
+      guard let name = info.property(for: key), info.isDate(name) else { continue }
+      let shape = path.shape.child(.member(key.stringValue))
+      session.remarkDate(node, path.member(key, shape), format: nil)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// The way from the root of a document to the value that is being decoded.
+///
+/// A linked list, so that a step down costs one small object and no array is copied.
+final class DecodingPath {
+  enum Step {
+    case root
+    case member(any CodingKey)
+    case element(Int)
+  }
+
+  let parent: DecodingPath?
+  let step: Step
+  let shape: ShapeNode
+
+  /// The property of the nearest keyed request above; elements of an array inherit it.
+  let owner: DecodingOwner?
+
+  init(root shape: ShapeNode) {
+    parent = nil
+    step = .root
+    self.shape = shape
+    owner = nil
+  }
+
+  private init(parent: DecodingPath, step: Step, shape: ShapeNode, owner: DecodingOwner?) {
+    self.parent = parent
+    self.step = step
+    self.shape = shape
+    self.owner = owner
+  }
+
+  func member(_ key: any CodingKey, _ shape: ShapeNode) -> DecodingPath {
+    DecodingPath(parent: self, step: .member(key), shape: shape, owner: shape.read?.owner ?? owner)
+  }
+
+  func mapValue(_ key: any CodingKey) -> DecodingPath {
+    DecodingPath(
+      parent: self, step: .member(key), shape: shape.child(.values), owner: owner)
+  }
+
+  func element(_ index: Int) -> DecodingPath {
+    DecodingPath(parent: self, step: .element(index), shape: shape.child(.elements), owner: owner)
+  }
+
+  /// The path as `Decoder` shows it to a type.
+  var codingPath: [any CodingKey] {
+    var keys: [any CodingKey] = []
+    var current: DecodingPath? = self
+    while let path = current {
+      switch path.step {
+      case .root: break
+      case .member(let key): keys.append(key)
+      case .element(let index): keys.append(IndexKey(index))
+      }
+      current = path.parent
+    }
+    return keys.reversed()
+  }
+
+  var pointer: JSONPointer {
+    var tokens: [String] = []
+    var current: DecodingPath? = self
+    while let path = current {
+      switch path.step {
+      case .root: break
+      case .member(let key): tokens.append(key.stringValue)
+      case .element(let index): tokens.append(String(index))
+      }
+      current = path.parent
+    }
+    return JSONPointer(tokens: tokens.reversed())
+  }
+}
+
+/// The key of an element of an array.
+struct IndexKey: CodingKey {
+  let index: Int
+
+  init(_ index: Int) { self.index = index }
+  init?(stringValue: String) { nil }
+  init?(intValue: Int) { self.init(intValue) }
+
+  var stringValue: String { "Index \(index)" }
+  var intValue: Int? { index }
+}
+
+/// The key of a member, by its name only.
+struct NameKey: CodingKey {
+  let stringValue: String
+
+  init(_ name: String) { stringValue = name }
+  init?(stringValue: String) { self.init(stringValue) }
+  init?(intValue: Int) { nil }
+
+  var intValue: Int? { nil }
+}
+
+/// The key of an entry of a dictionary, which may also be taken as a number.
+struct DictionaryKey: CodingKey {
+  let stringValue: String
+
+  init(_ name: String) { stringValue = name }
+  init?(stringValue: String) { self.init(stringValue) }
+  init?(intValue: Int) { self.init(String(intValue)) }
+
+  var intValue: Int? { Int(stringValue) }
+}
+
+/// A place in the shape of a document, where all elements of an array are one place.
+///
+/// It remembers what the types asked for there, so a key is looked at once and not once a record.
+final class ShapeNode {
+  struct Read {
+    let owner: DecodingOwner
+    let valueType: String
+    var isRequired: Bool
+  }
+
+  let path: ShapePath
+  var read: Read?
+  private(set) var children: [ShapePath.Step: ShapeNode] = [:]
+  private(set) var order: [ShapeNode] = []
+
+  /// The slot families among the keys that were asked for; made when a document is judged.
+  lazy var slotFamilies: [SlotFamily] = SlotFamily.find(
+    in: order.compactMap { child in
+      guard child.read != nil, case .member(let name)? = child.path.steps.last else { return nil }
+      return name
+    })
+
+  // A node does not know the one above it: the two would keep each other for ever.
+  init(_ path: ShapePath = ShapePath()) {
+    self.path = path
+  }
+
+  func child(_ step: ShapePath.Step) -> ShapeNode {
+    if let child = children[step] { return child }
+    let child = ShapeNode(path.appending(step))
+    children[step] = child
+    order.append(child)
+    return child
+  }
+
+  /// All reads at and below this place.
+  var reads: [DecodingRead] {
+    var found: [DecodingRead] = []
+    if let read {
+      found.append(
+        DecodingRead(
+          path: path.description, owner: read.owner, isRequired: read.isRequired,
+          valueType: read.valueType))
+    }
+    for child in order { found += child.reads }
+    return found
+  }
+}

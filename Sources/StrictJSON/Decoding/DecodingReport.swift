@@ -1,0 +1,41 @@
+/// What came of decoding one document through one type.
+public struct DecodingReport: Sendable {
+  /// All problems, in document order.
+  public var issues: [DecodingIssue]
+
+  /// The parts of the document that could not be checked, because an initialiser stopped.
+  public var unexplored: [UnexploredPart]
+
+  /// The keys that the type asked for.
+  public var reads: [DecodingRead]
+
+  /// Says whether the type decodes the document.
+  public var decodes: Bool { !issues.contains { $0.kind.stopsDecoding } }
+}
+
+/// A part of a document that was not checked to its end.
+public struct UnexploredPart: Sendable, Hashable {
+  /// The place of the value whose initialiser stopped.
+  public let pointer: JSONPointer
+
+  /// The name of the type.
+  public let type: String
+
+  /// Why it could not be checked further.
+  public let reason: String
+}
+
+/// A key that a type asked for, somewhere in the documents it saw.
+public struct DecodingRead: Sendable, Hashable {
+  /// The shape path of the key, such as `$.meals[*].strMeal`.
+  public let path: String
+
+  /// The type and property that asked.
+  public let owner: DecodingOwner
+
+  /// Says whether the type fails without the key.
+  public let isRequired: Bool
+
+  /// The name of the Swift type that was asked for.
+  public let valueType: String
+}

@@ -1,0 +1,196 @@
+import Foundation
+import WireDates
+
+/// What one decoding of one document shares, and the place where a type meets a value.
+final class DecodingSession {
+  let decoder: StrictDecoder
+  let shape = ShapeNode()
+
+  /// What the type accepts and a person would not.
+  var remarks: [DecodingIssue] = []
+
+  /// The places where a type's own loop would never end.
+  private(set) var endlessLoops: [UnexploredPart] = []
+
+  /// One real value of each enumeration that was decoded.
+  private(set) var exemplars: PlaceholderSource.Exemplars
+
+  /// The objects that were opened by key, for the checks of slots.
+  private var openedObjects: [Int: (object: JSONValue, path: DecodingPath)] = [:]
+  private var infos: [ObjectIdentifier: TypeInfo] = [:]
+
+  /// Foundation's decoder with the same strategies, for scalars.
+  private(set) lazy var foundation: JSONDecoder = {
+    let foundation = JSONDecoder()
+    foundation.dateDecodingStrategy = decoder.dateDecodingStrategy
+    foundation.dataDecodingStrategy = decoder.dataDecodingStrategy
+    foundation.nonConformingFloatDecodingStrategy = decoder.nonConformingFloatDecodingStrategy
+    foundation.userInfo = decoder.userInfo
+    return foundation
+  }()
+
+  /// Makes a session, with values that an earlier one decoded.
+  init(decoder: StrictDecoder, exemplars: PlaceholderSource.Exemplars = [:]) {
+    self.decoder = decoder
+    self.exemplars = exemplars
+  }
+
+  /// Returns what is known about a type; looked up once.
+  func info<Value>(of type: Value.Type) -> TypeInfo {
+    if let info = infos[ObjectIdentifier(type)] { return info }
+    let info = TypeInfo(type)
+    infos[ObjectIdentifier(type)] = info
+    return info
+  }
+
+  /// Decodes one value as one type; a failure brings what may stand in for the value.
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath
+  ) throws(NodeFailure) -> Value {
+    do throws(NodeFailure) {
+      switch info(of: type).decoding {
+      case .leaf(let leaf): return try unboxed(try read(leaf, node, path), node, path)
+      case .container(let container):
+        return try unboxed(try read(container, node, path), node, path)
+      case .date(let format): return try date(type, format, node, path)
+      case .initializer:
+        let value = try DecodingFrame(type, node, path, self).run(type)
+        noteExemplar(value)
+        return value
+      }
+    } catch {
+      var failure = error
+      if failure.placeholder == nil { failure.placeholder = placeholder(type) }
+      throw failure
+    }
+  }
+
+  /// The values that may stand in for one of a type; nil where there are none.
+  func placeholder<Value>(_ type: Value.Type) -> PlaceholderSource? {
+    PlaceholderSource(type, exemplars: exemplars)
+  }
+
+  private func noteExemplar<Value>(_ value: Value) {
+    let type = ObjectIdentifier(Value.self)
+    guard exemplars[type] == nil, TypeReflection.isEnumeration(Value.self) else { return }
+    exemplars[type] = Field(value: value)
+  }
+
+  private func read<Leaf: LeafType>(
+    _ type: Leaf.Type, _ node: JSONValue, _ path: DecodingPath
+  ) throws(NodeFailure) -> any FieldValue {
+    Field(value: try type.read(node, path, self))
+  }
+
+  private func read<Container: ContainerType>(
+    _ type: Container.Type, _ node: JSONValue, _ path: DecodingPath
+  ) throws(NodeFailure) -> any FieldValue {
+    Field(value: try type.read(node, path, self))
+  }
+
+  /// Takes a value out of its box, where a plain cast would take `nil` of `Int??` for another.
+  private func unboxed<Value>(
+    _ box: any FieldValue, _ node: JSONValue, _ path: DecodingPath
+  ) throws(NodeFailure) -> Value {
+    if let field = box as? Field<Value> { return field.value }
+    throw failure(.invalidValue, node, path, expected: "\(Value.self)", found: node.words)
+  }
+
+  /// Decodes a type that is one date.
+  private func date<Value: Decodable>(
+    _ type: Value.Type, _ format: DateFormat?, _ node: JSONValue, _ path: DecodingPath
+  ) throws(NodeFailure) -> Value {
+    do throws(NodeFailure) {
+      let date = try DecodingFrame(type, node, path, self).run(type)
+      remarkDate(node, path, format: format)
+      return date
+    } catch {
+      throw format.map { DateProblem(node, format: $0).explained(error, path, self) } ?? error
+    }
+  }
+
+  /// Notes that a type asks for the same element again and again, each time in vain.
+  func noteEndlessLoop(at path: DecodingPath, in info: TypeInfo) {
+    let part = UnexploredPart(
+      pointer: path.pointer, type: info.name,
+      reason: "\(info.name) asks for this element again and again; JSONDecoder would never return")
+    if !endlessLoops.contains(part) { endlessLoops.append(part) }
+  }
+
+  func noteOpened(_ object: JSONValue, _ path: DecodingPath) {
+    openedObjects[object.index] = (object, path)
+  }
+
+  /// Judges the slot families of all objects that were opened.
+  func slotIssues() -> [DecodingIssue] {
+    var issues: [DecodingIssue] = []
+    for (object, path) in openedObjects.values {
+      for family in path.shape.slotFamilies {
+        issues += family.issues(in: object, path)
+      }
+    }
+    return issues
+  }
+
+  /// Remembers that a type accepted a date which is none, or which is not meant.
+  func remarkDate(_ node: JSONValue, _ path: DecodingPath, format: DateFormat?) {
+    guard let doubt = DateDoubt(node, format: format) else { return }
+    remarks.append(
+      issue(
+        .implausibleDate, node, path, expected: doubt.expected, found: doubt.found,
+        message: "the decoder accepts \(doubt.found) as a date, but it is \(doubt.reason)"))
+  }
+
+  // MARK: Making issues
+
+  func issue(
+    _ kind: DecodingIssue.Kind, _ node: JSONValue, _ path: DecodingPath, expected: String,
+    found: String, message: String? = nil
+  ) -> DecodingIssue {
+    DecodingIssue(
+      kind: kind, pointer: path.pointer, path: path.shape.path.description, offset: node.offset,
+      owner: path.owner, expected: expected, found: found,
+      message: message ?? "expected \(expected), found \(found)")
+  }
+
+  func failure(
+    _ kind: DecodingIssue.Kind, _ node: JSONValue, _ path: DecodingPath, expected: String,
+    found: String, message: String? = nil
+  ) -> NodeFailure {
+    NodeFailure(issues: [
+      issue(kind, node, path, expected: expected, found: found, message: message)
+    ])
+  }
+
+  /// The failure of an object that has a key which is no Unicode text; nil where all are.
+  ///
+  /// `JSONDecoder` reads all keys of an object at once, so it refuses the object for any of them.
+  func keyFailure(_ node: JSONValue, _ path: DecodingPath) -> NodeFailure? {
+    guard let key = node.keyWithLoneSurrogate else { return nil }
+    return failure(
+      .invalidValue, node, path, expected: "keys of Unicode text",
+      found: "the key \(JSONWriter.quoted(key))",
+      message: "a key holds a surrogate escape without its partner (RFC 8259 section 8.2)")
+  }
+
+  /// The failure of a value that is of another JSON type than the one needed.
+  func mismatch(_ expected: String, _ node: JSONValue, _ path: DecodingPath) -> NodeFailure {
+    if node.isNull {
+      return failure(.nullValue, node, path, expected: expected, found: "null")
+    }
+    return failure(.typeMismatch, node, path, expected: expected, found: node.words)
+  }
+}
+
+extension JSONValue {
+  /// The value in words, for messages: `the string "soon"`, `the number 7`, `an object`.
+  var words: String {
+    switch kind {
+    case .null, .object, .array: return kind.description
+    case .bool, .number: return "the \(kind == .bool ? "boolean" : "number") \(source)"
+    case .string:
+      let text = string ?? ""
+      return "the string \(JSONWriter.quoted(text.count > 60 ? text.prefix(59) + "…" : text))"
+    }
+  }
+}

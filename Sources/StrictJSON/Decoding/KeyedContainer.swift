@@ -1,0 +1,282 @@
+/// What a keyed container does, without the type of its keys.
+struct KeyedCore {
+  let frame: DecodingFrame
+  /// The object; nil for a made-up container.
+  let object: JSONValue?
+  let path: DecodingPath
+  private let identity: Int
+
+  init(frame: DecodingFrame, object: JSONValue?, path: DecodingPath) {
+    self.frame = frame
+    self.object = object
+    self.path = path
+    identity = object?.index ?? frame.nextMadeUpContainer()
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value {
+    let shape = noteRead(key, type, isRequired: true)
+    guard object != nil else { return try frame.madeUpAnswer(key: key, as: type) }
+    let site = self.site(key, type, isOptional: false)
+    return try frame.answer(site, key: key) {
+      guard let member = object?[key.stringValue] else {
+        throw missing(key, shape, site, type, frame.session.placeholder(type))
+      }
+      return try decode(type, member, key, shape, site) { $0 }
+    }
+  }
+
+  func decodeIfPresent<Value: Decodable>(
+    _ type: Value.Type, _ key: any CodingKey
+  ) throws -> Value? {
+    let shape = noteRead(key, type, isRequired: false)
+    guard object != nil else { return try frame.madeUpAnswer(key: key, as: Value?.self) }
+    let site = self.site(key, type, isOptional: true)
+    return try frame.answer(site, key: key) {
+      guard let member = object?[key.stringValue], !member.isNull else { return nil }
+      return try decode(type, member, key, shape, site) { standIn in
+        // `decodeIfPresent(…) ?? fallback` feeds a property that is not optional.
+        frame.feeds(key, type) ? standIn?.wrapped(type) : PlaceholderSource(Value?.none)
+      }
+    }
+  }
+
+  private func decode<Value: Decodable>(
+    _ type: Value.Type, _ member: JSONValue, _ key: any CodingKey, _ shape: ShapeNode,
+    _ site: DecodingSite, placeholder: (PlaceholderSource?) -> PlaceholderSource?
+  ) throws -> Value {
+    let memberPath = path.member(key, shape)
+    do throws(NodeFailure) {
+      let value = try frame.session.decode(type, member, memberPath)
+      frame.noteScalar(member, key: key, type)
+      return value
+    } catch {
+      var failure = error
+      failure.placeholder = placeholder(failure.placeholder)
+      throw frame.error(failure, site: site, type, at: memberPath)
+    }
+  }
+
+  func decodeNil(_ key: any CodingKey) throws -> Bool {
+    guard let object else { throw stoppedInMadeUp(key) }
+    guard let member = object[key.stringValue] else {
+      throw missing(key, path.shape.child(.member(key.stringValue)), nil, Never.self, nil)
+    }
+    return member.isNull
+  }
+
+  func contains(_ key: any CodingKey) -> Bool {
+    guard let object else {
+      frame.noteMadeUpAnswer()
+      return false
+    }
+    return object[key.stringValue] != nil
+  }
+
+  /// The names of the members, each once.
+  var names: [String] {
+    guard let object else {
+      frame.noteMadeUpAnswer()
+      return []
+    }
+    var seen: Set<String> = []
+    return object.members.map(\.key).filter { seen.insert($0).inserted }
+  }
+
+  func nested(_ key: any CodingKey, _ kind: JSONKind) throws -> (JSONValue?, DecodingPath) {
+    let shape = noteRead(key, kind == .object ? "object" : "array", isRequired: true)
+    let memberPath = path.member(key, shape)
+    guard let object else {
+      frame.noteAsked(key)
+      return (nil, memberPath)
+    }
+    let site = self.site(key, JSONValue.self, isOptional: false)
+    let standIn = PlaceholderSource(())
+    let container = try frame.nested(site, key: key) {
+      guard let member = object[key.stringValue] else {
+        throw missing(key, shape, site, [String: Any].self, standIn)
+      }
+      guard member.kind == kind else {
+        var failure = frame.session.mismatch(kind.description, member, memberPath)
+        failure.placeholder = standIn
+        throw frame.error(failure, site: site, [String: Any].self, at: memberPath)
+      }
+      if let failure = frame.session.keyFailure(member, memberPath) {
+        throw frame.error(failure, site: nil, [String: Any].self, at: memberPath)
+      }
+      if kind == .object { frame.session.noteOpened(member, memberPath) }
+      return member
+    }
+    return (container, memberPath)
+  }
+
+  /// Returns a decoder for a member; for one that is not there it is a decoder of `null`.
+  func superDecoder(_ key: any CodingKey) throws -> any Decoder {
+    let shape = noteRead(key, "object", isRequired: true)
+    guard let object else { throw stoppedInMadeUp(key) }
+    frame.noteAsked(key)
+    let memberPath = path.member(key, shape)
+    guard let member = object[key.stringValue] else {
+      return ValueDecoder(
+        frame: frame, node: .null, path: memberPath,
+        absence: missing(key, shape, nil, Never.self, nil))
+    }
+    return ValueDecoder(frame: frame, node: member, path: memberPath)
+  }
+
+  private func site<Value>(
+    _ key: any CodingKey, _ type: Value.Type, isOptional: Bool
+  ) -> DecodingSite {
+    DecodingSite(
+      container: identity, key: key.stringValue, type: ObjectIdentifier(type),
+      isOptional: isOptional)
+  }
+
+  private func missing<Value>(
+    _ key: any CodingKey, _ shape: ShapeNode, _ site: DecodingSite?, _ type: Value.Type,
+    _ placeholder: PlaceholderSource?
+  ) -> DecodingError {
+    let object = object ?? frame.node
+    let expected = shape.read.map { TypeWords.expected($0.valueType) } ?? "the key"
+    var failure = frame.session.failure(
+      .missingKey, object, path.member(key, shape), expected: expected, found: "nothing",
+      message: "the key \(JSONWriter.quoted(key.stringValue)) is missing")
+    failure.placeholder = placeholder
+    return frame.error(failure, site: site, type, at: path, key: key)
+  }
+
+  private func stoppedInMadeUp(_ key: any CodingKey) -> DecodingError {
+    frame.error(NodeFailure(issues: []), site: nil, Never.self, at: path, key: key)
+  }
+
+  private func noteRead<Value>(
+    _ key: any CodingKey, _ type: Value.Type, isRequired: Bool
+  ) -> ShapeNode {
+    let shape = path.shape.child(.member(key.stringValue))
+    if shape.read != nil {
+      if isRequired { shape.read?.isRequired = true }
+      return shape
+    }
+    return noteRead(key, String(describing: type), isRequired: isRequired)
+  }
+
+  private func noteRead(
+    _ key: any CodingKey, _ valueType: String, isRequired: Bool
+  ) -> ShapeNode {
+    let shape = path.shape.child(.member(key.stringValue))
+    if shape.read == nil {
+      shape.read = ShapeNode.Read(
+        owner: DecodingOwner(type: frame.info.name, property: frame.info.property(for: key)),
+        valueType: valueType, isRequired: isRequired)
+    } else if isRequired {
+      shape.read?.isRequired = true
+    }
+    return shape
+  }
+}
+
+/// A keyed container: a thin shell, because its generic key keeps it from being specialised.
+struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let core: KeyedCore
+
+  var codingPath: [any CodingKey] { core.path.codingPath }
+  var allKeys: [Key] { core.names.compactMap { Key(stringValue: $0) } }
+
+  func contains(_ key: Key) -> Bool { core.contains(key) }
+  func decodeNil(forKey key: Key) throws -> Bool { try core.decodeNil(key) }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try core.decode(type, key)
+  }
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try core.decodeIfPresent(type, key)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let (object, path) = try core.nested(key, .object)
+    core.frame.noteContainer(keyedBy: type)
+    return KeyedDecodingContainer(
+      KeyedContainer<NestedKey>(
+        core: KeyedCore(frame: core.frame, object: object, path: path)))
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    let (array, path) = try core.nested(key, .array)
+    try core.frame.noteUnaligned()
+    return UnkeyedContainer(frame: core.frame, array: array ?? core.frame.node, path: path)
+  }
+
+  func superDecoder() throws -> any Decoder { try core.superDecoder(NameKey("super")) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try core.superDecoder(key) }
+
+  // The protocol asks for each of these types by name; without them every optional request
+  // would be made in three steps, which hides that it is optional.
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try core.decode(type, key) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try core.decode(type, key) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try core.decode(type, key) }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try core.decode(type, key) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try core.decode(type, key) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try core.decode(type, key) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try core.decode(type, key) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try core.decode(type, key) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try core.decode(type, key) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try core.decode(type, key) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try core.decode(type, key) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try core.decode(type, key) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try core.decode(type, key) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try core.decode(type, key) }
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try core.decode(type, key) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try core.decode(type, key)
+  }
+
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+    try core.decodeIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+    try core.decodeIfPresent(type, key)
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import WireDates
+
+/// A type that is one scalar on the wire and that the decoder reads itself.
+///
+/// Where Foundation's own rules are not plain (numbers with fractions, `Decimal`, dates, base 64),
+/// Foundation reads the scalar, so that both always agree.
+protocol LeafType: Decodable, PlaceholderType {
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> Self
+}
+
+/// The words for what a type needs.
+enum TypeWords {
+  /// Returns what a type of this name needs on the wire.
+  static func expected(_ type: String) -> String {
+    switch type {
+    case "String": "a string"
+    case "Bool": "a boolean"
+    case "Double", "Float", "Decimal": "a number"
+    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+      "Int128", "UInt128":
+      "an integer"
+    case "URL": "a URL"
+    case "Date", "ISO8601Date", "UnixSecondsDate", "UnixMillisecondsDate": "a date"
+    case "object": "an object"
+    case "array": "an array"
+    default:
+      if type.hasPrefix("PatternDate<") {
+        "a date"
+      } else if type.hasPrefix("Array<") || type.hasPrefix("Set<") {
+        "an array"
+      } else if type.hasPrefix("Dictionary<") {
+        "an object"
+      } else {
+        "a value for \(type)"
+      }
+    }
+  }
+}
+
+extension String: LeafType {
+  static var placeholders: [String] { ["", "1", "text"] }
+
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> String {
+    guard let text = node.string else { throw session.mismatch("a string", node, path) }
+    if node.hasLoneSurrogate {
+      throw session.failure(
+        .invalidValue, node, path, expected: "Unicode text",
+        found: "a surrogate escape without its partner",
+        message: "the string holds a surrogate escape without its partner (RFC 8259 section 8.2)")
+    }
+    return text
+  }
+}
+
+extension Bool: LeafType {
+  static var placeholders: [Bool] { [false, true] }
+
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> Bool {
+    guard let value = node.bool else { throw session.mismatch("a boolean", node, path) }
+    return value
+  }
+}
+
+extension LeafType where Self: FixedWidthInteger {
+  static var placeholders: [Self] { [0, 1, 2] }
+
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> Self {
+    guard let text = node.numberText else { throw session.mismatch("an integer", node, path) }
+    if let value = Self(text) { return value }
+    if let value = session.foundationValue(Self.self, node) { return value }
+    if let number = Double(text), number.rounded() != number {
+      throw session.failure(
+        .typeMismatch, node, path, expected: "an integer", found: "the number \(text)",
+        message: "the number \(text) has a fraction; expected an integer (\(Self.self))")
+    }
+    throw session.failure(
+      .numberOutOfRange, node, path, expected: "an integer from \(Self.min) to \(Self.max)",
+      found: "the number \(text)",
+      message: "the number \(text) does not fit \(Self.self) (\(Self.min) to \(Self.max))")
+  }
+}
+
+extension Int: LeafType {}
+extension Int8: LeafType {}
+extension Int16: LeafType {}
+extension Int32: LeafType {}
+extension Int64: LeafType {}
+extension UInt: LeafType {}
+extension UInt8: LeafType {}
+extension UInt16: LeafType {}
+extension UInt32: LeafType {}
+extension UInt64: LeafType {}
+extension Int128: LeafType {}
+extension UInt128: LeafType {}
+
+extension LeafType where Self: BinaryFloatingPoint & LosslessStringConvertible {
+  static var placeholders: [Self] { [0, 1, 2.5] }
+
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> Self {
+    if let text = node.numberText, let value = Self(text), value.isFinite, value != 0 {
+      return value
+    }
+    // Zero may be an underflow, and a string may be the spelling of infinity.
+    if let value = session.foundationValue(Self.self, node) { return value }
+    guard let text = node.numberText else { throw session.mismatch("a number", node, path) }
+    throw session.failure(
+      .numberOutOfRange, node, path, expected: "a number that fits \(Self.self)",
+      found: "the number \(text)", message: "the number \(text) does not fit \(Self.self)")
+  }
+}
+
+extension Double: LeafType {}
+extension Float: LeafType {}
+
+extension Decimal: LeafType {
+  static var placeholders: [Decimal] { [0, 1] }
+
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> Decimal {
+    if let value = session.foundationValue(Decimal.self, node) { return value }
+    guard let text = node.numberText else { throw session.mismatch("a number", node, path) }
+    throw session.failure(
+      .numberOutOfRange, node, path, expected: "a number that fits Decimal",
+      found: "the number \(text)", message: "the number \(text) does not fit Decimal")
+  }
+}
+
+extension URL: LeafType {
+  static var placeholders: [URL] {
+    [URL(fileURLWithPath: "/"), URL(fileURLWithPath: "/placeholder")]
+  }
+
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> URL {
+    let text = try String.read(node, path, session)
+    if let url = URL(string: text) { return url }
+    throw session.failure(
+      .invalidURL, node, path, expected: "a URL",
+      found: text.isEmpty ? "empty text" : node.words,
+      message: "\(text.isEmpty ? "empty text" : node.words) is no URL")
+  }
+}
+
+extension Data: LeafType {
+  static var placeholders: [Data] { [Data(), Data([0])] }
+
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> Data {
+    let value =
+      if case .custom(let read) = session.decoder.dataDecodingStrategy {
+        try session.customValue(node, path, read)
+      } else {
+        session.foundationValue(Data.self, node)
+      }
+    if let value { return value }
+    let expected =
+      switch session.decoder.dataDecodingStrategy {
+      case .base64: "a base 64 string"
+      default: "a value that can be read as data"
+      }
+    guard node.kind == .string || node.kind == .array else {
+      throw session.mismatch(expected, node, path)
+    }
+    throw session.failure(.invalidValue, node, path, expected: expected, found: node.words)
+  }
+}
+
+extension Date: LeafType {
+  static var placeholders: [Date] {
+    [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1_000_000_000)]
+  }
+
+  static func read(
+    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) throws(NodeFailure) -> Date {
+    let format = session.dateFormat
+    let date =
+      if case .custom(let read) = session.decoder.dateDecodingStrategy {
+        try session.customValue(node, path, read)
+      } else {
+        session.foundationValue(Date.self, node)
+      }
+    if let date {
+      session.remarkDate(node, path, format: format)
+      return date
+    }
+    if case .deferredToDate = session.decoder.dateDecodingStrategy {
+      throw session.mismatch("a number of seconds since 2001-01-01T00:00:00Z", node, path)
+    }
+    throw DateProblem(node, format: format).failure(path, session)
+  }
+}
+
+extension DecodingSession {
+  /// Lets Foundation read one scalar by its own bytes; nil where it refuses.
+  func foundationValue<Value: Decodable>(_ type: Value.Type, _ node: JSONValue) -> Value? {
+    try? foundation.decode(type, from: Data(node.storage.bytes[node.byteRange]))
+  }
+
+  /// Lets a strategy's closure read one value; nil where it refuses.
+  ///
+  /// Throws the failure of a request for another JSON type than the value's.
+  fileprivate func customValue<Value: Decodable>(
+    _ node: JSONValue, _ path: DecodingPath, _ read: (any Decoder) throws -> Value
+  ) throws(NodeFailure) -> Value? {
+    let frame = DecodingFrame(Value.self, node, path, self)
+    do {
+      return try read(ValueDecoder(frame: frame, node: node, path: path))
+    } catch {
+      let issues = DecodingFailure.find(in: error)?.failure.issues ?? []
+      if issues.first?.kind == .typeMismatch { throw NodeFailure(issues: issues) }
+      return nil
+    }
+  }
+
+  /// The format that the strategy for `Date` is known to expect.
+  fileprivate var dateFormat: DateFormat? {
+    switch decoder.dateDecodingStrategy {
+    case .iso8601: .iso8601
+    case .secondsSince1970: .unixSeconds
+    case .millisecondsSince1970: .unixMilliseconds
+    default: nil
+    }
+  }
+}

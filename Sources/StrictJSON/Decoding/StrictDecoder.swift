@@ -1,0 +1,101 @@
+public import Foundation
+
+/// Decodes documents through any `Decodable` type and reports every problem, not only the first.
+///
+/// How it works. A type's own `init(from:)` stops at its first error, so one run gives one problem.
+/// The decoder therefore runs it again with that value filled in, but only where this is sound:
+///
+/// 1. **Real data first.** Each initialiser runs once on the document as it is. If that works
+///    there is nothing to report, and no made-up value ever existed.
+/// 2. **Fill in and go on.** If it throws, the request that failed gets a placeholder, and the same
+///    initialiser runs again to its next error. Requests that worked are answered from memory, so
+///    no value is decoded more than twice in a pass however many problems a record has.
+/// 3. **Throw in the end.** Whatever came of it, the initialiser's caller sees the error. If the
+///    caller swallows it (`try?`), all problems below it vanish with it; only what escapes from
+///    the root is reported. If it passes it on, the same happens one level higher, with the
+///    filled-in value as the placeholder.
+///
+/// Arrays, dictionaries, sets and optionals are walked by the decoder itself, one element after the
+/// other, so the problems of all elements come out of one pass.
+///
+/// A worked example. `Meals` reads `{"meals": [{"id": 7}, {"id": "2", "name": "x"}]}`:
+///
+///     Meals.init            asks for "meals" as [Meal]; the decoder walks the array
+///       Meal.init #0        "id" is a number              → type-mismatch, placeholder ""
+///       Meal.init again     "id" = "", "name" is missing  → missing-key,   placeholder ""
+///       Meal.init again     completes: a Meal to stand in for element 0; both problems thrown
+///       Meal.init #1        completes on real data
+///     the array throws both problems, with [stand-in, real] as its placeholder
+///     Meals.init again      completes; the root throws, so both problems are reported
+///
+/// Placeholders go only to an initialiser that hands each value straight to the property of the
+/// same name and type, as a synthesised one does (``DecodingFrame`` holds the rule). Others stop at
+/// their first problem, and the report says that the rest of that value was not explored. A problem
+/// found behind a placeholder counts only if it shows for all variants of the placeholder.
+///
+/// For an enumeration with payloads no value can be made up, so there a record stops too. If the
+/// document holds a sound value of that enumeration, a second pass has it as a placeholder.
+public struct StrictDecoder: Sendable {
+  /// How `Date` is decoded, as in `JSONDecoder`.
+  public var dateDecodingStrategy: JSONDecoder.DateDecodingStrategy = .deferredToDate
+
+  /// How `Data` is decoded, as in `JSONDecoder`.
+  public var dataDecodingStrategy: JSONDecoder.DataDecodingStrategy = .base64
+
+  /// How text such as `"NaN"` is decoded as a number, as in `JSONDecoder`.
+  public var nonConformingFloatDecodingStrategy: JSONDecoder.NonConformingFloatDecodingStrategy =
+    .throw
+
+  /// What the types find in `Decoder.userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+  /// Makes a decoder with the strategies that `JSONDecoder` has at first.
+  public init() {}
+
+  /// Reports all problems that a type has with a document.
+  public func check<Root: Decodable>(_ type: Root.Type, in document: JSONDocument)
+    -> DecodingReport
+  {
+    decode(type, from: document).report
+  }
+
+  /// Decodes a document and reports all problems; the value is nil where the type fails.
+  public func decode<Root: Decodable>(
+    _ type: Root.Type, from document: JSONDocument
+  ) -> (value: Root?, report: DecodingReport) {
+    let session = DecodingSession(decoder: self)
+    let (value, report) = decode(type, from: document, session)
+    guard !report.unexplored.isEmpty, !session.exemplars.isEmpty else { return (value, report) }
+    // With the values that were decoded as stand-ins, a second pass may go on where one stopped.
+    return decode(
+      type, from: document, DecodingSession(decoder: self, exemplars: session.exemplars))
+  }
+
+  private func decode<Root: Decodable>(
+    _ type: Root.Type, from document: JSONDocument, _ session: DecodingSession
+  ) -> (value: Root?, report: DecodingReport) {
+    var value: Root?
+    var report = DecodingReport(issues: [], unexplored: [], reads: [])
+    do {
+      value = try session.decode(type, document.root, DecodingPath(root: session.shape))
+    } catch {
+      report.issues = error.issues
+      report.unexplored = error.unexplored
+    }
+    report.unexplored += session.endlessLoops
+    report.issues += session.remarks
+    report.issues += session.slotIssues()
+    report.issues = ordered(report.issues)
+    report.reads = session.shape.reads
+    return (value, report)
+  }
+
+  /// Sorts issues by their place in the document and drops repetitions.
+  private func ordered(_ issues: [DecodingIssue]) -> [DecodingIssue] {
+    var seen: Set<DecodingIssue> = []
+    let unique = issues.filter { seen.insert($0).inserted }
+    return unique.enumerated().sorted {
+      ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import WireDates
+
+/// What the decoder knows about a type, found once and then reused for every record.
+final class TypeInfo {
+  /// How a type is decoded.
+  enum Decoding {
+    /// Read by this module.
+    case leaf(any LeafType.Type)
+    /// Walked by this module, element by element.
+    case container(any ContainerType.Type)
+    /// Its own `init(from:)` is run, and it is one date.
+    case date(DateFormat?)
+    /// Its own `init(from:)` is run.
+    case initializer
+  }
+
+  let type: any Any.Type
+  let name: String
+  let decoding: Decoding
+  let properties: [TypeReflection.StoredProperty]
+
+  /// Says whether any property is a date, so that text which is read may be meant as one.
+  let hasDates: Bool
+
+  /// The index of the property of each key that was looked up; nil where there is none.
+  private var propertiesByKey: [String: Int?] = [:]
+
+  init<Value>(_ type: Value.Type) {
+    self.type = type
+    name = String(describing: type)
+    properties = TypeReflection.storedProperties(of: type)
+    hasDates = properties.contains { Self.isDate($0.type) }
+    if let leaf = type as? any LeafType.Type {
+      decoding = .leaf(leaf)
+    } else if let container = type as? any ContainerType.Type {
+      decoding = .container(container)
+    } else if let date = type as? any WireDate.Type {
+      decoding = .date(date.format)
+    } else if properties.count == 1, Self.isDate(properties[0].type) {
+      decoding = .date(nil)
+    } else {
+      decoding = .initializer
+    }
+  }
+
+  /// Says whether a property holds a date.
+  func isDate(_ property: String) -> Bool {
+    properties.contains { $0.name == property && Self.isDate($0.type) }
+  }
+
+  /// The name of the property that a key stands for; else the name of the key's case.
+  func property(for key: any CodingKey) -> String? {
+    storedProperty(for: key)?.name ?? Self.caseName(key)
+  }
+
+  /// The stored property that a key stands for, by the name of its case or else by its text.
+  func storedProperty(for key: any CodingKey) -> TypeReflection.StoredProperty? {
+    let name = Self.caseName(key) ?? key.stringValue
+    if let known = propertiesByKey[name] { return known.map { properties[$0] } }
+    let folded = Self.folded(name)
+    let index =
+      properties.firstIndex { $0.name == name }
+      ?? properties.firstIndex { Self.folded($0.name) == folded }
+    propertiesByKey[name] = .some(index)
+    return index.map { properties[$0] }
+  }
+
+  private static func caseName(_ key: any CodingKey) -> String? {
+    func caseName<Key>(_ key: Key) -> String? { TypeReflection.caseName(of: key) }
+    return caseName(key)
+  }
+
+  /// A name without what tells `rocket_name` from `rocketName`.
+  private static func folded(_ name: String) -> String {
+    name.filter { $0 != "_" }.lowercased()
+  }
+
+  /// The optional of a type.
+  static func optional(_ type: any Any.Type) -> any Any.Type {
+    func optional<Value>(_ type: Value.Type) -> any Any.Type { Value?.self }
+    return optional(type)
+  }
+
+  private static func isDate(_ type: any Any.Type) -> Bool {
+    type == Date.self || type == Date?.self
+  }
+}

@@ -1,0 +1,115 @@
+@_spi(Reflection) import Swift
+
+/// What the runtime knows about a type: the one file of this module with unsafe code.
+enum TypeReflection {
+  struct StoredProperty {
+    /// The name without the underscore that a property wrapper adds.
+    let name: String
+    let type: any Any.Type
+    let offset: Int
+  }
+
+  /// Returns the stored properties of a struct or class in declaration order.
+  static func storedProperties(of type: any Any.Type) -> [StoredProperty] {
+    var properties: [StoredProperty] = []
+    // Bit 0 asks for a class; the named option is a global variable, which is not concurrency-safe.
+    let options = _EachFieldOptions(rawValue: type is AnyClass ? 1 : 0)
+    unsafe _forEachField(of: type, options: options) { name, offset, type, _ in
+      var name = unsafe String(cString: name)
+      if name.hasPrefix("_") { name.removeFirst() }
+      properties.append(StoredProperty(name: name, type: type, offset: offset))
+      return true
+    }
+    return properties
+  }
+
+  /// Returns the name of an enumeration's case; nil for what is no enumeration.
+  static func caseName<Value>(of value: Value) -> String? {
+    guard let kind = MetadataKind(Value.self), kind == .enumeration,
+      let name = unsafe swiftEnumCaseName(value)
+    else { return nil }
+    return unsafe String(cString: name)
+  }
+
+  /// Says whether a type is an enumeration.
+  static func isEnumeration(_ type: any Any.Type) -> Bool { MetadataKind(type) == .enumeration }
+
+  /// Returns the number of cases of an enumeration without associated values; nil for other types.
+  static func plainCaseCount(of type: any Any.Type) -> Int? {
+    guard MetadataKind(type) == .enumeration else { return nil }
+    // A type's metadata is its kind and the address of its descriptor. The descriptor has five
+    // 32-bit fields, then the number of cases with and the number of cases without a payload.
+    let metadata = unsafe unsafeBitCast(type, to: UnsafePointer<Int>.self)
+    guard let descriptor = unsafe UnsafePointer<UInt32>(bitPattern: metadata[1]) else { return nil }
+    let casesWithPayload = unsafe descriptor[5] & 0xFF_FFFF
+    let casesWithoutPayload = unsafe descriptor[6]
+    return casesWithPayload == 0 ? Int(casesWithoutPayload) : nil
+  }
+
+  /// Makes a case of an enumeration without associated values; `index` counts from 0.
+  static func plainCase<Value>(_ type: Value.Type, index: Int) -> Value? {
+    guard let count = plainCaseCount(of: type), index < count else { return nil }
+    let size = MemoryLayout<Value>.size
+    guard size <= 2 else { return nil }
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: max(size, 1), alignment: MemoryLayout<Value>.alignment)
+    defer { unsafe memory.deallocate() }
+    if size == 1 { unsafe memory.storeBytes(of: UInt8(index), as: UInt8.self) }
+    if size == 2 { unsafe memory.storeBytes(of: UInt16(index), as: UInt16.self) }
+    return unsafe memory.load(as: Value.self)
+  }
+
+  /// Makes a struct by filling its stored properties, without running any of its own code.
+  ///
+  /// `fill` gives each property a value, or nil where it knows none; then there is no struct. The
+  /// result is sound memory, but rules that an initialiser would keep are not kept.
+  static func structure<Value>(
+    _ type: Value.Type, fill: (StoredProperty) -> (any FieldValue)?
+  ) -> Value? {
+    guard MetadataKind(type) == .structure else { return nil }
+    let properties = storedProperties(of: type)
+    // A struct without known properties may hide them; nothing may be guessed about its memory.
+    guard !properties.isEmpty || MemoryLayout<Value>.size == 0 else { return nil }
+    var values: [any FieldValue] = []
+    for property in properties {
+      guard let value = fill(property) else { return nil }
+      values.append(value)
+    }
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: max(MemoryLayout<Value>.size, 1), alignment: MemoryLayout<Value>.alignment)
+    defer { unsafe memory.deallocate() }
+    for (property, value) in zip(properties, values) {
+      unsafe value.initialize(at: memory + property.offset)
+    }
+    return unsafe memory.assumingMemoryBound(to: Value.self).move()
+  }
+}
+
+/// A value that can be written into the memory of a property.
+protocol FieldValue {
+  /// Writes the value to memory that holds none yet.
+  @unsafe func initialize(at memory: UnsafeMutableRawPointer)
+}
+
+/// A value of a known type.
+struct Field<Value>: FieldValue {
+  let value: Value
+
+  @unsafe func initialize(at memory: UnsafeMutableRawPointer) {
+    unsafe memory.initializeMemory(as: Value.self, to: value)
+  }
+}
+
+/// The kind of a type, as the first word of its metadata says.
+private enum MetadataKind: Int {
+  case structure = 0x200
+  case enumeration = 0x201
+
+  init?(_ type: any Any.Type) {
+    let metadata = unsafe unsafeBitCast(type, to: UnsafePointer<Int>.self)
+    unsafe self.init(rawValue: metadata[0])
+  }
+}
+
+@_silgen_name("swift_EnumCaseName")
+private func swiftEnumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -1,0 +1,104 @@
+/// The elements of an array, for a type that walks them itself.
+struct UnkeyedContainer: UnkeyedDecodingContainer {
+  /// A loop that swallows the same error this often is taken as endless, and moved on.
+  private static let maximumRepetitions = 10_000
+
+  let frame: DecodingFrame
+  let path: DecodingPath
+  private let array: JSONValue
+  private var elements: JSONElements.Iterator
+  private var current: JSONValue?
+  private var repetitions = 0
+
+  private(set) var currentIndex = 0
+
+  init(frame: DecodingFrame, array: JSONValue, path: DecodingPath) {
+    self.frame = frame
+    self.path = path
+    self.array = array
+    elements = array.elements.makeIterator()
+    current = elements.next()
+  }
+
+  var codingPath: [any CodingKey] { path.codingPath }
+  var count: Int? { array.count }
+  var isAtEnd: Bool { current == nil }
+
+  mutating func decodeNil() throws -> Bool {
+    let element = try peek(Never.self)
+    guard element.isNull else { return false }
+    advance()
+    return true
+  }
+
+  // Without these the protocol's own versions would be taken, which only throw.
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try element(type) }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try element(type) }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element(type) }
+
+  private mutating func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let element = try peek(type)
+    let site = DecodingSite(
+      container: array.index, key: String(currentIndex), type: ObjectIdentifier(type),
+      isOptional: false)
+    let elementPath = path.element(currentIndex)
+    do {
+      let value = try frame.answer(site, key: nil) {
+        do throws(NodeFailure) {
+          return try frame.session.decode(type, element, elementPath)
+        } catch {
+          throw frame.error(error, site: site, type, at: elementPath)
+        }
+      }
+      advance()
+      return value
+    } catch {
+      repetitions += 1
+      if repetitions > Self.maximumRepetitions {
+        frame.session.noteEndlessLoop(at: elementPath, in: frame.info)
+        advance()
+      }
+      throw error
+    }
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let container = try superDecoder(expecting: [String: Any].self).container(keyedBy: type)
+    advance()
+    return container
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let container = try superDecoder(expecting: [Any].self).unkeyedContainer()
+    advance()
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let decoder = try superDecoder(expecting: Never.self)
+    advance()
+    return decoder
+  }
+
+  private func superDecoder(expecting type: any Any.Type) throws -> ValueDecoder {
+    ValueDecoder(frame: frame, node: try peek(type), path: path.element(currentIndex))
+  }
+
+  private mutating func advance() {
+    current = elements.next()
+    currentIndex += 1
+    repetitions = 0
+  }
+
+  private func peek(_ type: any Any.Type) throws -> JSONValue {
+    if let current { return current }
+    let failure = frame.session.failure(
+      .missingKey, array, path.element(currentIndex), expected: "one more element",
+      found: "the end of the array",
+      message: "the array has \(array.count) elements; one more is needed")
+    throw frame.error(failure, site: nil, type, at: path, key: IndexKey(currentIndex))
+  }
+}

@@ -1,0 +1,152 @@
+import Synchronization
+
+/// A JSON document that owns its bytes and knows where each of its values stands.
+///
+/// It accepts exactly RFC 8259 and keeps what the text says: number text, member order, duplicate
+/// keys, escapes. Its values are views; to copy one is cheap.
+///
+/// RFC 8259: https://www.rfc-editor.org/rfc/rfc8259
+public struct JSONDocument: Sendable {
+  /// What to do with a UTF-8 byte order mark at the beginning.
+  public enum ByteOrderMark: Sendable, Hashable {
+    /// Refuse the text with an error that names the mark.
+    case refuse
+    /// Read on behind the mark, as RFC 8259 section 8.1 allows.
+    case skip
+  }
+
+  /// The depth of arrays and objects that is accepted when the caller names none.
+  public static let defaultMaximumDepth = 512
+
+  let storage: JSONStorage
+
+  /// Reads a document.
+  ///
+  /// `maximumDepth` counts open arrays and objects. A text of 4 GiB or more is refused. Throws a
+  /// ``JSONSyntaxError`` for the first fault.
+  public init(
+    _ bytes: [UInt8], maximumDepth: Int = JSONDocument.defaultMaximumDepth,
+    byteOrderMark: ByteOrderMark = .refuse
+  ) throws(JSONSyntaxError) {
+    try self.init(
+      bytes, maximumDepth: maximumDepth, byteOrderMark: byteOrderMark,
+      maximumSize: Int(UInt32.max))
+  }
+
+  /// The same with another limit of size, so that the limit can be tested without 4 GiB.
+  init(
+    _ bytes: [UInt8], maximumDepth: Int, byteOrderMark: ByteOrderMark, maximumSize: Int
+  ) throws(JSONSyntaxError) {
+    guard bytes.count <= maximumSize else {
+      throw JSONSyntaxError(
+        .tooLarge, at: 0, in: bytes,
+        "the text has \(bytes.count) bytes; at most \(maximumSize) are read as one document")
+    }
+    if let encoding = TextEncoding.other(thanUTF8: bytes) {
+      throw JSONSyntaxError(
+        .otherEncoding, at: 0, in: bytes,
+        "the text is in \(encoding); JSON between systems must be UTF-8 (RFC 8259 section 8.1)")
+    }
+    var start = 0
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      guard byteOrderMark == .skip else {
+        throw JSONSyntaxError(
+          .byteOrderMark, at: 0, in: bytes,
+          "the text begins with a UTF-8 byte order mark, which RFC 8259 section 8.1 forbids")
+      }
+      start = 3
+    }
+    var scanner = JSONScanner(bytes, startingAt: start, maximumDepth: maximumDepth)
+    let tape = try scanner.scan()
+    storage = JSONStorage(
+      bytes: bytes, tape: tape, hasLoneSurrogate: scanner.hasLoneSurrogate)
+  }
+
+  /// The bytes of the document, as they were given.
+  public var bytes: [UInt8] { storage.bytes }
+
+  /// The outermost value.
+  public var root: JSONValue { JSONValue(storage: storage, index: 0) }
+
+  /// Says whether the text begins with a UTF-8 byte order mark that was skipped.
+  public var hasByteOrderMark: Bool { storage.bytes.first == 0xEF }
+
+  /// Finds the line and column of a byte offset.
+  public func location(atOffset offset: Int) -> SourceLocation {
+    storage.location(atOffset: offset)
+  }
+
+  /// Finds the members whose key stands earlier in the same object, in document order.
+  public var duplicateMembers: [JSONMember] {
+    var duplicates: [JSONMember] = []
+    for index in storage.tape.indices where storage.tape[index].kind == .object {
+      let object = JSONValue(storage: storage, index: index)
+      guard object.count > 1 else { continue }
+      var seen: Set<String> = []
+      for member in object.members where !seen.insert(member.key).inserted {
+        duplicates.append(member)
+      }
+    }
+    return duplicates.sorted { $0.keyOffset < $1.keyOffset }
+  }
+}
+
+/// What a document and all the views into it share.
+final class JSONStorage: Sendable {
+  let bytes: [UInt8]
+  let tape: JSONTape
+
+  /// Says whether any string or key holds a surrogate escape without its partner.
+  let hasLoneSurrogate: Bool
+
+  /// Where each line begins; made when the first position is asked for.
+  private let lineStarts = Mutex<[Int]>([])
+
+  init(bytes: [UInt8], tape: JSONTape, hasLoneSurrogate: Bool = false) {
+    self.bytes = bytes
+    self.tape = tape
+    self.hasLoneSurrogate = hasLoneSurrogate
+  }
+
+  func location(atOffset offset: Int) -> SourceLocation {
+    lineStarts.withLock { starts in
+      if starts.isEmpty {
+        starts = [0]
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+          starts.append(index + 1)
+        }
+      }
+      var low = 0
+      var high = starts.count
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if starts[middle] <= offset { low = middle } else { high = middle }
+      }
+      return SourceLocation(line: low + 1, column: offset - starts[low] + 1)
+    }
+  }
+}
+
+/// Names an encoding that is not UTF-8, from the first bytes.
+private enum TextEncoding {
+  /// Returns the name of the encoding; nil for what may be UTF-8.
+  ///
+  /// Without a byte order mark UTF-16 and UTF-32 show by their zero bytes, because the first
+  /// character of a JSON text is ASCII (RFC 4627 section 3).
+  static func other(thanUTF8 bytes: [UInt8]) -> String? {
+    let start = Array(bytes.prefix(4))
+    if start.starts(with: [0x00, 0x00, 0xFE, 0xFF]) { return "UTF-32, big endian" }
+    if start.starts(with: [0xFF, 0xFE, 0x00, 0x00]) { return "UTF-32, little endian" }
+    if start.starts(with: [0xFE, 0xFF]) { return "UTF-16, big endian" }
+    if start.starts(with: [0xFF, 0xFE]) { return "UTF-16, little endian" }
+    switch start.map({ $0 == 0 }) {
+    case [true, true, true, false]: return "UTF-32, big endian, without a byte order mark"
+    case [false, true, true, true]: return "UTF-32, little endian, without a byte order mark"
+    case [true, false, true, false], [true, false]:
+      return "UTF-16, big endian, without a byte order mark"
+    case [false, true, false, true], [false, true]:
+      return "UTF-16, little endian, without a byte order mark"
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// The flat list of a document's values, in the order in which they stand in the text.
+///
+/// Each value has one entry. A container's entry is followed by the entries of its children;
+/// in an object each value's entry is preceded by the entry of its key. `{"a": [1, 2]}` gives
+///
+///     index  kind    offset end  next  count
+///     0      object  0      13   5     1
+///     1      string  1      4    2             the key "a"
+///     2      array   6      12   5     2
+///     3      number  7      8    4
+///     4      number  10     11   5
+///
+/// `next` is the index behind a value and all that is in it, so to step over a value of any size
+/// is one load, and to walk the children of the array is 3, then `next` of 3, until `next` of 2.
+/// Nothing is converted until somebody asks; offsets give positions for free.
+typealias JSONTape = [JSONTapeEntry]
+
+/// One value of a document: 16 bytes.
+struct JSONTapeEntry: Sendable {
+  /// Where the value begins, in bytes; a string begins at its opening quote.
+  let offset: UInt32
+
+  /// Where the value ends, in bytes, exclusive.
+  var end: UInt32
+
+  /// The index of the entry behind this value and all that is in it.
+  var next: UInt32
+
+  /// Kind in bits 0–3, flags in bits 4–7, number of children in bits 8–31.
+  private var info: UInt32
+
+  /// What a string or number needs to be read with care.
+  struct Flags: OptionSet, Sendable {
+    let rawValue: UInt32
+
+    /// The string holds a backslash.
+    static let escaped = Flags(rawValue: 1 << 4)
+
+    /// The string holds an escaped surrogate that has no partner, so it is no Unicode text.
+    static let loneSurrogate = Flags(rawValue: 1 << 5)
+
+    /// The number has a fraction or an exponent.
+    static let fractional = Flags(rawValue: 1 << 6)
+
+    /// The string holds characters beyond ASCII, which may be spelled in more than one way.
+    static let nonASCII = Flags(rawValue: 1 << 7)
+  }
+
+  /// The largest count that fits; a container with more children is counted by walking.
+  private static let maximumCount: UInt32 = 0xFF_FFFF
+
+  init(kind: JSONKind, flags: Flags = [], offset: Int, end: Int, next: Int) {
+    self.offset = UInt32(offset)
+    self.end = UInt32(end)
+    self.next = UInt32(next)
+    self.info = UInt32(kind.rawValue) | flags.rawValue
+  }
+
+  var kind: JSONKind {
+    switch info & 0xF {
+    case 0: .null
+    case 1: .bool
+    case 2: .number
+    case 3: .string
+    case 4: .array
+    default: .object
+    }
+  }
+
+  var flags: Flags { Flags(rawValue: info & 0xF0) }
+
+  /// The number of elements or members; nil where it is too large to be kept.
+  var count: Int? {
+    let count = info >> 8
+    return count == Self.maximumCount ? nil : Int(count)
+  }
+
+  /// Counts one more element or member.
+  mutating func addChild() {
+    if info >> 8 < Self.maximumCount { info += 1 << 8 }
+  }
+}

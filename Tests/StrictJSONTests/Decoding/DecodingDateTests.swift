@@ -1,0 +1,198 @@
+import Foundation
+import StrictJSON
+import TestSupport
+import Testing
+import WireDates
+
+@Suite struct DecodingDateTests {
+  struct Dated: Decodable { var date: Date }
+
+  struct DateCase: CustomTestStringConvertible, Sendable {
+    let dates: ShapeCase.Dates
+    let value: String
+    let kind: DecodingIssue.Kind?
+    let message: String
+    var testDescription: String { "\(dates) \(value)" }
+
+    init(
+      _ dates: ShapeCase.Dates, _ value: String, _ kind: DecodingIssue.Kind? = nil,
+      _ message: String = ""
+    ) {
+      self.dates = dates
+      self.value = value
+      self.kind = kind
+      self.message = message
+    }
+  }
+
+  private static let iso = "expected ISO 8601 date-time with zone, such as 2006-03-24T22:30:00Z"
+  private static let seconds = "expected Unix seconds as a number, such as 1143239400"
+
+  @Test(arguments: [
+    DateCase(.iso8601, #""2006-03-24T22:30:00Z""#),
+    DateCase(.iso8601, #""2006-03-24T22:30:00.000Z""#),
+    DateCase(.iso8601, #""2006-03-25T10:30:00+12:00""#),
+    DateCase(
+      .iso8601, #""2006-03-24T22:30:00""#, .invalidDate,
+      #"the string "2006-03-24T22:30:00" is an ISO 8601 date-time without a zone; \#(iso)"#),
+    DateCase(
+      .iso8601, #""2006-03-24""#, .invalidDate,
+      #"the string "2006-03-24" is a date without a time; \#(iso)"#),
+    DateCase(
+      .iso8601, #""2006-03-24 22:30:00""#, .invalidDate,
+      #"the string "2006-03-24 22:30:00" is an SQL date-time; \#(iso)"#),
+    DateCase(
+      .iso8601, #""Fri, 24 Mar 2006 22:30:00 GMT""#, .invalidDate,
+      #"the string "Fri, 24 Mar 2006 22:30:00 GMT" is an RFC 1123 date; \#(iso)"#),
+    DateCase(
+      .iso8601, #""1143239400""#, .invalidDate,
+      #"the string "1143239400" is Unix seconds as text; \#(iso)"#),
+    DateCase(.iso8601, #""""#, .invalidDate, #"the string "" is empty text; \#(iso)"#),
+    DateCase(
+      .iso8601, "1143239400", .typeMismatch, "the number 1143239400 is Unix seconds; \(iso)"),
+    DateCase(.iso8601, "null", .nullValue),
+    DateCase(.iso8601, "true", .typeMismatch),
+    DateCase(
+      .iso8601, #""2006-02-30T22:30:00Z""#, .implausibleDate,
+      #"the decoder accepts the string "2006-02-30T22:30:00Z" as a date, but it is "#
+        + "an ISO 8601 date-time whose day does not exist (February 2006 has 28 days)"),
+    DateCase(
+      .iso8601, #""2006-03-24T25:00:00Z""#, .implausibleDate,
+      #"the decoder accepts the string "2006-03-24T25:00:00Z" as a date, but it is "#
+        + "an ISO 8601 date-time whose hour does not exist (hour 25)"),
+    DateCase(
+      .iso8601, #""2006-03-24T22:30:00Zjunk""#, .implausibleDate,
+      #"the decoder accepts the string "2006-03-24T22:30:00Zjunk" as a date, but it is "#
+        + "an ISO 8601 date-time with text after it"),
+    DateCase(.iso8601, #""2006-13-01T00:00:00Z""#, .invalidDate),
+    DateCase(.seconds, "1143239400"),
+    DateCase(.seconds, "-1.5"),
+    DateCase(
+      .seconds, "1143239400000", .implausibleDate,
+      "the decoder accepts the number 1143239400000 as a date, but it is Unix milliseconds"),
+    DateCase(
+      .seconds, #""1143239400""#, .typeMismatch,
+      #"the string "1143239400" is Unix seconds as text; \#(seconds)"#),
+    DateCase(
+      .seconds, #""2006-03-24T22:30:00Z""#, .typeMismatch,
+      #"the string "2006-03-24T22:30:00Z" is an ISO 8601 date-time; \#(seconds)"#),
+    DateCase(.milliseconds, "1143239400000"),
+    DateCase(
+      .milliseconds, "1143239400", .implausibleDate,
+      "the decoder accepts the number 1143239400 as a date, but it is Unix seconds"),
+    DateCase(.deferred, "1143239400"),
+    DateCase(.deferred, #""x""#, .typeMismatch),
+    DateCase(.formatted, #""2006-03-24""#),
+    DateCase(
+      .formatted, #""2006-03""#, .invalidDate),
+    DateCase(.formatted, "7", .typeMismatch),
+    DateCase(.custom, #""7""#),
+    DateCase(.custom, #""x""#, .invalidDate),
+  ])
+  func strategyJudgesDate(dateCase: DateCase) throws {
+    var decoder = StrictDecoder()
+    decoder.dateDecodingStrategy = dateCase.dates.strategy
+    let report = try report([Dated].self, #"[{"date": \#(dateCase.value)}]"#, decoder)
+    #expect(report.issues.map(\.kind) == (dateCase.kind.map { [$0] } ?? []), "\(report.inWords)")
+    #expect(report.issues.allSatisfy { $0.pointer.description == "/0/date" })
+    #expect(report.issues.allSatisfy { $0.owner?.description == "Dated.date" })
+    if !dateCase.message.isEmpty {
+      #expect(report.issues.map(\.message) == [dateCase.message])
+    }
+    let isRemark = dateCase.kind == nil || dateCase.kind == .implausibleDate
+    #expect(report.decodes == isRemark)
+  }
+
+  struct Wires: Decodable {
+    var instant: ISO8601Date?
+    var seconds: UnixSecondsDate?
+    var milliseconds: UnixMillisecondsDate?
+    var sql: PatternDate<SQLDateTime>?
+    var day: PatternDate<CalendarDay>?
+  }
+
+  @Test(arguments: [
+    (#""instant": "2006-03-24T22:30:00Z""#, DecodingIssue.Kind?.none),
+    (#""instant": "2006-03-24T22:30:00.5Z""#, nil), (#""seconds": 1143239400"#, nil),
+    (#""milliseconds": 1143239400000"#, nil), (#""sql": "2006-03-24 22:30:00""#, nil),
+    (#""day": "2006-03-24""#, nil), (#""day": null"#, nil),
+    (#""instant": "2006-03-24""#, .invalidDate), (#""instant": 7"#, .typeMismatch),
+    (#""instant": "2006-02-30T22:30:00Z""#, .invalidDate), (#""instant": []"#, .typeMismatch),
+    (#""seconds": "1143239400""#, .typeMismatch), (#""seconds": 1143239400000"#, .implausibleDate),
+    (#""seconds": 1e400"#, .numberOutOfRange), (#""milliseconds": 1143239400"#, .implausibleDate),
+    (#""sql": "2006-03-24T22:30:00Z""#, .invalidDate),
+    (#""sql": "2006-03-24 25:30:00""#, .invalidDate),
+    (#""day": "2006-02-30""#, .invalidDate), (#""day": "24.03.2006""#, .invalidDate),
+  ])
+  func wireDateJudgesDate(member: String, kind: DecodingIssue.Kind?) throws {
+    let report = try report(Wires.self, "{\(member)}")
+    #expect(report.issues.map(\.kind) == (kind.map { [$0] } ?? []), "\(report.inWords)")
+    let property = try #require(member.split(separator: "\"").first)
+    #expect(report.issues.allSatisfy { $0.owner?.description == "Wires.\(property)" })
+    #expect(
+      report.issues.allSatisfy { $0.kind == .numberOutOfRange || $0.expected.contains("such as") })
+    #expect(report.unexplored.isEmpty)
+  }
+
+  @Test func wireDateSaysWhatStandsThere() throws {
+    let report = try report(
+      Wires.self, #"{"seconds": "2006-03-24T22:30:00Z", "day": "2006-02-30", "instant": 7}"#)
+    #expect(
+      report.issues.map(\.message) == [
+        #"the string "2006-03-24T22:30:00Z" is an ISO 8601 date-time; \#(Self.seconds)"#,
+        #"the string "2006-02-30" is a date without a time whose day does not exist "#
+          + "(February 2006 has 28 days); expected \(DateFormat.pattern("yyyy-MM-dd").explanation)",
+        "the number 7 is Unix seconds; \(Self.iso)",
+      ])
+  }
+
+  /// Makes its dates out of text, each with a formatter of its own.
+  struct Parsed: Decodable {
+    var start: Date
+    var end: Date?
+    var name: String
+    enum CodingKeys: String, CodingKey { case start, end, name }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let formatter = DateFormatter()
+      formatter.locale = Locale(identifier: "en_US_POSIX")
+      formatter.timeZone = TimeZone(secondsFromGMT: 0)
+      formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ssXXXXX"
+      let text = try container.decode(String.self, forKey: .start)
+      guard let start = formatter.date(from: text) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .start, in: container, debugDescription: "no date")
+      }
+      self.start = start
+      formatter.dateFormat = "MMM d, yyyy"
+      formatter.isLenient = true
+      end = try container.decodeIfPresent(String.self, forKey: .end).flatMap {
+        formatter.date(from: $0) ?? .distantFuture
+      }
+      name = try container.decode(String.self, forKey: .name)
+    }
+  }
+
+  @Test func dateThatTheInitialiserMakesIsJudged() throws {
+    func kinds(_ start: String, _ end: String) throws -> [String] {
+      try report(Parsed.self, #"{"start": "\#(start)", "end": "\#(end)", "name": "2006-02-30"}"#)
+        .issues.map { "\($0.kind) \($0.owner?.description ?? "")" }
+    }
+    #expect(try kinds("2006-03-24T22:30:00Z", "Mar 24, 2006") == [])
+    #expect(try kinds("2006-03-24", "Mar 24, 2006") == ["invalidDate Parsed.start"])
+    #expect(try kinds("2006-03-24T22:30:00Z", "never") == ["implausibleDate Parsed.end"])
+    #expect(try kinds("2006-03-24T22:30:00Z", "2006-02-30") == ["implausibleDate Parsed.end"])
+    #expect(
+      try kinds("2006-03-24T22:30:00Z", "2006-03-24T22:30:00Z x") == ["implausibleDate Parsed.end"])
+  }
+
+  /// A date that the decoder reads itself is judged once, by the format that it knows.
+  @Test func dateIsJudgedOnce() throws {
+    var decoder = StrictDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let report = try report(Dated.self, #"{"date": "2006-02-30T00:00:00Z"}"#, decoder)
+    #expect(report.issues.count == 1)
+    #expect(report.issues.map(\.expected) == [DateFormat.iso8601.explanation])
+  }
+}

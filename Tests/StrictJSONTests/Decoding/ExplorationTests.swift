@@ -1,0 +1,395 @@
+import Foundation
+import StrictJSON
+import Synchronization
+import TestSupport
+import Testing
+
+/// What is explored behind a problem, and what is only declared.
+@Suite struct ExplorationTests {
+  @Test(arguments: [#"1"#, #""x""#])
+  func alternativeThatWorksIsNoProblem(id: String) throws {
+    let text =
+      #"{"id": \#(id), "other": \#(id), "caught": \#(id), "pets": [{"meow": "m", "lives": 1}], "count": 1}"#
+    let report = try report(Unions.self, text)
+    #expect(report.issues.isEmpty)
+    #expect(report.unexplored.isEmpty)
+  }
+
+  /// No value of an enumeration with payloads can be made up; a real one of it stands in.
+  @Test func alternativesThatAllFailAreOneProblem() throws {
+    let broken = #"{"id": [], "other": true, "caught": {}, "pets": [{"meow": 1}, 7], "count": "x"}"#
+    let sound = #"{"id": 1, "caught": 1, "pets": [], "count": 1}"#
+    let pointers = ["/0/id", "/0/other", "/0/caught", "/0/pets/0/meow", "/0/pets/1", "/0/count"]
+    let alone = try report([Unions].self, "[\(broken)]")
+    #expect(alone.issues.map(\.pointer.description) == ["/0/id"])
+    #expect(alone.unexplored.map(\.pointer.description) == ["/0"])
+    let together = try report([Unions].self, "[\(broken), \(sound)]")
+    #expect(together.issues.map(\.pointer.description) == pointers)
+    #expect(together.unexplored.map(\.pointer.description) == ["/0/pets/0"])
+  }
+
+  @Test func lossyPropertiesAreNoProblem() throws {
+    let text = #"{"items": [{"id": "x"}, 7, null], "age": "old", "count": 1}"#
+    #expect(try report(Lossy.self, text).issues.isEmpty)
+    let broken = try report(Lossy.self, #"{"items": 7, "age": "old", "count": "x"}"#)
+    #expect(broken.issues.map(\.pointer.description) == ["/items", "/count"])
+  }
+
+  /// Which other keys are needed depends on the type; with the type unknown none is demanded.
+  @Test(arguments: [#""hexagon""#, "7", "null"])
+  func unknownDiscriminatorIsOneProblem(type: String) throws {
+    let shapes = try report(
+      Shapes.self, #"{"shapes": [{"type": \#(type)}, {"type": "circle"}], "count": "x"}"#)
+    #expect(
+      shapes.issues.map(\.pointer.description) == [
+        "/shapes/0/type", "/shapes/1/radius", "/count",
+      ])
+    #expect(shapes.unexplored.map(\.pointer.description).contains("/shapes/0"))
+  }
+
+  @Test func branchOnTextIsNotTakenForMadeUpText() throws {
+    let report = try report(Figure.self, #"{"type": null, "radius": 1, "name": "n"}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/type"])
+    #expect(report.unexplored.map(\.type) == ["Figure"])
+  }
+
+  /// What a made-up container is asked must not lead to demands on a real one.
+  @Test func madeUpContainerChoosesNoBranch() throws {
+    struct Either: Decodable {
+      var first: Int
+      var second: Int
+
+      enum CodingKeys: String, CodingKey { case inner, second }
+      enum InnerKeys: String, CodingKey { case first }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let inner = try container.nestedContainer(keyedBy: InnerKeys.self, forKey: .inner)
+        // All keys are asked for, whichever way is taken.
+        let hasFirst = inner.contains(.first)
+        first = try inner.decodeIfPresent(Int.self, forKey: .first) ?? 0
+        second =
+          hasFirst
+          ? try container.decodeIfPresent(Int.self, forKey: .second) ?? 0
+          : try container.decode(Int.self, forKey: .second)
+      }
+    }
+    let report = try report(Either.self, "{}")
+    #expect(report.issues.map(\.pointer.description) == ["/inner"])
+    #expect(report.unexplored.count == 1)
+  }
+
+  /// A demand that only one case of an enumeration makes is not made for an unknown case.
+  @Test func problemThatDependsOnTheCaseIsDeclared() throws {
+    struct Option: Decodable {
+      enum Kind: String, Decodable { case strict, lenient }
+      var kind: Kind
+      var size: Int
+      var name: String
+      enum CodingKeys: String, CodingKey { case kind, size, name }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try container.decode(Kind.self, forKey: .kind)
+        size =
+          kind == .strict
+          ? try container.decode(Int.self, forKey: .size)
+          : try container.decodeIfPresent(Int.self, forKey: .size) ?? 0
+        name = try container.decode(String.self, forKey: .name)
+      }
+    }
+    let report = try report([Option].self, #"[{"kind": "other", "name": 7}]"#)
+    #expect(report.issues.map(\.pointer.description) == ["/0/kind", "/0/name"])
+    #expect(report.unexplored.map(\.pointer.description) == ["/0"])
+  }
+
+  @Test func ownRefusalComesAfterTheProblemsOfItsParts() throws {
+    let backwards = try report([Span].self, #"[{"start": 2, "end": 1, "name": "n"}]"#)
+    #expect(
+      backwards.issues.map { Problem($0) } == [
+        Problem(.invalidValue, "/0", nil, "a value that Span accepts", "an object")
+      ])
+    // With a part made up the refusal would be about the made-up value.
+    let broken = try report([Span].self, #"[{"start": 2, "end": "x", "name": 1}]"#)
+    #expect(broken.issues.map(\.pointer.description) == ["/0/end", "/0/name"])
+  }
+
+  @Test func refusalNamesThePlaceOfItsCodingPath() throws {
+    struct Positive: Decodable {
+      var values: [Int]
+      enum CodingKeys: String, CodingKey { case values }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        values = try container.decode([Int].self, forKey: .values)
+        guard values.allSatisfy({ $0 > 0 }) else {
+          throw DecodingError.dataCorruptedError(
+            forKey: .values, in: container, debugDescription: "not positive")
+        }
+      }
+    }
+    let report = try report([Positive].self, #"[{"values": [1]}, {"values": [0]}]"#)
+    #expect(report.issues.map(\.pointer.description) == ["/1/values"])
+    #expect(report.issues.map(\.message) == ["Positive refuses an array: not positive"])
+  }
+
+  @Test func arrayThatIsWalkedByHandIsDeclared() throws {
+    let payloads = try report(
+      [Payloads].self,
+      #"[{"payloads": [{"payload_id": 1}, {}], "count": "x"}, {"payloads": [], "count": "y"}]"#)
+    #expect(payloads.issues.map(\.pointer.description) == ["/0/payloads/0/payload_id", "/1/count"])
+    #expect(payloads.unexplored.map(\.pointer.description) == ["/0", "/1"])
+    let loop = try report(Loop.self, #"{"items": [{"id": "x"}, 7], "count": "y"}"#)
+    #expect(loop.issues.map(\.pointer.description) == ["/count"])
+    #expect(loop.unexplored.map(\.reason) == ["Loop stopped before it read items"])
+  }
+
+  @Test func loopThatNeverAdvancesEnds() throws {
+    struct Patient: Decodable {
+      var values: [Int] = []
+      init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        while !container.isAtEnd {
+          if let value = try? container.decode(Int.self) { values.append(value) }
+        }
+      }
+    }
+    let (value, report) = StrictDecoder().decode(
+      Patient.self, from: try document(#"[1, "x", 2, null]"#))
+    #expect(value?.values == [1, 2])
+    #expect(report.unexplored.map(\.pointer.description) == ["/1", "/3"])
+    #expect(report.unexplored.allSatisfy { $0.reason.contains("never return") })
+  }
+
+  @Test func keysAreListedOnce() throws {
+    struct Names: Decodable {
+      var names: [String]
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyKey.self)
+        names = container.allKeys.map(\.stringValue)
+      }
+    }
+    let (value, _) = StrictDecoder().decode(
+      Names.self, from: try document(#"{"b": 1, "a": 2, "b": 3}"#))
+    #expect(value?.names == ["b", "a"])
+  }
+
+  /// Alternatives in alternatives: a failure at the bottom is found once, not twice a level.
+  @Test func nestedAlternativesAreNotTriedAnew() throws {
+    struct Nest: Decodable {
+      static let runs = Mutex(0)
+      var depth: Int
+      init(from decoder: any Decoder) throws {
+        Self.runs.withLock { $0 += 1 }
+        let container = try decoder.singleValueContainer()
+        if let nests = try? container.decode([Nest].self) {
+          depth = 1 + (nests.map(\.depth).max() ?? 0)
+        } else {
+          depth = try container.decode(Int.self)
+        }
+      }
+    }
+    let text = String(repeating: "[", count: 60) + "true" + String(repeating: "]", count: 60)
+    let report = try report(Nest.self, text)
+    #expect(report.issues.map(\.pointer.description) == [""])
+    #expect(Nest.runs.withLock { $0 } < 300)
+  }
+
+  @Test func deepestDocumentIsDecoded() throws {
+    struct Deep: Decodable {
+      var inner: [Deep]
+      init(from decoder: any Decoder) throws { inner = try [Deep](from: decoder) }
+    }
+    let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+    #expect(try report(Deep.self, text).issues.isEmpty)
+    let broken = String(repeating: "[", count: 511) + "7" + String(repeating: "]", count: 511)
+    #expect(try report(Deep.self, broken).issues.map(\.pointer.tokens.count) == [511])
+  }
+
+  /// Properties of every sort stand in the way of made-up values, never of the process.
+  @Test func oddPropertiesAreSound() throws {
+    final class Guarded: Decodable {
+      let lock = Mutex(0)
+      weak var parent: Guarded?
+      var pair = (1, "a")
+      var value: Int
+      var name: String
+      enum CodingKeys: String, CodingKey { case value, name }
+    }
+    struct Odd: Decodable {
+      var nothing: Never?
+      var text: Substring { "a" }
+      var range: Range<Int>
+      var bounds: PartialRangeFrom<Double>
+      var duration: Duration
+      var characters: CharacterSet
+      var zone: TimeZone
+      var components: DateComponents
+      var path: IndexPath
+      var guarded: Guarded
+      var closure: @Sendable () -> Int = { 1 }
+      lazy var late = 7
+      var page: Page<[Color: Int]>
+      var last: String
+      enum CodingKeys: String, CodingKey {
+        case nothing, range, bounds, duration, characters, zone, components, path, guarded, page,
+          last
+      }
+    }
+    let guarded = try report([Guarded].self, #"[{"value": "x"}, {"value": 1, "name": "n"}]"#)
+    #expect(guarded.issues.map(\.pointer.description) == ["/0/name", "/0/value"])
+    let names = [
+      "range", "bounds", "duration", "characters", "zone", "components", "path", "guarded", "page",
+      "last",
+    ]
+    for name in names {
+      // All keys but one are there, with values of the wrong type.
+      let members = names.filter { $0 != name }.map { "\"\($0)\": true" }
+      let report = try report(Odd.self, "{\(members.joined(separator: ", "))}")
+      // A set of characters cannot be made up, so what stands behind it is not reached.
+      let reached = Set(["range", "bounds", "duration", "characters"])
+      #expect(Set(report.issues.compactMap(\.pointer.tokens.first)) == reached)
+      #expect(report.unexplored.map(\.type) == ["Odd"])
+    }
+  }
+
+  // Initialisers that would trap on a made-up value are given none.
+
+  @Test func forcedURLIsNotGivenMadeUpText() throws {
+    struct Forced: Decodable {
+      var link: URL
+      var name: String
+      enum CodingKeys: String, CodingKey { case link, name }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let text = try container.decode(String.self, forKey: .link)
+        guard let link = URL(string: "https://" + text + "/") else { fatalError("no link") }
+        precondition(link.host() != nil && !text.isEmpty)
+        self.link = link
+        name = try container.decode(String.self, forKey: .name)
+      }
+    }
+    let report = try report(Forced.self, #"{"link": 7, "name": null}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/link"])
+    #expect(report.unexplored.map(\.type) == ["Forced"])
+  }
+
+  @Test func forcedOptionalIsNotGivenNil() throws {
+    struct Forced: Decodable {
+      var count: Int
+      var name: String
+      enum CodingKeys: String, CodingKey { case count, name }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let count = try container.decodeIfPresent(Int.self, forKey: .count) else {
+          fatalError("no count")
+        }
+        self.count = count
+        name = try container.decode(String.self, forKey: .name)
+      }
+    }
+    let report = try report(Forced.self, #"{"count": "x", "name": 7}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/count", "/name"])
+  }
+
+  @Test func indexedArrayIsNotGivenMadeUpElements() throws {
+    struct Indexed: Decodable {
+      var third: String
+      var name: String
+      enum CodingKeys: String, CodingKey { case words, name }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        third = try container.decode([String].self, forKey: .words)[2]
+        name = try container.decode(String.self, forKey: .name)
+      }
+    }
+    let report = try report(Indexed.self, #"{"words": null, "name": 7}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/words"])
+    #expect(report.unexplored.map(\.type) == ["Indexed"])
+  }
+
+  @Test func checkedCountIsNotGivenMadeUpNumbers() throws {
+    struct Counted: Decodable {
+      var items: [String]
+      enum CodingKeys: String, CodingKey { case count, items }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let count = try container.decode(Int.self, forKey: .count)
+        items = try container.decode([String].self, forKey: .items)
+        precondition(count == items.count)
+      }
+    }
+    let report = try report(Counted.self, #"{"count": "x", "items": ["a", "b", "c"]}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/count"])
+  }
+
+  @Test func errorOfARequestIsTheUsualOne() throws {
+    struct Curious: Decodable {
+      var seen: [String] = []
+      enum CodingKeys: String, CodingKey { case absent, null, number }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        for key in [CodingKeys.absent, .null, .number] {
+          do {
+            _ = try container.decode(String.self, forKey: key)
+          } catch DecodingError.keyNotFound(let missing, _) {
+            seen.append("key \(missing.stringValue)")
+          } catch DecodingError.valueNotFound(let type, _) {
+            seen.append("value \(type)")
+          } catch DecodingError.typeMismatch(let type, let context) {
+            seen.append("type \(type) \(context.codingPath.map(\.stringValue))")
+          }
+        }
+      }
+    }
+    let text = #"{"null": null, "number": 7}"#
+    let (value, report) = StrictDecoder().decode(Curious.self, from: try document(text))
+    let foundation = try JSONDecoder().decode(Curious.self, from: Data(text.utf8))
+    #expect(value?.seen == ["key absent", "value String", #"type String ["number"]"#])
+    #expect(value?.seen == foundation.seen)
+    #expect(report.issues.isEmpty)
+  }
+
+  // How much work there is.
+
+  struct Counted: Decodable {
+    static let runs = Mutex(0)
+    var first: Int
+    var second: String
+    var third: [Int]
+    enum CodingKeys: String, CodingKey { case first, second, third }
+    init(from decoder: any Decoder) throws {
+      Self.runs.withLock { $0 += 1 }
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      first = try container.decode(Int.self, forKey: .first)
+      second = try container.decode(String.self, forKey: .second)
+      third = try container.decode([Int].self, forKey: .third)
+    }
+  }
+
+  struct Records: Decodable {
+    var records: [Counted]
+    var broken: Int
+  }
+
+  /// A broken record costs its own runs, and no other record is run again for it.
+  @Test func workDoesNotGrowWithTheNumberOfDefects() throws {
+    let sound = #"{"first": 1, "second": "a", "third": [1]}"#
+    let broken = #"{"first": "x", "second": "a", "third": [1]}"#
+    func runs(_ count: Int) throws -> Int {
+      Counted.runs.withLock { $0 = 0 }
+      let records = (0..<200).map { $0 < count ? broken : sound }.joined(separator: ",")
+      let report = try report(Records.self, #"{"records": [\#(records)], "broken": "x"}"#)
+      #expect(report.stopping.count == count + 1)
+      return Counted.runs.withLock { $0 }
+    }
+    let none = try runs(0)
+    // All records once, and once more because a defect stands behind them.
+    #expect(none == 400)
+    let one = try runs(1)
+    let perDefect = one - 200
+    for count in [10, 100] {
+      #expect(try runs(count) == 200 + count * perDefect)
+    }
+    #expect(perDefect <= 4)
+  }
+}

@@ -1,0 +1,99 @@
+import StrictJSON
+import TestSupport
+import Testing
+
+@Suite struct SlotFamilyTests {
+  struct SlotCase: CustomTestStringConvertible, Sendable {
+    let members: String
+    let problems: [String]
+    var testDescription: String { members }
+
+    init(_ members: String, _ problems: [String] = []) {
+      self.members = members
+      self.problems = problems
+    }
+  }
+
+  @Test(arguments: [
+    SlotCase(
+      #""strIngredient1": "a", "strIngredient2": "b", "strMeasure1": "x", "strMeasure2": "y""#),
+    SlotCase(
+      #""strIngredient1": "a", "strIngredient2": "", "strMeasure1": "x", "strMeasure2": " ""#),
+    SlotCase(""),
+    SlotCase(
+      #""strIngredient3": null, "strMeasure3": """#, ["nullSlot /strIngredient3"]),
+    SlotCase(
+      #""strIngredient1": "a", "strIngredient2": " ", "strIngredient3": "c""#,
+      ["slotGap /strIngredient3"]),
+    SlotCase(
+      #""strIngredient1": null, "strIngredient2": "b""#,
+      ["nullSlot /strIngredient1", "slotGap /strIngredient2"]),
+    SlotCase(
+      #""strIngredient1": "a", "strMeasure1": """#, ["unpairedSlot /strIngredient1"]),
+    SlotCase(
+      #""strIngredient1": "", "strMeasure1": "x""#, ["unpairedSlot /strMeasure1"]),
+    SlotCase(
+      #""strIngredient1": "a", "strMeasure1": null"#,
+      ["unpairedSlot /strIngredient1", "nullSlot /strMeasure1"]),
+    SlotCase(
+      #""strIngredient1": 7, "strMeasure1": "x""#, ["typeMismatch /strIngredient1"]),
+    SlotCase(
+      #""strIngredient1": "", "strIngredient2": 7"#,
+      ["typeMismatch /strIngredient2", "slotGap /strIngredient2"]),
+    // The type does not read these.
+    SlotCase(#""strIngredient4": null, "email1": null, "email2": null, "email3": null"#),
+  ])
+  func slotsAreJudged(slots: SlotCase) throws {
+    let separator = slots.members.isEmpty ? "" : ", "
+    let report = try report(
+      Recipe.self,
+      #"{"idMeal": "1", "strMeal": "a", "strCategory": "c"\#(separator)\#(slots.members)}"#)
+    #expect(report.issues.map { "\($0.kind) \($0.pointer)" } == slots.problems)
+  }
+
+  @Test func slotProblemIsToldInFull() throws {
+    let text =
+      #"{"meals": [{"idMeal": "1", "strMeal": "a", "strCategory": "c", "strIngredient1": "", "strIngredient2": "b", "strMeasure2": ""}]}"#
+    let issues = try report(Recipes.self, text).issues
+    #expect(
+      issues.map { Problem($0) } == [
+        Problem(
+          .slotGap, "/meals/0/strIngredient2", "Recipe.ingredient2",
+          "no used slot behind an unused one", #"the string "b""#),
+        Problem(
+          .unpairedSlot, "/meals/0/strIngredient2", "Recipe.ingredient2",
+          "strMeasure2 to be used too", #"the string """#),
+      ])
+    #expect(issues.map(\.path) == ["$.meals[*].strIngredient2", "$.meals[*].strIngredient2"])
+    #expect(
+      issues.map(\.message) == [
+        "slot 2 is used, but slot 1 before it is not",
+        "strIngredient2 is used, but strMeasure2 is not",
+      ])
+    #expect(try report(Recipes.self, text).decodes)
+  }
+
+  @Test func twoNumberedKeysAreNoFamily() throws {
+    struct Postal: Decodable {
+      var address1: String?
+      var address2: String?
+      var line: [String: String]?
+    }
+    let text = #"{"address1": null, "address2": "x", "line": {"a1": null, "a2": null, "a3": null}}"#
+    let report = try report(Postal.self, text)
+    #expect(!report.issues.contains { !$0.kind.stopsDecoding })
+  }
+
+  @Test func slotsOfASwallowedValueAreNotSlotsOfAnother() throws {
+    struct Mixed: Decodable {
+      var slot1: String?
+      var slot2: String?
+      var slot3: String?
+      var slots: [String]?
+    }
+    #expect(try report([Mixed].self, #"[{"slot2": "b"}, {"slots": []}]"#).issues.isEmpty)
+    let gaps = try report(
+      [Mixed].self, #"[{"slot1": "", "slot2": "b"}, {"slot1": "", "slot3": "c"}]"#)
+    #expect(gaps.issues.map(\.pointer.description) == ["/0/slot2", "/1/slot3"])
+  }
+}

@@ -1,0 +1,78 @@
+import StrictJSON
+import TestSupport
+import Testing
+
+@Suite struct JSONPointerTests {
+  /// The example of RFC 6901.
+  ///
+  /// Section 5: https://www.rfc-editor.org/rfc/rfc6901#section-5
+  private static let example = #"""
+    {"foo": ["bar", "baz"], "": 0, "a/b": 1, "c%d": 2, "e^f": 3, "g|h": 4, "i\\j": 5, "k\"l": 6,
+     " ": 7, "m~n": 8}
+    """#
+
+  @Test(arguments: [
+    ("/foo", #"["bar", "baz"]"#), ("/foo/0", #""bar""#), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"),
+    ("/e^f", "3"), ("/g|h", "4"), (#"/i\j"#, "5"), (#"/k"l"#, "6"), ("/ ", "7"), ("/m~0n", "8"),
+  ])
+  func exampleOfTheStandardIsFound(text: String, source: String) throws {
+    let pointer = try #require(JSONPointer(text))
+    #expect(try document(Self.example).value(at: pointer)?.source == source)
+    #expect(pointer.description == text)
+  }
+
+  @Test func emptyPointerIsTheRoot() throws {
+    let document = try document(Self.example)
+    #expect(document.value(at: JSONPointer())?.offset == 0)
+    #expect(JSONPointer("") == JSONPointer(tokens: []))
+    #expect(JSONPointer("/") == JSONPointer(tokens: [""]))
+  }
+
+  @Test(arguments: ["a", "#/a", "/~", "/~2", "/a~"])
+  func malformedTextIsNoPointer(text: String) {
+    #expect(JSONPointer(text) == nil)
+  }
+
+  @Test(arguments: [
+    "/foo/2", "/foo/01", "/foo/-1", "/foo/-", "/foo/", "/foo/+1", "/foo/1e0", "/foo/0/x",
+    "/nothing",
+    "/foo/99999999999999999999", "/foo/٠",
+  ])
+  func placeThatIsNotThereIsNil(text: String) throws {
+    let pointer = try #require(JSONPointer(text))
+    #expect(try document(Self.example).value(at: pointer) == nil)
+  }
+
+  @Test(arguments: ["a", "", "/", "~", "~1", "~01", "a/b~c", "\u{301}x", "é", "\r\n", "0"])
+  func tokensSurviveTheText(token: String) {
+    let pointer = JSONPointer().appending(token).appending(3).appending(token)
+    #expect(pointer.tokens == [token, "3", token])
+    #expect(JSONPointer(pointer.description) == pointer)
+  }
+
+  @Test(
+    .enabled(if: TestFolders.hasCorpus, Comment(rawValue: TestFolders.corpusReason)),
+    arguments: [
+      "themealdb/lookup/2022-12_52958.json",
+      "suites/swift-foundation/JSON/pass/pass1-utf8.json",
+      "spacex/v3/launches_2020-12_100.json",
+    ])
+  func everyValueIsFoundByItsPointer(path: String) throws {
+    let document = try JSONDocument(try TestFolders.corpusBytes(path))
+    let duplicates = document.duplicateMembers.map(\.value.offset)
+    var count = 0
+    func visit(_ value: JSONValue, _ pointer: JSONPointer) throws {
+      count += 1
+      if duplicates.contains(value.offset) { return }
+      #expect(value.pointer == pointer)
+      let text = try #require(JSONPointer(pointer.description))
+      #expect(document.value(at: text)?.byteRange == value.byteRange)
+      for (index, element) in value.elements.prefix(40).enumerated() {
+        try visit(element, pointer.appending(index))
+      }
+      for member in value.members { try visit(member.value, pointer.appending(member.key)) }
+    }
+    try visit(document.root, JSONPointer())
+    #expect(count > 15)
+  }
+}
