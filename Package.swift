@@ -11,11 +11,18 @@ let package = Package(
   targets: [
     .target(name: "WireDates"),
     .target(name: "StrictJSON", dependencies: ["WireDates"]),
+    .target(name: "JSONSchema", dependencies: ["StrictJSON", "WireDates"]),
+    .target(name: "SchemaDrift", dependencies: ["JSONSchema", "StrictJSON", "WireDates"]),
     .target(name: "Endpoints"),
     .target(name: "HTTPFixtures", dependencies: ["Endpoints"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "WireDatesTests", dependencies: ["TestSupport", "WireDates"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport", "WireDates"]),
+    .testTarget(
+      name: "JSONSchemaTests", dependencies: ["JSONSchema", "StrictJSON", "TestSupport"]),
+    .testTarget(
+      name: "SchemaDriftTests",
+      dependencies: ["JSONSchema", "SchemaDrift", "StrictJSON", "TestSupport"]),
     .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "TestSupport"]),
     .testTarget(
       name: "HTTPFixturesTests", dependencies: ["Endpoints", "HTTPFixtures", "TestSupport"]),

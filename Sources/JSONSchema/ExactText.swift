@@ -1,0 +1,20 @@
+/// A text that is equal to another only where their bytes are equal.
+///
+/// Two Swift strings are equal when they look the same: `é` in one scalar equals `é` in two. JSON
+/// Schema compares member names code point by code point.
+struct ExactText: Sendable, Hashable, Comparable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+
+  /// Texts with equal bytes have equal hashes; texts that only look the same may share one.
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

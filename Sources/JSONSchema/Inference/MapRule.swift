@@ -1,0 +1,68 @@
+/// Tells a map, whose keys are data, from a record, whose keys are names.
+///
+/// It is cautious: what is no clear map is a record. An object is a map when it has more keys than
+/// are followed one by one, or when its values are all alike and either
+/// - every key is data by its look: digits, a UUID, a date, a long hexadecimal id; or
+/// - there are many keys, no key is in every object, and a key is missing almost as often as not.
+struct MapRule {
+  let summary: ShapeSummary
+
+  private static let fewestKeys = 8
+  private static let fewestObjects = 5
+  /// The mean share of the objects that have a key.
+  private static let largestPresence = 0.6
+
+  /// The values of a map, joined; nil for a record.
+  func mapValues(of index: Int) -> ShapeSummary? {
+    let node = summary.nodes[index]
+    if let value = node.mapValue {
+      var values = ShapeSummary()
+      values.merge(part: value, of: summary)
+      return values
+    }
+    guard isMap(node) else { return nil }
+    var values = ShapeSummary()
+    for member in node.members { values.merge(part: member.node, of: summary) }
+    return values
+  }
+
+  private func isMap(_ node: SummaryNode) -> Bool {
+    guard node.members.count > 1, valuesAreAlike(node) else { return false }
+    if node.members.allSatisfy({ isData($0.name.text) }) { return true }
+    let objects = node.types[.object].values - node.emptyObjects
+    let presences = node.members.map { summary.nodes[$0.node].present.values }
+    guard presences.count >= Self.fewestKeys, objects >= Self.fewestObjects,
+      !presences.contains(objects)
+    else { return false }
+    let mean = Double(presences.reduce(0, +)) / Double(presences.count * objects)
+    return mean <= Self.largestPresence
+  }
+
+  private func isData(_ key: String) -> Bool {
+    let bytes = key.utf8
+    let isDigit = { (byte: UInt8) in UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+    if !bytes.isEmpty, bytes.allSatisfy(isDigit) { return true }
+    if StringFormat.uuid.accepts(key) || StringFormat.date.accepts(key) { return true }
+    return bytes.count >= 16 && bytes.contains(where: isDigit)
+      && bytes.allSatisfy { isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20 }
+  }
+
+  /// Says whether the values are of one type, and objects have mostly the same members.
+  private func valuesAreAlike(_ node: SummaryNode) -> Bool {
+    var types = Set<JSONType>()
+    var allNames = Set<ExactText>()
+    var commonNames: Set<ExactText>?
+    for member in node.members {
+      let value = summary.nodes[member.node]
+      for type in JSONType.allCases where type != .null && value.types[type].values > 0 {
+        types.insert(type == .integer ? .number : type)
+      }
+      guard value.types[.object].values > 0 else { continue }
+      let names = Set(value.members.map(\.name))
+      allNames.formUnion(names)
+      commonNames = commonNames?.intersection(names) ?? names
+    }
+    guard types.count == 1 else { return false }
+    return (commonNames?.count ?? 0) * 2 >= allNames.count
+  }
+}

@@ -1,0 +1,119 @@
+public import StrictJSON
+import WireDates
+
+/// Writes a shape as a contract: a JSON Schema that any validator of draft 2020-12 reads.
+///
+/// ``Shape/init(_:)`` reads it back.
+public enum SchemaWriter: Sendable {
+  /// The dialect of every contract.
+  static let dialect = "https://json-schema.org/draft/2020-12/schema"
+
+  /// The number of dates from which a date format is stated so that other texts are refused.
+  private static let datesNeeded = 3
+
+  /// Writes a contract.
+  public static func contract(for shape: Shape) -> JSONNode {
+    .object([JSONNode.Member("$schema", .string(dialect))] + members(of: shape))
+  }
+
+  private static func schema(for shape: Shape) -> JSONNode { .object(members(of: shape)) }
+
+  private static func members(of shape: Shape) -> [JSONNode.Member] {
+    var members: [JSONNode.Member] = []
+    func add(_ key: String, _ value: JSONNode?) {
+      if let value { members.append(JSONNode.Member(key, value)) }
+    }
+    add("type", type(of: shape))
+    members += formats(of: shape)
+    if let object = shape.object {
+      if !object.members.isEmpty {
+        add(
+          "properties",
+          .object(object.members.map { JSONNode.Member($0.name, schema(for: $0.shape)) }))
+      }
+      let required = object.members.filter(\.isRequired)
+      if !required.isEmpty { add("required", .array(required.map { .string($0.name) })) }
+      add("additionalProperties", object.mapValue.map(schema))
+      if !object.slotFamilies.isEmpty { add("x-slots", .array(object.slotFamilies.map(slots))) }
+    }
+    add("items", shape.element.map(schema))
+    add("x-observed", shape.observed.map(observed))
+    return members
+  }
+
+  private static func type(of shape: Shape) -> JSONNode? {
+    // A place where only `null` came has no type yet: whatever comes later is welcome.
+    guard !shape.types.isEmpty else { return nil }
+    var names: [JSONNode] = shape.types.sorted().map { .string($0.rawValue) }
+    if shape.isNullable { names.append("null") }
+    return names.count == 1 ? names[0] : .array(names)
+  }
+
+  // MARK: Formats
+
+  /// States a form as a keyword that is asserted, or as `x-format` where that could refuse a value.
+  private static func formats(of shape: Shape) -> [JSONNode.Member] {
+    let filled = shape.observed?.filled ?? Int.max
+    let hasEmpties = (shape.observed?.empty ?? 0) + (shape.observed?.blank ?? 0) > 0
+    var members: [JSONNode.Member] = []
+    if let form = shape.textForm {
+      let isSure = form.isStandardFormat && !hasEmpties && filled >= form.evidenceNeeded
+      if isSure {
+        members.append(JSONNode.Member("format", .string(form.rawValue)))
+      } else if shape.dateFormat == nil {
+        members.append(JSONNode.Member("x-format", .string(form.rawValue)))
+      }
+    }
+    if let format = shape.dateFormat {
+      let isSure = (!hasEmpties || format.isNumeric) && filled >= datesNeeded
+      members.append(
+        JSONNode.Member(isSure ? "x-date-format" : "x-format", .string(format.name)))
+    }
+    return members
+  }
+
+  // MARK: Annotations
+
+  private static func slots(_ family: SlotFamily) -> JSONNode {
+    var members = [
+      JSONNode.Member("name", .string(family.name)),
+      JSONNode.Member(
+        "range",
+        .array([
+          .number(String(family.range.lowerBound)), .number(String(family.range.upperBound)),
+        ])),
+    ]
+    if let paired = family.paired { members.append(JSONNode.Member("paired", .string(paired))) }
+    let empties = SlotFamily.Empty.allCases.filter(family.empties.contains)
+    members.append(
+      JSONNode.Member("empties", .array(empties.map { $0 == .null ? .null : .string($0.rawValue) }))
+    )
+    return .object(members)
+  }
+
+  private static func observed(_ observation: Observation) -> JSONNode {
+    var node = presence(observation.values)
+    node["empty"] = .number(String(observation.empty))
+    if observation.blank > 0 { node["blank"] = .number(String(observation.blank)) }
+    if observation.records != observation.values {
+      node["records"] = presence(observation.records)
+    }
+    let types = observation.types.sorted { $0.key < $1.key }
+    if !types.isEmpty {
+      node["types"] = counts(types.map { ($0.key.rawValue, $0.value) })
+    }
+    let dates = observation.dates.sorted { ExactText($0.key) < ExactText($1.key) }
+    if !dates.isEmpty { node["dates"] = counts(dates.map { ($0.key, $0.value) }) }
+    return node
+  }
+
+  private static func presence(_ presence: Observation.Presence) -> JSONNode {
+    counts([
+      ("samples", presence.samples), ("present", presence.present), ("null", presence.null),
+    ])
+  }
+
+  private static func counts(_ counts: [(String, Int)]) -> JSONNode {
+    .object(counts.map { JSONNode.Member($0.0, .number(String($0.1))) })
+  }
+}

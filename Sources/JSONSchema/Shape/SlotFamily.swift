@@ -1,0 +1,115 @@
+/// Members whose names differ in a number only, such as `strIngredient1` to `strIngredient20`.
+///
+/// An API without lists spells a list so. Which slots are used is chance, so the slots of a family
+/// share what is known of them: a slot that was null once makes them all nullable.
+public struct SlotFamily: Sendable, Hashable {
+  /// What a slot holds when it is not used.
+  public enum Empty: String, Sendable, Hashable, CaseIterable {
+    /// `""`
+    case empty = ""
+    /// White space, such as `" "`.
+    case blank = " "
+    /// `null`
+    case null
+  }
+
+  /// The fewest slots in a row that make a family.
+  static let fewestSlots = 3
+
+  /// The name with `{n}` in the place of the number: `strIngredient{n}`.
+  public let name: String
+
+  /// The numbers of the slots.
+  public let range: ClosedRange<Int>
+
+  /// The name of the family whose slots belong to these one by one; nil where there is none.
+  public var paired: String?
+
+  /// What unused slots hold, as far as seen.
+  public var empties: Set<Empty>
+
+  /// Makes a family.
+  public init(
+    name: String, range: ClosedRange<Int>, paired: String? = nil, empties: Set<Empty> = []
+  ) {
+    self.name = name
+    self.range = range
+    self.paired = paired
+    self.empties = empties
+  }
+
+  /// The names of the members, in the order of their numbers.
+  public var memberNames: [String] { range.map(memberName) }
+
+  /// The name of a slot.
+  public func memberName(_ number: Int) -> String {
+    name.replacing(Self.slotMark, with: String(number), maxReplacements: 1)
+  }
+
+  /// The family in words: `strIngredient1…20`.
+  public var description: String {
+    name.replacing(
+      Self.slotMark, with: "\(range.lowerBound)…\(range.upperBound)", maxReplacements: 1)
+  }
+
+  // MARK: Detection
+
+  /// Finds the families among the names of an object.
+  static func families(among names: [String]) -> [SlotFamily] {
+    var order: [String] = []
+    var numbers: [String: [Int]] = [:]
+    for name in names {
+      guard let (template, number) = split(name) else { continue }
+      if numbers[template] == nil { order.append(template) }
+      numbers[template, default: []].append(number)
+    }
+    var families: [SlotFamily] = []
+    for template in order {
+      guard let range = longestRun(numbers[template, default: []].sorted()),
+        range.count >= fewestSlots
+      else { continue }
+      families.append(SlotFamily(name: template, range: range))
+    }
+    return paired(families)
+  }
+
+  /// Pairs two families of the same range, where there are no more than two of it.
+  private static func paired(_ families: [SlotFamily]) -> [SlotFamily] {
+    families.map { family in
+      let others = families.filter { $0.range == family.range && $0.name != family.name }
+      var family = family
+      family.paired = others.count == 1 ? others[0].name : nil
+      return family
+    }
+  }
+
+  /// Takes the last number out of a name; nil where there is none, or it has a leading zero.
+  private static func split(_ name: String) -> (template: String, number: Int)? {
+    let bytes = Array(name.utf8)
+    let isDigit = { (byte: UInt8) in UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+    guard let last = bytes.lastIndex(where: isDigit) else { return nil }
+    let first = (bytes[...last].lastIndex { !isDigit($0) } ?? -1) + 1
+    let digits = String(decoding: bytes[first...last], as: UTF8.self)
+    // A name of digits only is data, not a name.
+    guard let number = Int(digits), digits == String(number), bytes.count > digits.utf8.count,
+      !name.contains(slotMark)
+    else { return nil }
+    let prefix = String(decoding: bytes[..<first], as: UTF8.self)
+    let suffix = String(decoding: bytes[(last + 1)...], as: UTF8.self)
+    return (prefix + slotMark + suffix, number)
+  }
+
+  private static func longestRun(_ numbers: [Int]) -> ClosedRange<Int>? {
+    var longest: ClosedRange<Int>?
+    var start = 0
+    for index in numbers.indices
+    where index + 1 == numbers.count || numbers[index + 1] != numbers[index] + 1 {
+      let run = numbers[start]...numbers[index]
+      if run.count > longest?.count ?? 0 { longest = run }
+      start = index + 1
+    }
+    return longest
+  }
+
+  static let slotMark = "{n}"
+}

@@ -1,0 +1,29 @@
+public import JSONSchema
+public import StrictJSON
+
+/// The difference between an old and a new format: one change for each cause, and all paths.
+///
+/// A drift says what changed and how sure that is. How bad it is depends on who reads the API, and
+/// is for others to say.
+public struct Drift: Sendable, Hashable {
+  /// The changes, in the order of the old format; new places stand behind their neighbours.
+  public let changes: [Change]
+
+  /// Every old path with its new one, unchanged ones included, and every new path.
+  public let mapping: [PathMapping]
+
+  /// The places that hold the data and were empty in the new samples, so that nothing is known
+  /// about what lies below.
+  public let unexercised: [ShapePath]
+
+  /// Compares two shapes.
+  ///
+  /// What the new samples do not show is no change, unless the old ones make that too unlikely.
+  public static func between(_ old: Shape, _ new: Shape) -> Drift {
+    var comparison = ShapeComparison()
+    comparison.compare(old, new, at: ShapePath())
+    return Drift(
+      changes: comparison.changes, mapping: comparison.mapping,
+      unexercised: comparison.unexercised)
+  }
+}

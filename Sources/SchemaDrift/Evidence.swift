@@ -1,0 +1,41 @@
+public import JSONSchema
+
+/// How sure a change is: what was counted before and now, and how likely chance alone is.
+public struct Evidence: Sendable, Hashable {
+  /// What was counted in the old format; nil where nothing was.
+  public let old: Observation?
+
+  /// What was counted in the new format; nil where nothing was.
+  public let new: Observation?
+
+  /// How likely the counts are if the format is still the same; nil where the change is certain.
+  public let chance: Double?
+
+  /// The evidence in words: "never null in 284 records, null in 3 of 40 now".
+  public let description: String
+
+  /// Chance is ruled out below this.
+  ///
+  /// An unchanged format of a hundred members gives a false alarm in less than one comparison of
+  /// a hundred.
+  public static let significance = 0.0001
+
+  /// Says whether chance is ruled out.
+  public var isSignificant: Bool { chance.map { $0 < Self.significance } ?? true }
+
+  /// How likely it is that all of some records fall into one of two groups, if all are alike.
+  ///
+  /// Of `group + rest` records, `marked` are marked. The chance that all of these lie in the
+  /// group is C(group, marked) / C(group + rest, marked): Fisher's exact test for the case that
+  /// the other group has none.
+  static func chance(thatAll marked: Int, fallInto group: Int, outOf rest: Int) -> Double {
+    guard marked > 0, marked <= group else { return marked > 0 ? 0 : 1 }
+    var chance = 1.0
+    for index in 0..<marked {
+      chance *= Double(group - index) / Double(group + rest - index)
+      // No later factor can bring it back.
+      if chance < 1e-30 { break }
+    }
+    return chance
+  }
+}

@@ -1,0 +1,98 @@
+import JSONSchema
+
+/// The members of two records side by side, slot families as one.
+struct SlotPairs {
+  /// A place of either record, or of both.
+  enum Place {
+    case member(old: MemberShape?, new: MemberShape?)
+    case slots(SlotPair)
+  }
+
+  private(set) var places: [Place] = []
+
+  /// Lines the members up: in the old order, new ones behind.
+  init(_ old: ObjectShape, _ new: ObjectShape) {
+    var families: [String: SlotFamily] = [:]
+    for family in old.slotFamilies + new.slotFamilies {
+      let range = families[family.name]?.range ?? family.range
+      let first = min(range.lowerBound, family.range.lowerBound)
+      let last = max(range.upperBound, family.range.upperBound)
+      families[family.name] = SlotFamily(name: family.name, range: first...last)
+    }
+    var familyOfMember: [String: String] = [:]
+    for family in families.values {
+      for name in family.memberNames { familyOfMember[name] = family.name }
+    }
+    let oldMembers = Dictionary(old.members.map { ($0.name, $0) }) { first, _ in first }
+    let newMembers = Dictionary(new.members.map { ($0.name, $0) }) { first, _ in first }
+    var done = Set<String>()
+    for member in old.members + new.members {
+      if let name = familyOfMember[member.name], let family = families[name] {
+        guard done.insert(family.name).inserted else { continue }
+        places.append(
+          .slots(
+            SlotPair(
+              family, old: family.memberNames.compactMap { oldMembers[$0] },
+              new: family.memberNames.compactMap { newMembers[$0] })))
+      } else if done.insert(member.name).inserted {
+        places.append(.member(old: oldMembers[member.name], new: newMembers[member.name]))
+      }
+    }
+  }
+}
+
+/// The slots of one family, on both sides.
+struct SlotPair {
+  /// The slots in words: `strIngredient1…20`.
+  let description: String
+
+  /// Each side's slots as one member; nil where a side has none.
+  let old: MemberShape?
+  let new: MemberShape?
+
+  /// The old slots that the new side lacks while it has others, and the other way round.
+  let gone: MemberShape?
+  let extra: MemberShape?
+
+  /// The first new slot that was null, and the first that was missing.
+  let nullSlot: String?
+  let optionalSlot: String?
+
+  /// The names of all slots, and the sides on which they stand.
+  let names: [(name: String, isOld: Bool, isNew: Bool)]
+
+  init(_ family: SlotFamily, old oldSlots: [MemberShape], new newSlots: [MemberShape]) {
+    description = family.description
+    let oldNames = Set(oldSlots.map(\.name))
+    let newNames = Set(newSlots.map(\.name))
+    let both = oldNames.intersection(newNames)
+    old = Self.joined(both.isEmpty ? oldSlots : oldSlots.filter { both.contains($0.name) })
+    new = Self.joined(both.isEmpty ? newSlots : newSlots.filter { both.contains($0.name) })
+    gone = both.isEmpty ? nil : Self.joined(oldSlots.filter { !newNames.contains($0.name) })
+    extra = both.isEmpty ? nil : Self.joined(newSlots.filter { !oldNames.contains($0.name) })
+    nullSlot = newSlots.first { ($0.shape.observed?.null ?? 0) > 0 }?.name
+    optionalSlot = newSlots.first { !$0.isRequired }?.name
+    names =
+      oldSlots.map { ($0.name, true, newNames.contains($0.name)) }
+      + newSlots.filter { !oldNames.contains($0.name) }.map { ($0.name, false, true) }
+  }
+
+  /// Joins slots into one member.
+  ///
+  /// Slots of one record are not independent, so its counts of records are those of the slot that
+  /// shows most, and not sums.
+  private static func joined(_ slots: [MemberShape]) -> MemberShape? {
+    guard let first = slots.first else { return nil }
+    var member = slots.dropFirst().reduce(first) { joined, slot in
+      MemberShape(
+        name: joined.name, isRequired: joined.isRequired && slot.isRequired,
+        shape: joined.shape.union(slot.shape))
+    }
+    let observations = slots.compactMap(\.shape.observed)
+    member.shape.observed?.records = Observation.Presence(
+      samples: observations.map(\.records.samples).max() ?? 0,
+      present: observations.map(\.records.present).max() ?? 0,
+      null: observations.map(\.records.null).max() ?? 0)
+    return member
+  }
+}
