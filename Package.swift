@@ -15,6 +15,12 @@ let package = Package(
     .target(name: "SchemaDrift", dependencies: ["JSONSchema", "StrictJSON", "WireDates"]),
     .target(name: "Endpoints"),
     .target(name: "HTTPFixtures", dependencies: ["Endpoints"]),
+    .target(
+      name: "ContractTesting",
+      dependencies: [
+        "Endpoints", "HTTPFixtures", "JSONSchema", "SchemaDrift", "StrictJSON", "WireDates",
+      ]),
+    .target(name: "ContractReports", dependencies: ["ContractTesting", "StrictJSON"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "WireDatesTests", dependencies: ["TestSupport", "WireDates"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport", "WireDates"]),
@@ -26,6 +32,15 @@ let package = Package(
     .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "TestSupport"]),
     .testTarget(
       name: "HTTPFixturesTests", dependencies: ["Endpoints", "HTTPFixtures", "TestSupport"]),
+    .testTarget(
+      name: "ContractTestingTests",
+      dependencies: [
+        "ContractTesting", "Endpoints", "HTTPFixtures", "JSONSchema", "StrictJSON", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ContractReportsTests",
+      dependencies: ["ContractReports", "ContractTesting", "StrictJSON", "TestSupport"],
+      exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,131 @@
+/// Makes text of strangers safe, one function for each format.
+///
+/// Keys, values and error pages come from a server that nobody here controls. They must not move
+/// the cursor of a terminal, colour it, reverse its letters, or end the syntax that they are put
+/// into. Text that goes to a person is made visible first and then put into its format.
+public enum Escaping: Sendable {
+  /// Makes every character visible that a terminal would act on, such as `\u{1B}` for an escape.
+  ///
+  /// These are control characters (C0, DEL, C1), line and paragraph separators, noncharacters and
+  /// invisible format characters, with the marks that change the direction of writing among them.
+  /// The two joiners U+200C and U+200D stay, because scripts and emoji need them. A text of more
+  /// than `limit` Unicode scalars is cut and ends in `…`.
+  public static func terminal(_ text: String, limit: Int = .max) -> String {
+    var result = ""
+    var count = 0
+    var hashes = 0
+    for scalar in text.unicodeScalars {
+      if count == limit {
+        result += "…"
+        break
+      }
+      count += 1
+      switch scalar {
+      case "\n": result += #"\n"#
+      case "\r": result += #"\r"#
+      case "\t": result += #"\t"#
+      case "[" where hashes >= 2:
+        // The runner of GitHub Actions reads `##[…]` in any line of a log as a command.
+        result += codePoint(scalar)
+      case _ where isHarmless(scalar): result.unicodeScalars.append(scalar)
+      default: result += codePoint(scalar)
+      }
+      hashes = scalar == "#" ? hashes + 1 : 0
+    }
+    return result
+  }
+
+  /// Makes sure that a line of a log is no workflow command of GitHub Actions.
+  ///
+  /// The runner reads a line that starts with `::`, after white space, as a command.
+  static func logLine(_ line: String) -> String {
+    let text = line.drop(while: \.isWhitespace)
+    guard text.hasPrefix("::") else { return line }
+    return line.prefix(line.count - text.count) + codePoint(":") + text.dropFirst()
+  }
+
+  /// Escapes the message of a workflow command.
+  ///
+  /// https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+  static func workflowMessage(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// Escapes a property of a workflow command, in which `:` and `,` have a meaning too.
+  static func workflowProperty(_ text: String) -> String {
+    workflowMessage(text).unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case ":": result += "%3A"
+      case ",": result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// Escapes a text for XML 1.0, inside an element or inside an attribute in double quotes.
+  ///
+  /// A character that XML 1.0 cannot hold at all becomes visible.
+  ///
+  /// https://www.w3.org/TR/xml/#charsets
+  static func xml(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      // A reader turns these three into spaces in an attribute unless they are references.
+      case "\n": result += "&#10;"
+      case "\r": result += "&#13;"
+      case "\t": result += "&#9;"
+      case _ where isHarmless(scalar): result.unicodeScalars.append(scalar)
+      default: result += codePoint(scalar)
+      }
+    }
+  }
+
+  /// Escapes a written JSON text, so that a terminal can show it.
+  ///
+  /// Outside of strings JSON has no such characters besides line feeds; inside of them the writer
+  /// leaves those that RFC 8259 allows, and they become `\uXXXX` here. The value stays the same.
+  static func json(_ text: String) -> String {
+    var result = ""
+    var hashes = 0
+    for scalar in text.unicodeScalars {
+      // The runner of GitHub Actions reads `##[…]` in any line of a log as a command. Outside of
+      // strings JSON has no `#`, so the bracket is in one too.
+      let opensCommand = scalar == "[" && hashes >= 2
+      hashes = scalar == "#" ? hashes + 1 : 0
+      if scalar == "\n" || isHarmless(scalar), !opensCommand {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in String(Character(scalar)).utf16 {
+        let digits = String(unit, radix: 16)
+        result += #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return result
+  }
+
+  private static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    #"\u{"# + String(scalar.value, radix: 16, uppercase: true) + "}"
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
+    if scalar.properties.isNoncharacterCodePoint { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return false
+    case .format: return scalar == "\u{200C}" || scalar == "\u{200D}"
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import ContractTesting
+
+/// Writes one finding for people: a line that editors can click, the source, the facts.
+///
+///     Fixtures/themealdb/recipe/52958.json:4:16: breaking null-value: strMeal is null
+///        4 |     "strMeal": null,
+///          |                ^~~~
+///         at        /meals/0/strMeal
+///         expected  string
+///         property  RecipeDetailDTO.name
+struct FindingText {
+  let style: ReportStyle
+
+  /// The most scalars of a message or a value that are shown.
+  static let textLimit = 600
+
+  /// The most scalars of a path or a name that are shown; longer than any real one.
+  static let nameLimit = 300
+
+  /// The lines of a finding, without line feeds.
+  ///
+  /// After another finding of the same cause, the facts that both share are left out.
+  func lines(_ finding: Finding, after first: Finding?) -> [String] {
+    let known = first.map(facts) ?? []
+    let facts = facts(finding).filter { !known.contains($0) }
+    return (headline(finding) + excerpt(finding) + facts.joined()).map { Escaping.logLine($0) }
+  }
+
+  /// The place of a finding as editors and compilers write it.
+  static func place(_ finding: Finding) -> String? {
+    guard let file = finding.file else {
+      return checkName(suite: finding.suite, endpoint: finding.endpoint)
+    }
+    let numbers = finding.line.map { [$0] + [finding.column].compactMap { $0 } } ?? []
+    return Escaping.terminal(file, limit: nameLimit) + numbers.map { ":\($0)" }.joined()
+  }
+
+  /// The name of an endpoint with its suite, safe for a terminal.
+  static func checkName(suite: String?, endpoint: String?) -> String? {
+    let parts = [suite, endpoint].compactMap { $0 }
+    return parts.isEmpty ? nil : Escaping.terminal(parts.joined(separator: "/"), limit: nameLimit)
+  }
+
+  private func headline(_ finding: Finding) -> [String] {
+    let paint = Paint(isOn: style.usesColor)
+    let place = Self.place(finding).map { $0 + ": " } ?? ""
+    let level = finding.waiver == nil ? finding.level.rawValue : "waived"
+    let message = Escaping.terminal(finding.message, limit: Self.textLimit)
+    let label =
+      paint(place, .bold) + paint(level, Paint.color(of: finding)) + " " + finding.rule.id
+    let used = TextColumns.width("\(place)\(level) \(finding.rule.id): ")
+    if used + TextColumns.width(message) <= style.width {
+      return ["\(label): \(message)"]
+    }
+    return [label] + TextColumns.wrap(message, style.width - 4).map { "    " + $0 }
+  }
+
+  private func excerpt(_ finding: Finding) -> [String] {
+    guard let excerpt = finding.excerpt, finding.waiver == nil else { return [] }
+    let number = finding.line.map(String.init) ?? ""
+    let padding = String(repeating: " ", count: max(0, 4 - number.count))
+    let gutter = "\(padding)\(number) | "
+    let empty = String(repeating: " ", count: gutter.count - 2) + "| "
+
+    let room = style.width - gutter.count
+    var before = Self.shown(excerpt.before)
+    let marked = TextColumns.prefix(Self.shown(excerpt.marked), room / 2)
+    var after = Self.shown(excerpt.after)
+    if excerpt.isCutBefore { before = "…" + before }
+    if excerpt.isCutAfter { after += "…" }
+
+    // What does not fit is cut first behind the marked part and then in front of it.
+    let rest = room - TextColumns.width(marked)
+    let behind = min(TextColumns.width(after), max(rest - TextColumns.width(before), rest / 3))
+    before = TextColumns.suffix(before, rest - behind)
+    after = TextColumns.prefix(after, behind)
+
+    let paint = Paint(isOn: style.usesColor)
+    let caret = "^" + String(repeating: "~", count: max(0, TextColumns.width(marked) - 1))
+    let indentation = String(repeating: " ", count: TextColumns.width(before))
+    return [
+      paint(gutter, .dim) + before + marked + after,
+      paint(empty, .dim) + indentation + paint(caret, Paint.color(of: finding)),
+    ]
+  }
+
+  /// A tab would be drawn wider than one column, and as `\t` it would hide the indentation.
+  private static func shown(_ text: String) -> String {
+    Escaping.terminal(String(text.map { $0 == "\t" ? " " : $0 }))
+  }
+
+  /// The facts of a finding, each as its lines.
+  private func facts(_ finding: Finding) -> [[String]] {
+    if let waiver = finding.waiver { return [fact("waived", waiver)] }
+    var facts: [[String]] = []
+    if let pointer = finding.pointer, !pointer.isEmpty { facts.append(fact("at", pointer)) }
+    if !finding.messageTellsValues {
+      if let expected = finding.expected { facts.append(fact("expected", expected)) }
+      if let found = finding.found { facts.append(fact("found", found)) }
+    }
+    if let dto = finding.dto {
+      facts.append(fact("property", dto.property.map { "\(dto.type).\($0)" } ?? dto.type))
+    }
+    if let change = finding.change { facts.append(fact("change", Self.words(of: change))) }
+    if let hint = finding.hint { facts.append(next(hint)) }
+    return facts
+  }
+
+  private func fact(_ name: String, _ value: String) -> [String] {
+    let value = Escaping.terminal(value, limit: Self.textLimit)
+    let label = "    " + TextColumns.padded(name, 10)
+    let shown = TextColumns.prefix(value, max(style.width - 14, 20))
+    return [Paint(isOn: style.usesColor)(label, .dim) + shown]
+  }
+
+  /// The next step in full: a command that is cut would be of no use.
+  private func next(_ hint: String) -> [String] {
+    let hint = Escaping.terminal(hint, limit: Self.textLimit)
+    let label = Paint(isOn: style.usesColor)("    next      ", .dim)
+    let indentation = String(repeating: " ", count: 14)
+    return TextColumns.wrap(hint, max(style.width - 14, 20)).enumerated()
+      .map { position, line in (position == 0 ? label : indentation) + line }
+  }
+
+  private static func words(of change: MappingEntry) -> String {
+    var words =
+      switch (change.from, change.to) {
+      case (let from?, let to?) where from == to: "\(from) (\(change.kind.rawValue))"
+      case (let from?, let to?): "\(from) → \(to) (\(change.kind.rawValue))"
+      case (let path?, nil), (nil, let path?): "\(path) (\(change.kind.rawValue))"
+      case (nil, nil): change.kind.rawValue
+      }
+    if let matched = change.matched, let compared = change.compared {
+      words += ", \(matched) of \(compared) samples"
+    }
+    return words
+  }
+}
+
+extension Finding {
+  /// Says whether the message holds the expected and the found value already.
+  ///
+  /// A report for people then leaves them out. One value alone may be there by chance.
+  var messageTellsValues: Bool {
+    guard let expected, let found else { return false }
+    return message.contains(expected) && message.contains(found)
+  }
+}
+
+/// Puts the colour codes of a terminal around text, or leaves it alone.
+struct Paint {
+  enum Color: String {
+    case bold = "1"
+    case dim = "2"
+    case red = "1;31"
+    case green = "32"
+    case yellow = "1;33"
+    case blue = "1;34"
+  }
+
+  let isOn: Bool
+
+  func callAsFunction(_ text: String, _ color: Color) -> String {
+    isOn && !text.isEmpty ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  static func color(of finding: Finding) -> Color {
+    guard finding.waiver == nil else { return .dim }
+    return switch finding.level {
+    case .breaking: .red
+    case .warning: .yellow
+    case .info: .blue
+    }
+  }
+}

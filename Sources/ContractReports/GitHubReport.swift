@@ -1,0 +1,61 @@
+import ContractTesting
+
+/// Writes one workflow command for each cause; GitHub shows them as annotations.
+///
+/// GitHub shows ten annotations of a kind in a step, so findings of the same cause share one.
+///
+/// https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+enum GitHubReport {
+  static func render(_ report: Report) -> String {
+    let findings = FindingGroups(report).groups.map(\.findings)
+    return findings.flatMap { findings in
+      FindingGroups.causes(of: findings.filter { $0.waiver == nil }, showing: 1)
+    }.map(command).joined()
+  }
+
+  private static func command(_ cause: FindingGroups.Cause) -> String {
+    guard let finding = cause.shown.first else { return "" }
+    var properties: [(String, String)] = []
+    // A live response has an address instead of a file, and GitHub can point at files only.
+    if let file = finding.file, !file.contains("://") {
+      properties.append(("file", file))
+      if let line = finding.line { properties.append(("line", String(line))) }
+      if let column = finding.column { properties.append(("col", String(column))) }
+    }
+    properties.append(("title", title(finding)))
+    let parameters = properties.map { name, value in
+      "\(name)=\(Escaping.workflowProperty(Escaping.terminal(value, limit: FindingText.nameLimit)))"
+    }
+    let text = lines(cause, finding).map { Escaping.terminal($0, limit: FindingText.textLimit) }
+    let message = Escaping.workflowMessage(text.joined(separator: "\n"))
+    return "::\(name(finding.level)) \(parameters.joined(separator: ","))::\(message)\n"
+  }
+
+  private static func title(_ finding: Finding) -> String {
+    let check = FindingText.checkName(suite: finding.suite, endpoint: finding.endpoint)
+    return [finding.rule.id, check].compactMap { $0 }.joined(separator: " in ")
+  }
+
+  private static func lines(_ cause: FindingGroups.Cause, _ finding: Finding) -> [String] {
+    var lines = [finding.message]
+    if let pointer = finding.pointer, !pointer.isEmpty { lines.append("at \(pointer)") }
+    if !finding.messageTellsValues {
+      if let expected = finding.expected { lines.append("expected: \(expected)") }
+      if let found = finding.found { lines.append("found: \(found)") }
+    }
+    if let dto = finding.dto {
+      lines.append("property: \(dto.property.map { "\(dto.type).\($0)" } ?? dto.type)")
+    }
+    if cause.more > 0 { lines.append("and \(cause.more) more like this") }
+    if let hint = finding.hint { lines.append("next: \(hint)") }
+    return lines
+  }
+
+  private static func name(_ level: Level) -> String {
+    switch level {
+    case .breaking: "error"
+    case .warning: "warning"
+    case .info: "notice"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ContractTesting
+
+/// Writes what an app lives with, in a few lines: one cause is one line, however often it shows.
+///
+///     info null-slot, 74 times: the slot is null; other slots may be empty text
+///         first at  Fixtures/themealdb/recipe/52765.json:1:631  /meals/0/strIngredient5
+struct InfoLines {
+  let style: ReportStyle
+
+  /// The lines of the findings, without line feeds, in the order in which the causes come.
+  func lines(_ findings: [Finding]) -> [String] {
+    causes(of: findings).flatMap { lines($0.first, count: $0.count) }
+  }
+
+  private func lines(_ finding: Finding, count: Int) -> [String] {
+    let paint = Paint(isOn: style.usesColor)
+    let times = count == 1 ? "" : ", \(count) times"
+    let label = paint("info", Paint.color(of: finding)) + " " + finding.rule.id + times
+    let used = TextColumns.width("info \(finding.rule.id)\(times): ")
+    let message = Escaping.terminal(finding.message, limit: FindingText.textLimit)
+    var lines = TextColumns.wrap(message, max(style.width - used, 30)).enumerated()
+      .map { position, line in
+        position == 0 ? "\(label): \(line)" : String(repeating: " ", count: used) + line
+      }
+    let place = [
+      FindingText.place(finding),
+      finding.pointer.map { Escaping.terminal($0, limit: FindingText.nameLimit) },
+      finding.dto.map { dto in
+        Escaping.terminal(
+          dto.property.map { "\(dto.type).\($0)" } ?? dto.type, limit: FindingText.nameLimit)
+      },
+    ].compactMap { $0 }.filter { !$0.isEmpty }
+    if !place.isEmpty {
+      let word = count == 1 ? "at        " : "first at  "
+      lines.append("    " + paint(word, .dim) + place.joined(separator: "  "))
+    }
+    return lines.map { Escaping.logLine($0) }
+  }
+
+  /// Groups findings of the same rule at the same shape path, where slots of a family are one path.
+  private func causes(of findings: [Finding]) -> [(first: Finding, count: Int)] {
+    var causes: [(first: Finding, count: Int)] = []
+    var positions: [[String?]: Int] = [:]
+    for finding in findings {
+      let path = finding.path.map(Self.withoutNumbers)
+      let key = [finding.rule.id, path, path == nil ? finding.message : nil]
+      if let position = positions[key] {
+        causes[position].count += 1
+      } else {
+        positions[key] = causes.count
+        causes.append((finding, 1))
+      }
+    }
+    return causes
+  }
+
+  private static func withoutNumbers(_ path: String) -> String {
+    path.filter { !("0"..."9" ~= $0) }
+  }
+}

@@ -1,0 +1,108 @@
+import ContractTesting
+
+/// Writes a report as JUnit XML: a test suite for each API, a test case for each endpoint.
+///
+/// A finding at or above the fail level is a failure of its case; the other findings stand in the
+/// output of the case. Findings without a suite have one test suite, with a case for each file.
+/// The number of failures counts cases, as the format has it, and one case may have several.
+struct JUnitReport {
+  let style: ReportStyle
+
+  private struct Case {
+    let suite: String
+    let name: String
+    let status: CheckStatus?
+    let failures: [Finding]
+    let others: [Finding]
+  }
+
+  func render(_ report: Report) -> String {
+    let cases = cases(report)
+    var suites: [String] = []
+    for testCase in cases where !suites.contains(testCase.suite) { suites.append(testCase.suite) }
+
+    var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
+    let name = Self.name("mealdb-contract \(report.command)")
+    text += "<testsuites name=\"\(name)\"\(Self.counts(cases))>\n"
+    for suite in suites {
+      let own = cases.filter { $0.suite == suite }
+      text += "  <testsuite name=\"\(Self.name(suite))\"\(Self.counts(own))>\n"
+      for testCase in own { write(testCase, into: &text) }
+      text += "  </testsuite>\n"
+    }
+    return text + "</testsuites>\n"
+  }
+
+  private func cases(_ report: Report) -> [Case] {
+    FindingGroups(report).groups.flatMap { group in
+      if let suite = group.suite {
+        return [makeCase(suite, group.endpoint ?? suite, group.check?.status, group.findings)]
+      }
+      var files: [String] = []
+      for file in group.findings.map({ $0.file ?? "input" }) where !files.contains(file) {
+        files.append(file)
+      }
+      return files.map { file in
+        makeCase(report.command, file, nil, group.findings.filter { ($0.file ?? "input") == file })
+      }
+    }
+  }
+
+  private func makeCase(
+    _ suite: String, _ name: String, _ status: CheckStatus?, _ findings: [Finding]
+  ) -> Case {
+    func fails(_ finding: Finding) -> Bool {
+      finding.waiver == nil && finding.level >= style.failLevel
+    }
+    return Case(
+      suite: suite, name: name, status: status, failures: findings.filter(fails),
+      others: findings.filter { !fails($0) })
+  }
+
+  private static func counts(_ cases: [Case]) -> String {
+    let failures = cases.count { !$0.failures.isEmpty }
+    let errors = cases.count { $0.failures.isEmpty && $0.status == .unreachable }
+    let skipped = cases.count { $0.failures.isEmpty && $0.status == .unexercised }
+    return " tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+      + " skipped=\"\(skipped)\""
+  }
+
+  private func write(_ testCase: Case, into text: inout String) {
+    let suite = Self.name(testCase.suite)
+    let start = "    <testcase classname=\"\(suite)\" name=\"\(Self.name(testCase.name))\""
+    let body = body(testCase)
+    text += body.isEmpty ? start + "/>\n" : start + ">\n" + body + "    </testcase>\n"
+  }
+
+  private static func name(_ text: String) -> String {
+    Escaping.xml(Escaping.terminal(text, limit: FindingText.nameLimit))
+  }
+
+  private func body(_ testCase: Case) -> String {
+    var body = ""
+    for finding in testCase.failures {
+      let message = Escaping.xml(Escaping.terminal(finding.message, limit: 300))
+      body += "      <failure type=\"\(Escaping.xml(finding.rule.id))\" message=\"\(message)\">"
+      body += lines([finding]) + "</failure>\n"
+    }
+    if testCase.failures.isEmpty {
+      switch testCase.status {
+      case .unreachable:
+        body += "      <error type=\"unreachable\" message=\"the server did not answer\"/>\n"
+      case .unexercised: body += "      <skipped message=\"the check saw no data\"/>\n"
+      case .conforms, .drifted, .failed, nil: break
+      }
+    }
+    if !testCase.others.isEmpty {
+      body += "      <system-out>\(lines(testCase.others))</system-out>\n"
+    }
+    return body
+  }
+
+  private func lines(_ findings: [Finding]) -> String {
+    let text = FindingText(style: ReportStyle(width: style.width))
+    // Every line is safe for a terminal already; only the line feeds between them are ours.
+    return findings.flatMap { text.lines($0, after: nil) }.map { Escaping.xml($0) }.joined(
+      separator: "\n")
+  }
+}

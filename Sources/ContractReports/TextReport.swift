@@ -1,0 +1,108 @@
+import ContractTesting
+
+/// Writes a report for people: each check with its findings below it, and a summary line.
+struct TextReport {
+  let style: ReportStyle
+
+  /// The number of findings of one cause that are shown in full.
+  private static let shownPerCause = 3
+
+  private var paint: Paint { Paint(isOn: style.usesColor) }
+
+  func render(_ report: Report) -> String {
+    let groups = FindingGroups(report).groups
+    let nameWidth = report.checks.map { TextColumns.width(Self.name(of: $0)) }.max()
+    var sections: [String] = []
+    // The headings of checks without findings stand together, without empty lines between them.
+    var headings = ""
+    for group in groups {
+      headings += heading(group, nameWidth: min(nameWidth ?? 0, 40)) ?? ""
+      let findings = findings(group.findings)
+      if !findings.isEmpty {
+        sections.append(contentsOf: [headings] + findings)
+        headings = ""
+      }
+    }
+    sections.append(headings)
+    if !style.isQuiet {
+      if !report.notes.isEmpty {
+        sections.append(report.notes.map { note($0) }.joined())
+      }
+      sections.append(summary(report))
+    }
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private func heading(_ group: FindingGroups.Group, nameWidth: Int) -> String? {
+    guard !style.isQuiet else { return nil }
+    guard let check = group.check else {
+      return FindingText.checkName(suite: group.suite, endpoint: group.endpoint)
+        .map { Escaping.logLine(paint($0, .bold)) + "\n" }
+    }
+    let name = TextColumns.padded(Self.name(of: check), nameWidth)
+    let status = TextColumns.padded(check.status.rawValue, 11)
+    let detail = Escaping.terminal(
+      check.detail ?? Self.count(check.samples, "sample"), limit: FindingText.textLimit)
+    let color: Paint.Color =
+      switch check.status {
+      case .conforms: .green
+      case .drifted, .failed: .red
+      case .unexercised, .unreachable: .yellow
+      }
+    let line = paint(name, .bold) + "  " + paint(status, color) + "  " + detail
+    return Escaping.logLine(line) + "\n"
+  }
+
+  private func findings(_ findings: [Finding]) -> [String] {
+    let shown = style.isQuiet ? findings.filter { $0.waiver == nil } : findings
+    let text = FindingText(style: style)
+    // What an app lives with is told shortly, unless somebody wants to fail on it.
+    let isBrief = { (finding: Finding) in
+      finding.level == .info && finding.waiver == nil && style.failLevel > .info
+    }
+    let brief = InfoLines(style: style).lines(shown.filter(isBrief)).map { $0 + "\n" }.joined()
+    let causes = FindingGroups.causes(
+      of: shown.filter { !isBrief($0) }, showing: Self.shownPerCause)
+    return causes.flatMap { cause in
+      var blocks = cause.shown.enumerated().map { position, finding in
+        text.lines(finding, after: position == 0 ? nil : cause.shown.first)
+          .map { $0 + "\n" }.joined()
+      }
+      if cause.more > 0 { blocks.append(paint("… and \(cause.more) more like this\n", .dim)) }
+      return blocks
+    } + (brief.isEmpty ? [] : [brief])
+  }
+
+  private func note(_ text: String) -> String {
+    let lines = TextColumns.wrap(
+      Escaping.terminal(text, limit: FindingText.textLimit), style.width - 6)
+    return lines.enumerated().map { position, line in
+      Escaping.logLine((position == 0 ? paint("note: ", .dim) : "      ") + line) + "\n"
+    }.joined()
+  }
+
+  private func summary(_ report: Report) -> String {
+    let summary = report.summary
+    var counts: [String] = []
+    if summary.breaking > 0 { counts.append(paint("\(summary.breaking) breaking", .red)) }
+    if summary.warning > 0 { counts.append(paint(Self.count(summary.warning, "warning"), .yellow)) }
+    if summary.info > 0 { counts.append(paint("\(summary.info) info", .blue)) }
+    var line = counts.isEmpty ? paint("no findings", .green) : counts.joined(separator: ", ")
+    if !report.checks.isEmpty {
+      let samples = report.checks.reduce(0) { $0 + $1.samples }
+      line += " in \(Self.count(report.checks.count, "check"))"
+      line += " of \(Self.count(samples, "sample"))"
+    }
+    if summary.unexercised > 0 { line += ", \(summary.unexercised) unexercised" }
+    if summary.waived > 0 { line += ", \(summary.waived) waived" }
+    return line + "\n"
+  }
+
+  private static func name(of check: CheckOutcome) -> String {
+    FindingText.checkName(suite: check.suite, endpoint: check.endpoint) ?? ""
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  }
+}

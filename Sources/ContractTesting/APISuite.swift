@@ -1,0 +1,74 @@
+public import Endpoints
+public import StrictJSON
+
+/// An API under watch: what to ask it, and what the app reads from its answers.
+///
+///     let suite = APISuite(name: "themealdb", endpoints: [
+///       WatchedEndpoint(
+///         name: "recipe", dto: DTOBinding(RecipesDTO.self),
+///         samples: [Sample("52958", MealDBEndpoint.recipe(id: "52958"))])
+///     ])
+public struct APISuite: Sendable {
+  /// The name, which is also the name of its folders under `Contracts/` and `Fixtures/`.
+  public let name: String
+
+  /// The kinds of request, in the order in which they are checked.
+  public let endpoints: [WatchedEndpoint]
+
+  /// Makes a suite.
+  public init(name: String, endpoints: [WatchedEndpoint]) {
+    self.name = name
+    self.endpoints = endpoints
+  }
+}
+
+/// One kind of request of a suite.
+public struct WatchedEndpoint: Sendable {
+  /// The name, which is also the name of its folder and of its contract.
+  public let name: String
+
+  /// The type that decodes the answers; nil where the app has none.
+  public let dto: DTOBinding?
+
+  /// The requests that stand for all requests of the kind.
+  public let samples: [Sample]
+
+  /// Makes an endpoint.
+  public init(name: String, dto: DTOBinding? = nil, samples: [Sample]) {
+    self.name = name
+    self.dto = dto
+    self.samples = samples
+  }
+}
+
+/// One request that is sent and recorded.
+public struct Sample: Sendable {
+  /// The name of the case, which is also the name of its fixture: `52958`, `c-Dessert`.
+  public let caseName: String
+
+  /// The request.
+  public let endpoint: any Endpoint
+
+  /// Makes a sample.
+  public init(_ caseName: String, _ endpoint: any Endpoint) {
+    self.caseName = caseName
+    self.endpoint = endpoint
+  }
+}
+
+/// A type that decodes documents, by its name and without its generic parameters.
+public struct DTOBinding: Sendable {
+  /// The name that `decode --as` takes.
+  public let name: String
+
+  /// Decodes a document and reports all problems.
+  public let decode: @Sendable (JSONDocument) -> DecodingReport
+
+  /// Binds a type; without a name the type's own name is taken.
+  public init<DTO: Decodable & SendableMetatype>(
+    _ type: DTO.Type, named name: String? = nil, decoder: StrictDecoder = StrictDecoder()
+  ) {
+    self.name = name ?? String(describing: type)
+    decode = { document in decoder.check(type, in: document) }
+  }
+}

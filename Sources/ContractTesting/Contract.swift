@@ -1,0 +1,104 @@
+public import Foundation
+public import JSONSchema
+public import StrictJSON
+
+/// What was agreed about the answers of an endpoint: a JSON Schema, compiled.
+public struct Contract: Sendable {
+  /// The name of its file, relative to the root folder.
+  public let name: String
+
+  /// The schema.
+  public let schema: Schema
+
+  /// The shape that the schema describes.
+  public let shape: Shape
+
+  /// Compiles a contract from the bytes of its file.
+  ///
+  /// Throws a ``ContractError`` that names each fault with its line and column.
+  public init(name: String, bytes: [UInt8]) throws(ContractError) {
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(bytes)
+    } catch {
+      throw ContractError(
+        name: name, faults: ["\(error.location.line):\(error.location.column): \(error.message)"])
+    }
+    try self.init(name: name, document: document)
+  }
+
+  /// Compiles a contract from its document.
+  ///
+  /// Throws a ``ContractError`` that names each fault with its line and column.
+  public init(name: String, document: JSONDocument) throws(ContractError) {
+    self.name = name
+    do throws(SchemaError) {
+      schema = try Schema(document)
+    } catch {
+      throw ContractError(
+        name: name,
+        faults: error.problems.map { problem in
+          let place = document.location(atOffset: problem.offset)
+          return "\(place.line):\(place.column): \(problem.message) (at '\(problem.schema)')"
+        })
+    }
+    shape = schema.shape
+  }
+
+  /// Says whether a document is a contract and not a response: an object with `$schema`.
+  public static func isContract(_ document: JSONDocument) -> Bool {
+    document.root["$schema"]?.kind == .string
+  }
+}
+
+/// Why a contract cannot be used.
+public struct ContractError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The name of the contract's file.
+  public let name: String
+
+  /// Each fault: line, column and what is wrong.
+  public let faults: [String]
+
+  /// One line for each fault: file, line, column and what is wrong.
+  public var lines: [String] { faults.map { "\(name):\($0)" } }
+
+  /// The lines together.
+  public var description: String { lines.joined(separator: "\n") }
+}
+
+/// The contracts under a root folder: `Contracts/<suite>/<endpoint>.schema.json`.
+public struct ContractStore: Sendable {
+  /// The folder that holds `Contracts/`.
+  public let root: URL
+
+  /// Makes a store.
+  public init(root: URL) {
+    self.root = root
+  }
+
+  /// The name of an endpoint's contract, relative to the root folder.
+  public func name(suite: String, endpoint: String) -> String {
+    "Contracts/\(suite)/\(endpoint).schema.json"
+  }
+
+  /// The file of an endpoint's contract.
+  public func file(suite: String, endpoint: String) -> URL {
+    root.appendingPathComponent(name(suite: suite, endpoint: endpoint))
+  }
+
+  /// Reads the contract of an endpoint; nil where there is none.
+  ///
+  /// Throws a ``ContractError``, also where the file cannot be read.
+  public func contract(suite: String, endpoint: String) throws(ContractError) -> Contract? {
+    let file = file(suite: suite, endpoint: endpoint)
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    let name = name(suite: suite, endpoint: endpoint)
+    let bytes: [UInt8]
+    do {
+      bytes = Array(try Data(contentsOf: file))
+    } catch {
+      throw ContractError(name: name, faults: [" cannot be read: \(error.localizedDescription)"])
+    }
+    return try Contract(name: name, bytes: bytes)
+  }
+}

@@ -1,0 +1,62 @@
+public import JSONSchema
+import StrictJSON
+
+/// Response against contract: each value that breaks the schema, told as a finding.
+public struct ContractCheck: Sendable {
+  /// The contract.
+  public let contract: Contract
+
+  /// Whether `format` refuses values.
+  public let formats: FormatAssertion
+
+  /// Makes a check for a contract.
+  public init(_ contract: Contract, formats: FormatAssertion) {
+    self.contract = contract
+    self.formats = formats
+  }
+
+  /// Validates the document of a response; nothing where there is none.
+  public func run(on reading: ResponseReading) -> [Finding] {
+    guard let document = reading.document else { return [] }
+    return contract.schema.validate(document, formats: formats).map {
+      finding(for: $0, in: reading, document)
+    }
+  }
+
+  private func finding(
+    for violation: SchemaViolation, in reading: ResponseReading, _ document: JSONDocument
+  ) -> Finding {
+    var finding = Finding(
+      .schemaViolation,
+      "\(violation.keyword): \(violation.message) (\(contract.name)#\(violation.schema))")
+    let pointer =
+      violation.member.map { violation.instance.appending($0) } ?? violation.instance
+    finding.path = ShapePath(of: pointer, in: document).description
+    finding.expected = violation.expected
+    finding.found = violation.found
+    // Of two members of the same name the pointer finds the first one only.
+    let value = document.value(at: pointer).flatMap {
+      violation.member != nil || $0.offset == violation.offset ? $0.byteRange : nil
+    }
+    return reading.place(
+      finding, value ?? violation.offset..<violation.offset + 1, pointer: pointer)
+  }
+}
+
+extension ShapePath {
+  /// Makes the shape path of a place in a document: every array index becomes `[*]`.
+  init(of pointer: JSONPointer, in document: JSONDocument) {
+    var steps: [Step] = []
+    var value: JSONValue? = document.root
+    for token in pointer.tokens {
+      if value?.kind == .array {
+        steps.append(.elements)
+        value = Int(token).flatMap { value?[$0] }
+      } else {
+        steps.append(.member(token))
+        value = value?[token]
+      }
+    }
+    self.init(steps: steps)
+  }
+}

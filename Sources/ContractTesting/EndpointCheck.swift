@@ -1,0 +1,180 @@
+import JSONSchema
+import SchemaDrift
+import StrictJSON
+
+/// The check of one endpoint: its responses against its DTO and its contract, and the contract
+/// against the responses as a whole.
+///
+/// The three witnesses overlap: a `null` breaks the type, the contract and the statistics at once.
+/// One cause is told as few findings as hold it: each value by what the DTO says about it, the
+/// change of the format once, and what breaks the contract only where neither of them told it. What
+/// a document has in common with the contract, such as an unused slot that is `null`, is marked as
+/// agreed.
+public struct EndpointCheck: Sendable {
+  /// The name of the suite.
+  public let suite: String
+
+  /// The endpoint.
+  public let endpoint: WatchedEndpoint
+
+  /// The contract; nil where there is none.
+  public let contract: Contract?
+
+  /// Makes a check.
+  public init(suite: String, endpoint: WatchedEndpoint, contract: Contract?) {
+    self.suite = suite
+    self.endpoint = endpoint
+    self.contract = contract
+  }
+
+  /// What came of a check.
+  public struct Result: Sendable {
+    /// The verdict.
+    public var outcome: CheckOutcome
+
+    /// The findings, each with suite and endpoint.
+    public var findings: [Finding]
+
+    /// Where each path of the contract went; empty where nothing drifted.
+    public var mapping: [MappingEntry]
+
+    /// What a reader should know, one line each.
+    public var notes: [String]
+
+    /// The requests that no server answered, one line each.
+    public var unreachable: [String] = []
+  }
+
+  /// Checks responses; `source` says in words what they are, such as `14 fixtures`.
+  public func run(on responses: [Response], source: String) -> Result {
+    let readings = responses.map { ResponseReading($0) }
+    var findings = readings.flatMap(\.findings)
+    var notes: [String] = []
+
+    var reads: [DecodingRead]?
+    var decoding: [Finding] = []
+    if let dto = endpoint.dto {
+      let outcomes = readings.map { DecodingCheck(dto).run(on: $0) }
+      let agreement = contract.map(SlotAgreement.init)
+      decoding = zip(readings, outcomes).flatMap { reading, outcome in
+        agreement?.apply(to: outcome.findings, in: reading) ?? outcome.findings
+      }
+      notes = outcomes.flatMap(\.notes)
+      reads = Self.merged(outcomes.flatMap(\.reads))
+    }
+    findings += decoding
+
+    var drift: [Finding] = []
+    var mapping: [MappingEntry] = []
+    if let contract {
+      let violations = readings.flatMap {
+        ContractCheck(contract, formats: .asserted).run(on: $0)
+      }
+      var summary = ShapeSummary()
+      for reading in readings {
+        if let document = reading.document { summary.add(document) }
+      }
+      if summary.samples > 0 {
+        let check = DriftCheck(
+          old: contract.shape, new: Shape(inferredFrom: summary), reads: reads)
+        drift = check.findings(in: readings, violations: violations)
+        if !drift.isEmpty { mapping = check.mapping }
+        let places = Set(decoding.map { Place($0) })
+        findings += check.unexplained(violations).filter { !places.contains(Place($0)) }
+        // A change that only single documents show is what the DTO has said about these documents.
+        let paths = Set(decoding.filter { !$0.isAgreed }.compactMap(\.path))
+        drift.removeAll { $0.level == .info && $0.path.map(paths.contains) ?? false }
+      }
+    }
+    findings += drift
+
+    findings = findings.map { finding in
+      var finding = finding
+      finding.suite = suite
+      finding.endpoint = endpoint.name
+      return finding
+    }
+    let outcome = CheckOutcome(
+      suite: suite, endpoint: endpoint.name,
+      status: status(findings, drift: drift, readings: readings), samples: responses.count,
+      detail: detail(source))
+    return Result(outcome: outcome, findings: findings, mapping: mapping, notes: notes)
+  }
+
+  /// A value of a response, to tell whether two findings are about the same one.
+  private struct Place: Hashable {
+    let file: String?
+    let pointer: String?
+    let line: Int?
+
+    init(_ finding: Finding) {
+      file = finding.file
+      pointer = finding.pointer
+      line = finding.line
+    }
+  }
+
+  private func status(
+    _ findings: [Finding], drift: [Finding], readings: [ResponseReading]
+  ) -> CheckStatus {
+    if drift.contains(where: { $0.level > .info }) { return .drifted }
+    if findings.contains(where: { $0.level == .breaking }) { return .failed }
+    let hasData = readings.contains { reading in
+      reading.document.map { holdsData($0.root) } ?? false
+    }
+    return hasData ? .conforms : .unexercised
+  }
+
+  /// Says whether a response holds any record.
+  ///
+  /// An answer such as `{"meals": null}` or `{"meals": "Invalid ID"}` holds none: where the contract
+  /// knows an array or an object there is something else, or an empty one.
+  private func holdsData(_ root: JSONValue) -> Bool {
+    guard let contract else { return Self.isFilled(root) }
+    return Self.holdsData(root, contract.shape)
+  }
+
+  private static func holdsData(_ value: JSONValue, _ shape: Shape) -> Bool {
+    switch value.kind {
+    case .array: return value.count > 0
+    case .object:
+      let containers = value.members.filter { member in
+        guard let known = shape.object?[member.key]?.shape else { return false }
+        return known.types.contains(.array) || known.types.contains(.object)
+      }
+      let wrapsOneList = value.count == 1 && containers.count == 1
+      guard wrapsOneList, let only = containers.first,
+        let inner = shape.object?[only.key]?.shape
+      else { return value.count > 0 }
+      return holdsData(only.value, inner)
+    default:
+      return !shape.types.contains(.array) && !shape.types.contains(.object) && !value.isNull
+    }
+  }
+
+  private static func isFilled(_ value: JSONValue) -> Bool {
+    switch value.kind {
+    case .null: false
+    case .bool, .number, .string: true
+    case .array: value.count > 0
+    case .object: value.members.contains { isFilled($0.value) }
+    }
+  }
+
+  private func detail(_ source: String) -> String {
+    var parts = [source]
+    parts.append(endpoint.dto?.name ?? "no DTO")
+    parts.append(
+      contract.map { "contract \($0.name.split(separator: "/").last ?? "")" } ?? "no contract")
+    return parts.joined(separator: ", ")
+  }
+
+  /// Joins what several documents showed: a key is required if it was asked for as such once.
+  private static func merged(_ reads: [DecodingRead]) -> [DecodingRead] {
+    var byPath: [String: DecodingRead] = [:]
+    for read in reads where byPath[read.path].map({ read.isRequired && !$0.isRequired }) ?? true {
+      byPath[read.path] = read
+    }
+    return byPath.values.sorted { $0.path < $1.path }
+  }
+}

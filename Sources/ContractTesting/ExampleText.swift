@@ -1,0 +1,52 @@
+/// The documents of the examples; each rule changes one value of them.
+enum ExampleText {
+  static func recipes(_ members: String) -> String {
+    #"{"meals": [{\#(members)}]}"#
+  }
+
+  /// A recipe; the values are JSON texts, except the thumbnail.
+  static func recipe(
+    id: String = #""52958""#, name: String = #""Cookies""#, thumbnail: String? = nil,
+    slots: [(number: String, ingredient: String, measure: String)] = []
+  ) -> String {
+    var members = [
+      #""idMeal": \#(id)"#, #""strMeal": \#(name)"#, #""strCategory": "Dessert""#,
+      #""strInstructions": "Mix and bake.""#,
+    ]
+    if let thumbnail { members.append(#""strMealThumb": "\#(thumbnail)""#) }
+    members += slots.map { #""strIngredient\#($0.number)": \#($0.ingredient)"# }
+    members += slots.map { #""strMeasure\#($0.number)": \#($0.measure)"# }
+    return recipes(members.joined(separator: ", "))
+  }
+
+  /// Eight records, so that chance does not explain that all of them are alike.
+  static func sources(_ value: String) -> String {
+    let records = Array(repeating: #"  {"strSource": \#(value)}"#, count: 8)
+    return "[\n\(records.joined(separator: ",\n"))\n]"
+  }
+
+  static func example(status: String = "open", level: String = "3") -> String {
+    #"{"status": "\#(status)", "level": \#(level), "day": "2006-03-24T22:30:00Z"}"#
+  }
+
+  static func launch(
+    unix: String = "1143239400", utc: String = #""2006-03-24T22:30:00.000Z""#
+  ) -> String {
+    """
+    {
+      "flight_number": 1, "mission_name": "FalconSat", "upcoming": false,
+      "launch_date_unix": \(unix), "launch_date_utc": \(utc),
+      "launch_date_local": "2006-03-25T10:30:00+12:00", "launch_success": false,
+      "rocket": {
+        "rocket_id": "falcon1", "rocket_name": "Falcon 1",
+        "second_stage": { "payloads": [ { "payload_id": "FalconSAT-2" } ] }
+      },
+      "launch_site": {
+        "site_id": "kwajalein_atoll", "site_name": "Kwajalein Atoll",
+        "site_name_long": "Kwajalein Atoll Omelek Island"
+      },
+      "links": { "mission_patch": null }, "timeline": null
+    }
+    """
+  }
+}

@@ -1,0 +1,151 @@
+/// One problem, at one place.
+///
+/// A finding is a value: checks make findings, reports print them, and nothing is thrown. What is
+/// not known is nil; a document given on standard input has no suite, for example.
+public struct Finding: Sendable, Hashable {
+  /// The kind of problem.
+  public var rule: Rule
+
+  /// How much it matters here; the rule's own level unless the DTO says otherwise.
+  public var level: Level
+
+  /// The API under watch, such as `themealdb`.
+  public var suite: String?
+
+  /// The kind of request, such as `recipe`.
+  public var endpoint: String?
+
+  /// The file, relative to the root folder, or the address of a live request.
+  public var file: String?
+
+  /// The place in the document as a JSON Pointer.
+  ///
+  /// https://www.rfc-editor.org/rfc/rfc6901
+  public var pointer: String?
+
+  /// The line, counted from 1.
+  public var line: Int?
+
+  /// The column in UTF-8 bytes, counted from 1.
+  public var column: Int?
+
+  /// The shape path, such as `$.meals[*].strMeal`.
+  public var path: String?
+
+  /// What is wrong, in one line.
+  public var message: String
+
+  /// What should be there.
+  public var expected: String?
+
+  /// What is there.
+  public var found: String?
+
+  /// The Swift type and property that fail.
+  public var dto: DTOReference?
+
+  /// The change of format that the finding tells of.
+  public var change: MappingEntry?
+
+  /// The reason why the finding is accepted; nil for one that counts.
+  public var waiver: String?
+
+  /// Says whether the contract has the same, so that the finding tells nothing new.
+  ///
+  /// Such a finding stays in the report for programs; it sets no exit code and people do not see it.
+  public var isAgreed = false
+
+  /// The source around the place, for people.
+  public var excerpt: Excerpt?
+
+  /// The next step: a command to run or what to change.
+  public var hint: String?
+
+  /// Makes a finding with a rule, a message and the rule's own level.
+  public init(_ rule: Rule, _ message: String) {
+    self.rule = rule
+    self.level = rule.level
+    self.message = message
+  }
+
+  /// Twelve hexadecimal digits that name the problem from run to run.
+  ///
+  /// They depend on rule, suite, endpoint and shape path only, so they outlive new wording, new
+  /// line numbers and new samples. The hash is 64-bit FNV-1a, folded to 48 bits.
+  public var fingerprint: String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ byte: UInt8) {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    for part in [rule.id, suite, endpoint, path] {
+      // No UTF-8 text holds the bytes FE and FF, so they keep the parts apart.
+      if let part { part.utf8.forEach(add) } else { add(0xFE) }
+      add(0xFF)
+    }
+    let digits = String((hash >> 48) ^ (hash & 0xFFFF_FFFF_FFFF), radix: 16)
+    return String(repeating: "0", count: 12 - digits.count) + digits
+  }
+}
+
+/// The Swift type, and the property in it, that reads a value.
+public struct DTOReference: Sendable, Hashable {
+  /// The name of the type, such as `RecipeDetailDTO`.
+  public var type: String
+
+  /// The name of the property, such as `name`; nil when the type as a whole fails.
+  public var property: String?
+
+  /// Makes a reference.
+  public init(type: String, property: String?) {
+    self.type = type
+    self.property = property
+  }
+}
+
+/// Where a shape path of the old format went in the new one.
+public struct MappingEntry: Sendable, Hashable {
+  /// What became of a path.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The path is as it was.
+    case same
+
+    /// The path is gone.
+    case removed
+
+    /// The path is new.
+    case added
+
+    /// A value became an array of such values.
+    case scalarToArray = "scalar-to-array"
+
+    /// An array became a single value.
+    case arrayToScalar = "array-to-scalar"
+
+    /// The value has another type.
+    case typeChanged = "type-changed"
+  }
+
+  /// The old shape path; nil for an added one.
+  public var from: String?
+
+  /// The new shape path; nil for a removed one.
+  public var to: String?
+
+  /// What became of the path.
+  public var kind: Kind
+
+  /// The number of samples that show the change.
+  public var matched: Int?
+
+  /// The number of samples that could show it.
+  public var compared: Int?
+
+  /// Makes an entry.
+  public init(from: String?, to: String?, kind: Kind, matched: Int? = nil, compared: Int? = nil) {
+    self.from = from
+    self.to = to
+    self.kind = kind
+    self.matched = matched
+    self.compared = compared
+  }
+}

@@ -1,0 +1,122 @@
+/// What one run of a command says: the checks it made and the findings of them.
+public struct Report: Sendable, Hashable {
+  /// The version of the JSON form of the report.
+  public static let version = 1
+
+  /// The command that ran, such as `check`.
+  public var command: String
+
+  /// One outcome for each endpoint that was looked at.
+  public var checks: [CheckOutcome]
+
+  /// The findings, in the order in which they are shown.
+  public var findings: [Finding]
+
+  /// Where each path of the old format went; empty when no formats were compared.
+  public var mapping: [MappingEntry]
+
+  /// What a reader should know beside the findings, one line each.
+  public var notes: [String]
+
+  /// Makes a report.
+  public init(
+    command: String, checks: [CheckOutcome] = [], findings: [Finding] = [],
+    mapping: [MappingEntry] = [], notes: [String] = []
+  ) {
+    self.command = command
+    self.checks = checks
+    self.findings = findings
+    self.mapping = mapping
+    self.notes = notes
+  }
+
+  /// The highest level of the findings that count; nil when there are none.
+  ///
+  /// What a waiver covers does not count, nor what the contract agrees with.
+  public var worstLevel: Level? {
+    findings.lazy.filter { $0.waiver == nil && !$0.isAgreed }.map(\.level).max()
+  }
+
+  /// The counts of the report.
+  public var summary: ReportSummary {
+    var summary = ReportSummary()
+    for finding in findings {
+      if finding.waiver != nil {
+        summary.waived += 1
+        continue
+      }
+      switch finding.level {
+      case .breaking: summary.breaking += 1
+      case .warning: summary.warning += 1
+      case .info: summary.info += 1
+      }
+    }
+    summary.unexercised = checks.count { $0.status == .unexercised }
+    return summary
+  }
+}
+
+/// The counts of a report; a waived finding counts as waived only.
+public struct ReportSummary: Sendable, Hashable {
+  /// The number of breaking findings.
+  public var breaking = 0
+
+  /// The number of warnings.
+  public var warning = 0
+
+  /// The number of findings that an app lives with.
+  public var info = 0
+
+  /// The number of findings that a waiver covers.
+  public var waived = 0
+
+  /// The number of checks that saw no data.
+  public var unexercised = 0
+}
+
+/// What came out of the check of one endpoint.
+public struct CheckOutcome: Sendable, Hashable {
+  /// The API under watch.
+  public var suite: String
+
+  /// The kind of request.
+  public var endpoint: String
+
+  /// The verdict.
+  public var status: CheckStatus
+
+  /// The number of documents that were read.
+  public var samples: Int
+
+  /// What was done, in one line: `12 fixtures, RecipesDTO, contract recipe.schema.json`.
+  public var detail: String?
+
+  /// Makes an outcome.
+  public init(
+    suite: String, endpoint: String, status: CheckStatus, samples: Int, detail: String? = nil
+  ) {
+    self.suite = suite
+    self.endpoint = endpoint
+    self.status = status
+    self.samples = samples
+    self.detail = detail
+  }
+}
+
+/// The verdict on one endpoint.
+public enum CheckStatus: String, Sendable, Hashable, CaseIterable {
+  /// Response, contract and DTO agree.
+  case conforms
+
+  /// The format of the responses changed.
+  case drifted
+
+  /// A response cannot be read, or breaks the contract or the DTO.
+  case failed
+
+  /// The check saw no data.
+  case unexercised
+
+  /// The server did not answer.
+  case unreachable
+}

@@ -1,0 +1,38 @@
+/// The bytes that a check looks at, and where they came from.
+public struct Response: Sendable {
+  /// The file, relative to the root folder, or the address of a live request.
+  public let name: String
+
+  /// The body, as received.
+  public let body: [UInt8]
+
+  /// The HTTP status; nil for a file without a record of its exchange.
+  public let status: Int?
+
+  /// The media type that the server named; nil where it is not known.
+  public let contentType: String?
+
+  /// The line of the file at which the body begins, counted from 1; above 1 for NDJSON only.
+  public let firstLine: Int
+
+  /// Says whether the status means that the server cannot serve now: 429, 502, 503 or 504.
+  ///
+  /// That is an outage, and no statement about the format.
+  public var isOutage: Bool { status.map { [429, 502, 503, 504].contains($0) } ?? false }
+
+  /// The size of the body in bytes; above `body.count` for one that is too large to be read.
+  public let size: Int
+
+  /// Makes a response.
+  public init(
+    name: String, body: [UInt8], status: Int? = nil, contentType: String? = nil, firstLine: Int = 1,
+    size: Int? = nil
+  ) {
+    self.size = size ?? body.count
+    self.name = name
+    self.body = body
+    self.status = status
+    self.contentType = contentType
+    self.firstLine = firstLine
+  }
+}

@@ -1,0 +1,139 @@
+public import StrictJSON
+
+/// A response on its way to a document: the document, if there is one, and what was wrong.
+public struct ResponseReading: Sendable {
+  /// The response.
+  public let response: Response
+
+  /// The document; nil where the body is none, or where the status says that it is an error.
+  public let document: JSONDocument?
+
+  /// The findings about HTTP and about the text.
+  public private(set) var findings: [Finding] = []
+
+  /// Reads a response strictly.
+  public init(_ response: Response) {
+    self.response = response
+    if let status = response.status, !(200...299).contains(status) {
+      document = nil
+      findings = [Self.unexpectedStatus(status, response)]
+      return
+    }
+    if response.size > response.body.count {
+      document = nil
+      var finding = Finding(
+        .tooLarge, "the document has \(response.size) bytes; 4 GiB or more are not read")
+      finding.file = response.name
+      findings = [finding]
+      return
+    }
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(response.body, byteOrderMark: .skip)
+    } catch {
+      document = nil
+      findings = [Self.finding(for: error, in: response)]
+      return
+    }
+    if let contentType = response.contentType, !Self.isJSON(contentType) {
+      var finding = Finding(
+        .unexpectedContentType, "the body is JSON, but its content type is \(contentType)")
+      finding.expected = "application/json"
+      finding.found = contentType
+      finding.file = response.name
+      findings.append(finding)
+    }
+    guard let document else { return }
+    if document.hasByteOrderMark {
+      findings.append(
+        place(
+          Finding(.byteOrderMark, "the text begins with a UTF-8 byte order mark"), 0..<3,
+          pointer: nil))
+    }
+    for member in document.duplicateMembers {
+      findings.append(duplicateKey(member, in: document))
+    }
+  }
+
+  /// Puts a finding at a place in the document.
+  public func place(_ finding: Finding, _ range: Range<Int>, pointer: JSONPointer?) -> Finding {
+    var finding = finding
+    let location =
+      document?.location(atOffset: range.lowerBound)
+      ?? SourceLocation(offset: range.lowerBound, in: response.body)
+    finding.file = response.name
+    finding.pointer = pointer?.description
+    finding.line = location.line + response.firstLine - 1
+    finding.column = location.column
+    finding.excerpt = Excerpt(bytes: response.body, range: range)
+    return finding
+  }
+
+  private func duplicateKey(_ member: JSONMember, in document: JSONDocument) -> Finding {
+    let key = JSONWriter.quoted(member.key)
+    var finding = Finding(.duplicateKey, "the key \(key) stands twice in the same object")
+    finding.expected = "each key once"
+    finding.found = "the key \(key) again"
+    finding.path = ShapePath(of: member.value.pointer, in: document).description
+    let length = key.utf8.count
+    return place(
+      finding, member.keyOffset..<member.keyOffset + length, pointer: member.value.pointer)
+  }
+
+  private static func unexpectedStatus(_ status: Int, _ response: Response) -> Finding {
+    let beginning = String(decoding: response.body.prefix(80), as: UTF8.self)
+    var finding = Finding(
+      .unexpectedStatus,
+      "the server answered with status \(status)"
+        + (beginning.isEmpty ? "" : "; the body begins with \(JSONWriter.quoted(beginning))"))
+    finding.expected = "a status from 200 to 299"
+    finding.found = String(status)
+    finding.file = response.name
+    return finding
+  }
+
+  private static func finding(for error: JSONSyntaxError, in response: Response) -> Finding {
+    var finding: Finding
+    switch error.kind {
+    case .empty: finding = Finding(.emptyBody, "the body is empty")
+    case .invalidUTF8, .otherEncoding: finding = Finding(.invalidUTF8, error.message)
+    case .byteOrderMark: finding = Finding(.byteOrderMark, error.message)
+    case .tooDeep: finding = Finding(.tooDeep, error.message)
+    case .tooLarge: finding = Finding(.tooLarge, error.message)
+    case .grammar:
+      if let description = otherText(response.body) {
+        finding = Finding(.notJSON, "the body is \(description)")
+        finding.expected = "a JSON document"
+        finding.found = description
+      } else {
+        finding = Finding(.invalidJSON, error.message)
+      }
+    }
+    finding.file = response.name
+    finding.line = error.location.line + response.firstLine - 1
+    finding.column = error.location.column
+    let end = min(error.offset + 1, response.body.count)
+    finding.excerpt = Excerpt(bytes: response.body, range: min(error.offset, end)..<end)
+    return finding
+  }
+
+  /// Says what a body is that does not even begin as JSON; nil for one that does.
+  private static func otherText(_ body: [UInt8]) -> String? {
+    guard let first = body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
+      return nil
+    }
+    switch first {
+    case UInt8(ascii: "<"): return "markup, such as an HTML page or XML"
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return nil
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      let word = String(decoding: body.prefix(40), as: UTF8.self)
+      return "plain text that begins with \(JSONWriter.quoted(word))"
+    default: return nil
+    }
+  }
+
+  /// Accepts `application/json`, `text/json` and every `…+json`: RFC 6839 section 3.1.
+  private static func isJSON(_ contentType: String) -> Bool {
+    let type = contentType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
+  }
+}

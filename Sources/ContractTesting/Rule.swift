@@ -1,0 +1,85 @@
+/// A kind of problem that the tool can find.
+///
+/// The id is public and never changes meaning. All rules stand in one table, ``all``, which feeds
+/// the checks, the reports, `rules` and `explain`. Two rules are equal when their ids are.
+public struct Rule: Sendable {
+  /// The stable name, such as `missing-key`.
+  public let id: String
+
+  /// The level of a finding that nothing raises or lowers.
+  public let level: Level
+
+  /// The group that the rule stands in.
+  public let family: RuleFamily
+
+  /// One sentence that says what is wrong.
+  public let summary: String
+
+  /// A paragraph: what it means, what happens in the app, and how to fix it.
+  public let explanation: String
+
+  /// A small input that raises the rule.
+  public let example: RuleExample
+
+  /// The rule of an id; nil when no rule has that id.
+  public static subscript(id: String) -> Rule? {
+    all.first { $0.id == id }
+  }
+}
+
+extension Rule: Hashable {
+  /// Compares two rules by their ids.
+  public static func == (left: Rule, right: Rule) -> Bool {
+    left.id == right.id
+  }
+
+  /// Hashes the id.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+  }
+}
+
+/// The witnesses that a rule sets against each other.
+public enum RuleFamily: String, Sendable, Hashable, CaseIterable {
+  /// The bytes of a response as a JSON text.
+  case document
+
+  /// A response against a DTO.
+  case decoding
+
+  /// A response against a contract.
+  case contract
+
+  /// What changed in the format between two sets of documents.
+  case drift
+
+  /// Status and headers of a response.
+  case http = "HTTP"
+
+  /// The run itself: what it could not look at.
+  case run
+}
+
+/// A small input that raises a rule; a test runs every one of them.
+public enum RuleExample: Sendable, Hashable {
+  /// The text of a response body.
+  case document(text: String)
+
+  /// The bytes of a response body that no text can hold.
+  case bytes([UInt8])
+
+  /// A body read through the DTO of a name.
+  case decode(dto: String, text: String)
+
+  /// A contract and a document that does not keep it.
+  case contract(contract: String, document: String)
+
+  /// A document of before and one of now.
+  case drift(old: String, new: String)
+
+  /// A response with its status and its content type.
+  case exchange(status: Int, contentType: String, body: String)
+
+  /// A situation that no document shows, in words.
+  case run(String)
+}

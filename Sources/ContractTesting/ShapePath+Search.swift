@@ -1,0 +1,37 @@
+import StrictJSON
+
+extension ShapePath {
+  /// Finds the first value at the path that a condition holds for.
+  func first(in document: JSONDocument, where holds: (JSONValue) -> Bool) -> JSONValue? {
+    Self.first(steps[...], from: document.root, where: holds)
+  }
+
+  /// Finds the first object at the path's parent that lacks the path's last member.
+  func firstLack(in document: JSONDocument) -> (object: JSONValue, key: String)? {
+    guard case .member(let key)? = steps.last else { return nil }
+    let object = Self.first(steps.dropLast(), from: document.root) {
+      $0.kind == .object && $0[key] == nil
+    }
+    return object.map { ($0, key) }
+  }
+
+  private static func first(
+    _ steps: ArraySlice<Step>, from value: JSONValue, where holds: (JSONValue) -> Bool
+  ) -> JSONValue? {
+    guard let step = steps.first else { return holds(value) ? value : nil }
+    let rest = steps.dropFirst()
+    switch step {
+    case .member(let name):
+      return value[name].flatMap { first(rest, from: $0, where: holds) }
+    case .elements:
+      for element in value.elements {
+        if let found = first(rest, from: element, where: holds) { return found }
+      }
+    case .values:
+      for member in value.members {
+        if let found = first(rest, from: member.value, where: holds) { return found }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+import ContractTesting
+import TestSupport
+import Testing
+
+@testable import ContractReports
+
+@Suite struct ReportFormatTests {
+  @Test(arguments: [
+    (ReportFormat.text, "report.txt"), (.json, "report.json"), (.github, "report.github.txt"),
+    (.junit, "report.junit.xml"),
+  ])
+  func sampleReportLooksAsRecorded(_ format: ReportFormat, _ file: String) {
+    let text = format.render(SampleReport.report, style: ReportStyle())
+    #expect(Golden.mismatch(text, file) == nil)
+  }
+
+  @Test(arguments: [
+    (ReportStyle(usesColor: true), "report.color.txt"),
+    (ReportStyle(isQuiet: true), "report.quiet.txt"), (ReportStyle(width: 60), "report.narrow.txt"),
+  ])
+  func styledTextLooksAsRecorded(_ style: ReportStyle, _ file: String) {
+    let text = ReportFormat.text.render(SampleReport.report, style: style)
+    #expect(Golden.mismatch(text, file) == nil)
+  }
+
+  /// No text of an API may reach a terminal with its power to act.
+  @Test(arguments: ReportFormat.allCases, HostileReport.texts.keys.sorted())
+  func hostileTextIsHarmless(_ format: ReportFormat, _ name: String) throws {
+    let text = try #require(HostileReport.texts[name])
+    let output = format.render(HostileReport.report(text), style: ReportStyle())
+    let harmful = output.unicodeScalars.first { scalar in
+      switch scalar.properties.generalCategory {
+      case .control: scalar != "\n"
+      case .lineSeparator, .paragraphSeparator: true
+      case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
+      default: scalar.properties.isNoncharacterCodePoint
+      }
+    }
+    #expect(harmful == nil)
+  }
+
+  /// The runner of GitHub Actions reads the log of a step, whatever format it is in.
+  @Test(arguments: ReportFormat.allCases, HostileReport.texts.keys.sorted())
+  func hostileTextStartsNoWorkflowCommand(_ format: ReportFormat, _ name: String) throws {
+    let text = try #require(HostileReport.texts[name])
+    let output = format.render(HostileReport.report(text), style: ReportStyle())
+    for line in output.split(separator: "\n") {
+      #expect(!line.contains("##["))
+      guard line.drop(while: \.isWhitespace).hasPrefix("::") else { continue }
+      #expect(format == .github && line.hasPrefix("::error "))
+    }
+  }
+
+  @Test(arguments: ["long", "one character"])
+  func hugeTextIsCutForPeople(_ name: String) throws {
+    let text = try #require(HostileReport.texts[name])
+    let output = ReportFormat.text.render(HostileReport.report(text), style: ReportStyle())
+    #expect(output.unicodeScalars.count < 20_000)
+  }
+
+  @Test func emptyReportSaysSo() {
+    let report = Report(command: "validate")
+    #expect(ReportFormat.text.render(report, style: ReportStyle()) == "no findings\n")
+    #expect(ReportFormat.text.render(report, style: ReportStyle(isQuiet: true)).isEmpty)
+    #expect(ReportFormat.github.render(report, style: ReportStyle()).isEmpty)
+  }
+
+  @Test(arguments: [40, 60, 80, 100, 140])
+  func textReportKeepsItsWidth(_ width: Int) {
+    let text = ReportFormat.text.render(SampleReport.report, style: ReportStyle(width: width))
+    for line in text.split(separator: "\n") where TextColumns.width(String(line)) > width {
+      // Only places, headings and the summary are one line however long they are.
+      #expect(!line.hasPrefix(" "), "\(line)")
+    }
+  }
+}

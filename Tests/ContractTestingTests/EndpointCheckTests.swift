@@ -1,0 +1,119 @@
+import ContractTesting
+import JSONSchema
+import StrictJSON
+import Testing
+
+/// How one cause becomes one finding, and what the DTO has to say about its level.
+@Suite struct EndpointCheckTests {
+  private struct RecipesDTO: Decodable {
+    let meals: [Recipe]
+  }
+
+  private struct Recipe: Decodable {
+    let id: String
+    let name: String
+    let tags: String?
+    let slot1: String?
+    let slot2: String?
+    let slot3: String?
+  }
+
+  private static let record =
+    #"{"id": "1", "name": "x", "tags": "a", "unread": "b", "slot1": "c", "slot2": "", "slot3": null}"#
+
+  private static func document(_ count: Int, _ change: (Int, String) -> String) -> String {
+    let records = (0..<count).map { change($0, record) }
+    return #"{"meals": [\#(records.joined(separator: ", "))]}"#
+  }
+
+  private func result(
+    _ change: (Int, String) -> String = { $1 }, count: Int = 20, dto: Bool = true
+  ) throws -> EndpointCheck.Result {
+    var summary = ShapeSummary()
+    summary.add(try JSONDocument(Array(Self.document(20) { $1 }.utf8)))
+    let schema = JSONWriter.pretty(SchemaWriter.contract(for: Shape(inferredFrom: summary)))
+    let endpoint = WatchedEndpoint(
+      name: "recipe", dto: dto ? DTOBinding(RecipesDTO.self) : nil, samples: [])
+    let contract = try Contract(name: "recipe.schema.json", bytes: Array(schema.utf8))
+    return EndpointCheck(suite: "food", endpoint: endpoint, contract: contract).run(
+      on: [Response(name: "a.json", body: Array(Self.document(count, change).utf8))],
+      source: "1 fixture")
+  }
+
+  private func told(_ result: EndpointCheck.Result) -> Set<String> {
+    Set(
+      result.findings.filter { !$0.isAgreed }.map { "\($0.rule.id) \($0.level) \($0.path ?? "")" })
+  }
+
+  @Test func unchangedFormatConforms() throws {
+    let result = try result()
+    #expect(told(result).isEmpty && result.outcome.status == .conforms)
+    #expect(result.outcome.detail == "1 fixture, RecipesDTO, contract recipe.schema.json")
+    #expect(result.mapping.isEmpty)
+    // The null slots are there, but the contract has them too.
+    #expect(result.findings.count == 20 && result.findings.allSatisfy(\.isAgreed))
+    #expect(result.findings.allSatisfy { $0.suite == "food" && $0.endpoint == "recipe" })
+  }
+
+  @Test func requiredKeyThatIsGoneBreaks() throws {
+    let result = try result { $1.replacing(#""name""#, with: #""title""#) }
+    #expect(
+      told(result) == [
+        "missing-key breaking $.meals[*].name", "key-removed breaking $.meals[*].name",
+        "key-added info $.meals[*].title",
+      ])
+    #expect(result.outcome.status == .drifted && !result.mapping.isEmpty)
+  }
+
+  @Test func optionalKeyThatIsGoneIsAWarning() throws {
+    let result = try result { $1.replacing(#""tags": "a", "#, with: "") }
+    #expect(told(result) == ["key-removed warning $.meals[*].tags"])
+    #expect(result.findings.first { !$0.isAgreed }?.dto?.property == "tags")
+  }
+
+  @Test func unreadKeyThatIsGoneIsInformation() throws {
+    let change = { (_: Int, text: String) in text.replacing(#""unread": "b", "#, with: "") }
+    #expect(told(try result(change)) == ["key-removed info $.meals[*].unread"])
+    let withoutType = told(try result(change, dto: false))
+    #expect(withoutType == ["key-removed breaking $.meals[*].unread"])
+  }
+
+  @Test func singleRecordIsToldByTheTypeOnly() throws {
+    let result = try result {
+      $0 == 3 ? $1.replacing(#""name": "x""#, with: #""name": 5"#) : $1
+    }
+    #expect(told(result) == ["type-mismatch breaking $.meals[*].name"])
+    #expect(result.outcome.status == .failed)
+  }
+
+  @Test func violationThatNobodyElseTellsIsShown() throws {
+    var schema = #"{"$schema": "https://json-schema.org/draft/2020-12/schema","#
+    schema += #""properties": {"meals": {"type": "array", "maxItems": 1}}}"#
+    let endpoint = WatchedEndpoint(name: "recipe", dto: DTOBinding(RecipesDTO.self), samples: [])
+    let contract = try Contract(name: "c.schema.json", bytes: Array(schema.utf8))
+    let result = EndpointCheck(suite: "food", endpoint: endpoint, contract: contract).run(
+      on: [Response(name: "a.json", body: Array(Self.document(2) { $1 }.utf8))], source: "")
+    let violations = result.findings.filter { $0.rule == .schemaViolation }
+    #expect(violations.map(\.path) == ["$.meals"] && violations.first?.line == 1)
+    #expect(
+      violations.first?.message.hasSuffix("(c.schema.json#/properties/meals/maxItems)") == true)
+  }
+
+  @Test func slotsAreJudgedByTheirNeighbours() throws {
+    // A used slot behind a null one: the null is no unused slot of the usual kind.
+    let gap = try result {
+      $0 == 0
+        ? $1.replacing(#""slot1": "c", "slot2": """#, with: #""slot1": null, "slot2": "d""#) : $1
+    }
+    #expect(
+      told(gap) == ["null-slot info $.meals[*].slot1", "slot-gap warning $.meals[*].slot2"])
+    let other = try result {
+      $0 == 0 ? $1.replacing(#""slot2": """#, with: #""slot2": null"#) : $1
+    }
+    #expect(told(other).isEmpty)
+  }
+
+  @Test func answerWithoutRecordsIsUnexercised() throws {
+    #expect(try result(count: 0).outcome.status == .unexercised)
+  }
+}
