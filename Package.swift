@@ -7,6 +7,8 @@ let package = Package(
   products: [
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "WireDates", targets: ["WireDates"]),
+    .library(name: "TheMealDB", targets: ["TheMealDB"]),
+    .library(name: "SpaceX", targets: ["SpaceX"]),
   ],
   targets: [
     .target(name: "WireDates"),
@@ -21,6 +23,8 @@ let package = Package(
         "Endpoints", "HTTPFixtures", "JSONSchema", "SchemaDrift", "StrictJSON", "WireDates",
       ]),
     .target(name: "ContractReports", dependencies: ["ContractTesting", "StrictJSON"]),
+    .target(name: "TheMealDB", dependencies: ["ContractTesting", "Endpoints", "WireDates"]),
+    .target(name: "SpaceX", dependencies: ["ContractTesting", "Endpoints", "WireDates"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "WireDatesTests", dependencies: ["TestSupport", "WireDates"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport", "WireDates"]),
@@ -41,6 +45,12 @@ let package = Package(
       name: "ContractReportsTests",
       dependencies: ["ContractReports", "ContractTesting", "StrictJSON", "TestSupport"],
       exclude: ["Golden"]),
+    .testTarget(
+      name: "TheMealDBTests",
+      dependencies: ["Endpoints", "StrictJSON", "TestSupport", "TheMealDB", "WireDates"]),
+    .testTarget(
+      name: "SpaceXTests",
+      dependencies: ["Endpoints", "SpaceX", "StrictJSON", "TestSupport", "WireDates"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,43 @@
+public import ContractTesting
+import Endpoints
+
+extension APISuite {
+  /// TheMealDB under watch: each endpoint with the type that reads it and the requests that stand
+  /// for it.
+  ///
+  /// The ids are chosen so that every oddity of the API comes up: slots that are text, empty,
+  /// blank or null, all 20 of them used, tags with a trailing comma, and the answers for "nothing".
+  public static let theMealDB = APISuite(
+    name: "themealdb",
+    endpoints: [
+      WatchedEndpoint(
+        name: "categories", dto: DTOBinding(CategoriesDTO.self), samples: samples([.categories])),
+      WatchedEndpoint(
+        name: "recipes", dto: DTOBinding(RecipeSummariesDTO.self),
+        samples: samples([
+          .recipes(.category("Dessert")), .recipes(.area("Canadian")),
+          .recipes(.ingredient("chicken_breast")), .recipes(.category("Nothing")),
+          .recipes(.ingredient("unicorn")),
+        ])),
+      WatchedEndpoint(
+        name: "recipe", dto: DTOBinding(RecipesDTO.self),
+        samples: samples(
+          [
+            "52765", "52772", "52782", "52893", "52925", "52937", "52957", "52958", "52993",
+            "53020", "0", "abc",
+          ].map { .recipe(id: $0) })),
+      WatchedEndpoint(
+        name: "search", dto: DTOBinding(RecipesDTO.self),
+        samples: samples(
+          ["chicken", "soup", "peanut", "lamb", "pastries", "unicorn"].map { .search(name: $0) })),
+      WatchedEndpoint(
+        name: "random", dto: DTOBinding(RecipesDTO.self), samples: samples([.random])),
+      WatchedEndpoint(
+        name: "names", dto: DTOBinding(NamesDTO.self),
+        samples: samples([.names(.categories), .names(.areas), .names(.ingredients)])),
+    ])
+
+  private static func samples(_ endpoints: [MealDBEndpoint]) -> [Sample] {
+    endpoints.map { Sample($0.caseName, $0) }
+  }
+}
