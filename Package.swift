@@ -5,6 +5,8 @@ import PackageDescription
 let package = Package(
   name: "mealdb-contract",
   products: [
+    .executable(name: "mealdb-contract", targets: ["mealdb-contract"]),
+    .library(name: "ContractTesting", targets: ["ContractTesting", "ContractCommand"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "WireDates", targets: ["WireDates"]),
     .library(name: "TheMealDB", targets: ["TheMealDB"]),
@@ -25,6 +27,14 @@ let package = Package(
     .target(name: "ContractReports", dependencies: ["ContractTesting", "StrictJSON"]),
     .target(name: "TheMealDB", dependencies: ["ContractTesting", "Endpoints", "WireDates"]),
     .target(name: "SpaceX", dependencies: ["ContractTesting", "Endpoints", "WireDates"]),
+    .target(
+      name: "ContractCommand",
+      dependencies: [
+        "ContractReports", "ContractTesting", "Endpoints", "HTTPFixtures", "JSONSchema",
+        "SchemaDrift", "StrictJSON",
+      ]),
+    .executableTarget(
+      name: "mealdb-contract", dependencies: ["ContractCommand", "SpaceX", "TheMealDB"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "WireDatesTests", dependencies: ["TestSupport", "WireDates"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport", "WireDates"]),
@@ -51,6 +61,14 @@ let package = Package(
     .testTarget(
       name: "SpaceXTests",
       dependencies: ["Endpoints", "SpaceX", "StrictJSON", "TestSupport", "WireDates"]),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "ContractCommand", "ContractReports", "ContractTesting", "Endpoints", "SpaceX",
+        "StrictJSON",
+        "TestSupport", "TheMealDB", "mealdb-contract",
+      ],
+      exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,144 @@
+import ContractReports
+
+/// What a command line asks for.
+enum Invocation: Hashable {
+  /// The help of a command, or of the program.
+  case help(Subcommand?)
+
+  /// The version of the program.
+  case version
+
+  /// To run a command.
+  case run(ParsedArguments)
+
+  /// Reads a command line, without the name of the program in front.
+  init(_ arguments: [String]) throws(UsageError) {
+    guard let word = arguments.first else {
+      throw UsageError(message: "no command given", command: nil)
+    }
+    switch word {
+    case "--help", "-h": self = .help(nil)
+    case "--version": self = .version
+    case _ where word.hasPrefix("-"):
+      throw UsageError(
+        message: Escaping.terminal("expected a command in front of '\(word)'"), command: nil)
+    default:
+      guard let command = Subcommand(rawValue: word) else {
+        throw UsageError(message: Self.unknownCommand(word), command: nil)
+      }
+      var parser = CommandLineParser(command.spec, Array(arguments.dropFirst()))
+      self = try parser.parse()
+    }
+    if case .run(let parsed) = self, parsed.command == .help {
+      self = .help(try parsed.positionals.first.map(Self.command(named:)))
+    }
+  }
+
+  private static func command(named word: String) throws(UsageError) -> Subcommand {
+    if let command = Subcommand(rawValue: word) { return command }
+    throw UsageError(message: unknownCommand(word), command: .help)
+  }
+
+  private static func unknownCommand(_ word: String) -> String {
+    let suggestion = Suggestion.words(for: word, in: Subcommand.allCases.map(\.rawValue))
+    return Escaping.terminal("unknown command '\(word)'\(suggestion)", limit: 200)
+  }
+}
+
+/// Reads the arguments of one command by its spec.
+struct CommandLineParser {
+  private let spec: CommandSpec
+  private var lexer: ArgumentLexer
+
+  init(_ spec: CommandSpec, _ arguments: [String]) {
+    self.spec = spec
+    lexer = ArgumentLexer(arguments)
+  }
+
+  mutating func parse() throws(UsageError) -> Invocation {
+    var parsed = ParsedArguments(command: spec.command)
+    while let token = lexer.next() {
+      if case .positional(let text) = token {
+        parsed.positionals.append(text)
+        continue
+      }
+      let option = try option(for: token)
+      let value = try value(of: option, token)
+      if option.name == "help" { return .help(spec.command) }
+      if parsed.flag(option.name), !option.isRepeatable {
+        throw error("option '--\(option.name)' is given twice")
+      }
+      parsed.add(option.name, value)
+    }
+    try checkCount(parsed.positionals)
+    let printed = parsed.outputs.filter { $0.file == nil }
+    guard printed.count <= 1 else {
+      throw error(
+        "only one report can go to standard output; "
+          + "write the other into a file: --format \(printed[1].format.rawValue)=FILE")
+    }
+    return .run(parsed)
+  }
+
+  private func option(for token: ArgumentLexer.Token) throws(UsageError) -> OptionSpec {
+    for option in spec.allOptions {
+      switch token {
+      case .short(let letter) where option.short == letter: return option
+      case .long(let name) where option.name == name: return option
+      default: continue
+      }
+    }
+    guard case .long(let name) = token else { throw error("unknown option '\(token.spelling)'") }
+    let names = spec.allOptions.map(\.name)
+    throw error(
+      "unknown option '--\(name)'" + Suggestion.words(for: name, in: names, prefix: "--"))
+  }
+
+  private mutating func value(
+    of option: OptionSpec, _ token: ArgumentLexer.Token
+  ) throws(UsageError) -> String? {
+    guard let placeholder = option.placeholder else {
+      if let value = lexer.unreadValue {
+        throw error("option '\(token.spelling)' takes no value, but has '\(value)'")
+      }
+      return nil
+    }
+    guard let value = lexer.value(), !value.isEmpty else {
+      throw error("option '\(token.spelling)' needs a value: \(placeholder)")
+    }
+    guard !option.choices.isEmpty else { return value }
+    var word = value
+    if case .choiceWithFile = option.value, let equals = value.firstIndex(of: "=") {
+      word = String(value[..<equals])
+      guard value.index(after: equals) < value.endIndex else {
+        throw error("option '\(token.spelling)' needs a file after '\(value)'")
+      }
+    }
+    guard option.choices.contains(word) else {
+      let suggestion = Suggestion.words(for: word, in: option.choices)
+      let choices = option.choices.joined(separator: ", ")
+      throw error(
+        "'\(word)' is no value of '\(token.spelling)' (one of \(choices))\(suggestion)")
+    }
+    return value
+  }
+
+  private func checkCount(_ positionals: [String]) throws(UsageError) {
+    if positionals.count < spec.argumentCount.lowerBound {
+      let names = spec.arguments.map(\.name)
+      // The arguments that are named one by one are missed one by one.
+      let missing =
+        names.count == spec.argumentCount.lowerBound
+        ? names[positionals.count...].joined(separator: " and ")
+        : names.joined(separator: " or ")
+      throw error("missing argument: \(missing)")
+    }
+    if positionals.count > spec.argumentCount.upperBound {
+      throw error("unexpected argument '\(positionals[spec.argumentCount.upperBound])'")
+    }
+  }
+
+  private func error(_ message: String) -> UsageError {
+    UsageError(message: Escaping.terminal(message, limit: 300), command: spec.command)
+  }
+}

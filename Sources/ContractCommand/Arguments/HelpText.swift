@@ -1,0 +1,81 @@
+import ContractReports
+
+/// Writes the help of the program and of each command from their specs, 100 columns wide.
+enum HelpText {
+  private static let width = 100
+  /// The column at which the right side of a table starts, if the left side leaves room.
+  private static let tableColumn = 26
+
+  /// The help of the program.
+  static func program() -> String {
+    let commands = Subcommand.allCases.map { ($0.rawValue, $0.spec.summary) }
+    return sections([
+      "usage: \(programName) COMMAND [options]\n",
+      paragraph(
+        """
+        Checks what an API sends against what was agreed (its contract) and what the app reads \
+        (its DTOs), and says what changed, where, and how much it matters.
+        """),
+      table("Commands", commands),
+      table(
+        "Options",
+        [("-h, --help", "Print this help."), ("    --version", "Print the version.")]),
+      exitCodes,
+      "'\(programName) help COMMAND' tells more about a command.\n",
+    ])
+  }
+
+  /// The help of a command.
+  static func command(_ spec: CommandSpec) -> String {
+    let name = "\(programName) \(spec.command.rawValue)"
+    let usage = spec.usage.enumerated().map { position, form in
+      let words = [name, form, "[options]"].filter { !$0.isEmpty }
+      return (position == 0 ? "usage: " : "       ") + words.joined(separator: " ") + "\n"
+    }
+    return sections([
+      usage.joined(),
+      paragraph(spec.explanation),
+      table("Arguments", spec.arguments.map { ($0.name, $0.help) }),
+      table("Options", spec.options.map { ($0.spelling, $0.help) }),
+      table("Options of every command", OptionSpec.common.map { ($0.spelling, $0.help) }),
+      examples(spec.examples),
+      exitCodes,
+    ])
+  }
+
+  private static var exitCodes: String {
+    table("Exit codes", ExitCode.allCases.map { (String($0.rawValue), $0.explanation) }, column: 5)
+  }
+
+  private static func sections(_ sections: [String]) -> String {
+    sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func paragraph(_ text: String) -> String {
+    TextColumns.wrap(text, width).map { $0 + "\n" }.joined()
+  }
+
+  private static func table(
+    _ title: String, _ rows: [(name: String, help: String)], column: Int = tableColumn
+  ) -> String {
+    guard !rows.isEmpty else { return "" }
+    let indentation = String(repeating: " ", count: column)
+    return "\(title):\n"
+      + rows.map { row in
+        var lines = TextColumns.wrap(row.help, width - column).map { indentation + $0 }
+        let name = "  " + row.name
+        if TextColumns.width(name) + 2 <= column, let first = lines.first {
+          lines[0] = TextColumns.padded(name, column) + first.dropFirst(column)
+        } else {
+          lines.insert(name, at: 0)
+        }
+        return lines.map { $0 + "\n" }.joined()
+      }.joined()
+  }
+
+  private static func examples(_ examples: [CommandSpec.Example]) -> String {
+    guard !examples.isEmpty else { return "" }
+    return "Examples:\n"
+      + examples.map { "  \(programName) \($0.arguments)\n      \($0.help)\n" }.joined()
+  }
+}

@@ -1,0 +1,119 @@
+import ContractTesting
+import Endpoints
+import Foundation
+import HTTPFixtures
+
+/// `check`: response, contract and DTO of each endpoint against each other.
+struct CheckCommand {
+  private let tool: CommandLineTool
+  private let arguments: ParsedArguments
+  private let world: CommandWorld
+
+  init(tool: CommandLineTool, _ arguments: ParsedArguments, _ world: CommandWorld) {
+    self.tool = tool
+    self.arguments = arguments
+    self.world = world
+  }
+
+  func run() async throws -> ExitCode {
+    let selection = try EndpointSelection(tool.suites, arguments)
+    let source = try source()
+    let root = try ProjectRoot(arguments, world).url
+    let check = Check(root: root, source: source)
+    var report = Report(command: "check")
+    // An endpoint that cannot be checked is no reason to leave the others out.
+    var problems: [String] = []
+    for (suite, endpoint) in selection.endpoints {
+      let name = "\(suite.name)/\(endpoint.name)"
+      do {
+        let result = try await check.run(suite: suite, endpoint: endpoint)
+        report.checks.append(result.outcome)
+        report.findings += result.findings
+        report.mapping += result.mapping
+        report.notes += result.notes
+        problems += result.unreachable.map { "unreachable: \(name): \($0)" }
+      } catch let error as ContractError {
+        report.checks.append(Self.failure(suite, endpoint, "the contract cannot be used"))
+        problems += error.lines
+      } catch let error as FixtureError {
+        report.checks.append(Self.failure(suite, endpoint, "a fixture cannot be read"))
+        problems.append(error.description)
+      }
+    }
+    if case .fixtures = source, arguments.positionals.isEmpty {
+      report.findings += try check.orphans(of: tool.suites)
+    }
+    if arguments.flag("require-coverage") { report.requireCoverage() }
+    report.notes += nextSteps(report, ContractStore(root: root))
+    let code = try finish(report, arguments, world)
+    for problem in problems { world.writeError(tool.lines("\(programName): \(problem)")) }
+    return code == .conforms && !problems.isEmpty ? .failure : code
+  }
+
+  private static func failure(
+    _ suite: APISuite, _ endpoint: WatchedEndpoint, _ detail: String
+  ) -> CheckOutcome {
+    CheckOutcome(
+      suite: suite.name, endpoint: endpoint.name, status: .failed, samples: 0, detail: detail)
+  }
+
+  private func source() throws(UsageError) -> Check.Source {
+    guard arguments.flag("live") else {
+      if arguments.flag("base-url") {
+        throw arguments.error("'--base-url' goes with --live; without it nothing is sent")
+      }
+      return .fixtures
+    }
+    return .live(try client(for: arguments))
+  }
+
+  /// What to do about the contracts, said once and not at each finding.
+  private func nextSteps(_ report: Report, _ contracts: ContractStore) -> [String] {
+    let first = arguments.flag("live") ? ["record", "infer"] : ["infer"]
+    let commands = { (checks: [CheckOutcome]) in
+      let names = checks.map { "\($0.suite)/\($0.endpoint)" }.joined(separator: " ")
+      return first.map { "'\(programName) \($0) \(names)'" }.joined(separator: ", then ")
+    }
+    var steps: [String] = []
+    let changed = report.checks.filter { check in
+      report.findings.contains {
+        $0.suite == check.suite && $0.endpoint == check.endpoint && $0.level > .info
+          && [.drift, .contract].contains($0.rule.family)
+      }
+    }
+    if !changed.isEmpty {
+      steps.append("if the new format is right, refresh the contract: \(commands(changed))")
+    }
+    let missing = report.checks.filter { check in
+      let file = contracts.file(suite: check.suite, endpoint: check.endpoint)
+      return check.samples > 0 && !FileManager.default.fileExists(atPath: file.path)
+    }
+    if !missing.isEmpty {
+      steps.append("without a contract no drift is seen; make one: \(commands(missing))")
+    }
+    return steps
+  }
+}
+
+extension Report {
+  /// Makes a check without data a failure.
+  fileprivate mutating func requireCoverage() {
+    for index in findings.indices where findings[index].rule == .unexercised {
+      findings[index].level = .breaking
+    }
+  }
+}
+
+/// Makes the client for `--base-url`.
+///
+/// Throws a ``UsageError`` where that is no address of a server.
+func client(for arguments: ParsedArguments) throws(UsageError) -> EndpointClient {
+  guard let text = arguments.value("base-url") else { return EndpointClient() }
+  guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+    ["http", "https"].contains(scheme), url.host?.isEmpty == false
+  else {
+    throw arguments.error(
+      "'\(text)' is no address of a server; write it as http://127.0.0.1:8080")
+  }
+  return EndpointClient(origin: url)
+}

@@ -1,0 +1,58 @@
+import ContractTesting
+import JSONSchema
+import StrictJSON
+
+/// `diff`: what changed in the format between two sets of documents, or contracts.
+struct DiffCommand {
+  private let arguments: ParsedArguments
+  private let world: CommandWorld
+
+  init(_ arguments: ParsedArguments, _ world: CommandWorld) {
+    self.arguments = arguments
+    self.world = world
+  }
+
+  /// One side of the comparison.
+  private struct Side {
+    var shape: Shape
+    var readings: [ResponseReading] = []
+    var contract: Contract?
+    var findings: [Finding] = []
+    var words: String
+  }
+
+  func run() throws -> ExitCode {
+    let old = try side(arguments.positionals[0])
+    let new = try side(arguments.positionals[1])
+    let check = DriftCheck(old: old.shape, new: new.shape, reads: nil)
+    let violations =
+      old.contract.map { contract in
+        new.readings.flatMap { ContractCheck(contract, formats: .asserted).run(on: $0) }
+      } ?? []
+    var report = Report(command: "diff")
+    report.findings = old.findings + new.findings
+    report.findings += check.findings(in: new.readings, violations: violations)
+    report.mapping = check.mapping
+    report.notes.append("compared \(old.words) with \(new.words)")
+    return try finish(report, arguments, world)
+  }
+
+  private func side(_ input: String) throws -> Side {
+    let responses = try InputReader(world: world).documents(input)
+    let readings = responses.map { ResponseReading($0) }
+    if readings.count == 1, let document = readings[0].document,
+      Contract.isContract(document) || input.hasSuffix(".schema.json")
+    {
+      let contract = try Contract(name: input, document: document)
+      return Side(shape: contract.shape, contract: contract, words: "the contract \(input)")
+    }
+    var summary = ShapeSummary()
+    for reading in readings {
+      if let document = reading.document { summary.add(document) }
+    }
+    return Side(
+      shape: Shape(inferredFrom: summary), readings: readings,
+      findings: readings.flatMap(\.findings).filter { $0.level == .breaking },
+      words: readings.count == 1 ? input : "\(readings.count) documents in \(input)")
+  }
+}

@@ -1,0 +1,53 @@
+import ContractTesting
+import JSONSchema
+
+/// `validate`: strict syntax, and the contract if one is given.
+struct ValidateCommand {
+  private let arguments: ParsedArguments
+  private let world: CommandWorld
+
+  init(_ arguments: ParsedArguments, _ world: CommandWorld) {
+    self.arguments = arguments
+    self.world = world
+  }
+
+  func run() throws -> ExitCode {
+    let contract = try arguments.value("contract").map { try ContractReader(world).contract($0) }
+    let reader = InputReader(world: world)
+    var report = Report(command: "validate")
+    var count = 0
+    for input in arguments.positionals {
+      for response in try reader.documents(input) {
+        let reading = ResponseReading(response)
+        report.findings += reading.findings
+        if let contract {
+          let check = ContractCheck(
+            contract, formats: arguments.flag("assert-formats") ? .asserted : .annotated)
+          report.findings += check.run(on: reading)
+        }
+        count += 1
+      }
+    }
+    report.notes.append(
+      count == 1 ? "read 1 document" : "read \(count) documents")
+    return try finish(report, arguments, world)
+  }
+}
+
+/// Publishes a report and turns its findings into an exit code.
+///
+/// The fail level is `--fail-on` where the command has that option, and `breaking` elsewhere.
+func finish(
+  _ report: Report, _ arguments: ParsedArguments, _ world: CommandWorld, toFilesOnly: Bool = false
+) throws -> ExitCode {
+  let failLevel = arguments.value("fail-on").flatMap(Level.init(rawValue:)) ?? .breaking
+  var report = report
+  let grave = report.findings.filter { $0.level > .info && $0.hint == nil }
+  if let worst = grave.max(by: { $0.level < $1.level }) {
+    report.notes.append(
+      "'\(programName) explain \(worst.rule.id)' tells what the rule means and how to fix it")
+  }
+  try world.publish(report, arguments, failLevel: failLevel, toFilesOnly: toFilesOnly)
+  guard let worst = report.worstLevel, worst >= failLevel else { return .conforms }
+  return .findings
+}

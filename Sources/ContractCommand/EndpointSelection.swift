@@ -1,0 +1,29 @@
+import ContractTesting
+
+/// The endpoints that `SUITE[/ENDPOINT]` arguments name; all of them where there is no argument.
+struct EndpointSelection {
+  let endpoints: [(suite: APISuite, endpoint: WatchedEndpoint)]
+
+  init(_ suites: [APISuite], _ arguments: ParsedArguments) throws(UsageError) {
+    let all = suites.flatMap { suite in suite.endpoints.map { (suite: suite, endpoint: $0) } }
+    if arguments.positionals.isEmpty {
+      endpoints = all
+      return
+    }
+    var wanted: Set<String> = []
+    for argument in arguments.positionals {
+      let named = all.map { "\($0.suite.name)/\($0.endpoint.name)" }
+        .filter { $0 == argument || $0.hasPrefix(argument + "/") }
+      guard !named.isEmpty, !argument.isEmpty else {
+        let names = suites.map(\.name) + all.map { "\($0.suite.name)/\($0.endpoint.name)" }
+        let known = suites.map(\.name).joined(separator: ", ")
+        throw arguments.error(
+          "unknown suite or endpoint '\(argument)'"
+            + (Suggestion.nearest(to: argument, in: names).map { "; did you mean '\($0)'?" }
+              ?? "; the suites are \(known)"))
+      }
+      wanted.formUnion(named)
+    }
+    endpoints = all.filter { wanted.contains("\($0.suite.name)/\($0.endpoint.name)") }
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The folder that holds `Contracts/` and `Fixtures/`.
+struct ProjectRoot {
+  let url: URL
+
+  /// Whether a folder that holds neither of the two yet may be named with `--root`.
+  enum Content {
+    case needed
+    case toBeWritten
+  }
+
+  /// Takes `--root`, or else the nearest folder from here upwards that has one of the two.
+  ///
+  /// Throws a ``CommandFailure`` where there is no such folder.
+  init(_ arguments: ParsedArguments, _ world: CommandWorld, content: Content = .needed) throws {
+    if let path = arguments.value("root") {
+      url = world.url(path)
+      guard url.isFolder == true else {
+        throw CommandFailure(message: "--root: there is no folder \(path)")
+      }
+      // A misspelt folder must not look like a project in which all is well.
+      guard content == .toBeWritten || Self.isRoot(url) else {
+        throw CommandFailure(message: "--root: there is no Contracts/ and no Fixtures/ in \(path)")
+      }
+      return
+    }
+    var folder = world.workingFolder.standardizedFileURL
+    while true {
+      if Self.isRoot(folder) {
+        url = folder
+        return
+      }
+      let parent = folder.deletingLastPathComponent().standardizedFileURL
+      guard parent.path != folder.path else { break }
+      folder = parent
+    }
+    throw CommandFailure(
+      message: "there is no folder with Contracts/ or Fixtures/ here or above",
+      next: "name it with '--root DIR'; for a new project, make one with 'mkdir Fixtures'")
+  }
+  private static func isRoot(_ folder: URL) -> Bool {
+    ["Contracts", "Fixtures"].contains { folder.appendingPathComponent($0).isFolder == true }
+  }
+}

@@ -1,0 +1,27 @@
+import ContractReports
+import ContractTesting
+
+/// What the program knows about the terminal that it writes to; given as a value.
+struct Terminal: Sendable, Hashable {
+  /// Says whether standard output is a terminal.
+  let isTerminal: Bool
+
+  /// The environment of the process.
+  let environment: [String: String]
+
+  /// The style of the text report for the options of a command.
+  func style(for arguments: ParsedArguments, failLevel: Level) -> ReportStyle {
+    let choice = arguments.value("color").flatMap(ColorChoice.init) ?? .auto
+    return ReportStyle(
+      usesColor: choice.usesColor(environment: environment, isTerminal: isTerminal),
+      width: width, isQuiet: arguments.flag("quiet"), failLevel: failLevel)
+  }
+
+  /// The width of `COLUMNS` where it is sensible, and else 100 columns.
+  var width: Int {
+    guard let width = environment["COLUMNS"].flatMap({ Int($0) }), (60...200).contains(width) else {
+      return 100
+    }
+    return width
+  }
+}

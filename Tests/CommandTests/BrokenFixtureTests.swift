@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import ContractCommand
+
+/// What a newcomer reads who breaks a fixture by hand: one cause, told once, with a next step.
+@Suite struct BrokenFixtureTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    var file = "themealdb/recipe/52958"
+    let old: String
+    let new: String
+    /// Each finding as rule, level, pointer and property.
+    let findings: [String]
+    /// The findings of the whole report, without those that the contract agrees with.
+    var isBreaking = true
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "a key is renamed in one fixture", old: #""strMeal":"#, new: #""title":"#,
+      findings: [
+        "missing-key breaking /meals/0/strMeal RecipeDetailDTO.name",
+        "key-added info /meals/0/title",
+      ]),
+    Case(
+      name: "a value has another type", old: #""idMeal":"52958""#, new: #""idMeal":52958"#,
+      findings: ["type-mismatch breaking /meals/0/idMeal RecipeDetailDTO.id"]),
+    Case(
+      name: "a required value is null", old: #""strCategory":"Dessert""#,
+      new: #""strCategory":null"#,
+      findings: ["null-value breaking /meals/0/strCategory RecipeDetailDTO.category"]),
+    Case(
+      name: "a comma is missing", old: #"52958","strMeal""#, new: #"52958" "strMeal""#,
+      findings: ["invalid-json breaking"]),
+    Case(
+      name: "30 February", old: #""dateModified":null"#,
+      new: #""dateModified":"2006-02-30 10:00:00""#,
+      findings: ["invalid-date breaking /meals/0/dateModified RecipeDetailDTO.dateModified"]),
+    Case(
+      name: "a used slot is null", old: #""strIngredient2":"Sugar""#,
+      new: #""strIngredient2":null"#,
+      findings: [
+        "null-slot info /meals/0/strIngredient2 RecipeDetailDTO.ingredient2",
+        "slot-gap warning /meals/0/strIngredient3 RecipeDetailDTO.ingredient3",
+      ], isBreaking: false),
+    Case(
+      name: "the last used slot is null", old: #""strIngredient3":"Egg""#,
+      new: #""strIngredient3":null"#,
+      findings: ["null-slot info /meals/0/strIngredient3 RecipeDetailDTO.ingredient3"],
+      isBreaking: false),
+    Case(
+      name: "an unused slot is null, as in other fixtures", old: #""strIngredient9":"""#,
+      new: #""strIngredient9":null"#, findings: [], isBreaking: false),
+    Case(
+      name: "the answer is a page", old: #"{"meals":[{"#, new: "<html>",
+      findings: ["not-json breaking"]),
+    Case(
+      name: "an answer that the DTO does not know", file: "themealdb/recipe/abc",
+      old: #""Invalid ID""#, new: #""Bad ID""#,
+      findings: ["invalid-value breaking /meals RecipesDTO.meals"]),
+    Case(
+      name: "a key that the app never reads is gone", file: "spacex/launch/1",
+      old: #""is_tentative":false,"#, new: "",
+      findings: ["became-optional info /is_tentative"], isBreaking: false),
+    Case(
+      name: "seconds became milliseconds", file: "spacex/launch/1",
+      old: #""launch_date_unix":1143239400"#, new: #""launch_date_unix":1143239400000"#,
+      findings: ["implausible-date warning /launch_date_unix LaunchDTO.launchDateUnix"],
+      isBreaking: false),
+  ]
+
+  @Test(arguments: cases) func causeIsToldOnce(_ broken: Case) async throws {
+    try await Project.ofRepository { project in
+      try project.edit("Fixtures/\(broken.file).json", broken.old, broken.new)
+      let name = broken.file.split(separator: "/").prefix(2).joined(separator: "/")
+      let before = try await CommandRun.report(["check", name], in: project.root)
+      let text = await CommandRun(["check", name], in: project.root)
+      // Only what people see is compared; the rest is in the report for programs.
+      let shown = before.findings.filter { finding in
+        finding["line"] == nil
+          || text.output.contains("\(finding["file"] ?? ""):\(finding.place ?? "")")
+      }
+      let told = shown.map { finding in
+        [finding.rule, finding.level, finding["pointer"], finding.property].compactMap { $0 }
+          .joined(separator: " ")
+      }
+      #expect(told == broken.findings, "\(text.output)")
+      #expect(text.code == (broken.isBreaking ? .findings : .conforms))
+      if broken.isBreaking {
+        #expect(text.output.contains("mealdb-contract explain "), "there is a next step")
+      }
+    }
+  }
+
+  @Test func responseThatIsNoJSONHidesNothingElse() async throws {
+    try await Project.ofRepository { project in
+      try project.write("", to: "Fixtures/themealdb/recipe/52958.json")
+      try project.edit("Fixtures/themealdb/recipe/52772.json", #""strMeal":"#, #""title":"#)
+      let report = try await CommandRun.report(["check", "themealdb/recipe"], in: project.root)
+      #expect(report.findings(of: "empty-body").count == 1)
+      #expect(
+        report.findings(of: "missing-key").map { $0["file"] } == [
+          "Fixtures/themealdb/recipe/52772.json"
+        ])
+      #expect(report.findings(of: "key-removed").isEmpty)
+      #expect(report.code == 1)
+    }
+  }
+}

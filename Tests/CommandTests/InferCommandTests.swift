@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+@Suite struct InferCommandTests {
+  @Test func contractGoesToStandardOutputOrIntoAFile() async throws {
+    try await Project.with(["a.json": #"{"id": 1}"#, "b.json": #"{"id": 2}"#]) { project in
+      let printed = await CommandRun(
+        ["infer", "a.json", "b.json", "--format", "json=report.json"], in: project.root)
+      #expect(printed.code == .conforms)
+      #expect(printed.output.hasPrefix("{\n  \"$schema\": "))
+      let report = try project.text("report.json")
+      #expect(report.contains(#""command": "infer""#))
+      let stored = await CommandRun(
+        ["infer", "b.json", "a.json", "-o", "out/c.schema.json"], in: project.root)
+      #expect(stored.code == .conforms)
+      #expect(stored.output.contains("wrote out/c.schema.json from 2 samples"))
+      // The order of the samples does not matter.
+      #expect(try project.text("out/c.schema.json") == printed.output)
+      let check = await CommandRun(
+        ["validate", "--contract", "out/c.schema.json", "a.json", "b.json"], in: project.root)
+      #expect(check.code == .conforms)
+    }
+  }
+
+  @Test func brokenSampleMakesNoContract() async throws {
+    let files = ["a.json": #"{"id": 1}"#, "b.json": "{", "c.schema.json": "old"]
+    try await Project.with(files) { project in
+      let run = await CommandRun(
+        ["infer", "a.json", "b.json", "-o", "c.schema.json"], in: project.root)
+      #expect(run.code == .findings && run.output.contains("b.json:1:2: breaking invalid-json"))
+      let contract = try project.text("c.schema.json")
+      #expect(contract == "old")
+    }
+  }
+
+  @Test func storedContractsAreRefreshedFromFixtures() async throws {
+    try await Project.ofRepository { project in
+      let file = "Contracts/themealdb/recipe.schema.json"
+      let original = try project.text(file)
+      let unchanged = await CommandRun(["infer", "themealdb"], in: project.root)
+      #expect(unchanged.code == .conforms)
+      #expect(unchanged.output.contains("\(file): unchanged"))
+      try FileManager.default.removeItem(at: project.url(file))
+      let written = await CommandRun(["infer", "themealdb/recipe"], in: project.root)
+      #expect(written.output.contains("\(file): written from 12 fixtures"))
+      #expect(try project.text(file) == original)
+
+      try project.edit("Fixtures/themealdb/recipe/52958.json", #""strMeal""#, #""title""#)
+      let rewritten = await CommandRun(["infer", "themealdb/recipe"], in: project.root)
+      #expect(rewritten.output.contains("\(file): rewritten from 12 fixtures"))
+      #expect(try project.text(file) != original)
+
+      try project.write("<html>", to: "Fixtures/themealdb/recipe/52958.json")
+      let left = await CommandRun(["infer", "themealdb/recipe"], in: project.root)
+      #expect(left.code == .findings)
+      #expect(left.output.contains("left as it is, because a fixture is broken"))
+    }
+  }
+
+  @Test func nearMissesAreSuggested() async throws {
+    try await Project.with(["Fixtures/.keep": ""]) { project in
+      let run = await CommandRun(["infer", "themealdb/recpie"], in: project.root)
+      #expect(run.code == .failure)
+      #expect(
+        run.errors == """
+          mealdb-contract: cannot read themealdb/recpie: there is no such file or folder
+          did you mean the suite or endpoint 'themealdb/recipe'?
+
+          """)
+      let mixed = await CommandRun(["infer", "themealdb", "-o", "c.json"], in: project.root)
+      #expect(mixed.code == .usage)
+      let none = await CommandRun(["infer", "spacex/latest"], in: project.root)
+      #expect(none.output.contains("'mealdb-contract record spacex/latest' makes them"))
+    }
+  }
+}

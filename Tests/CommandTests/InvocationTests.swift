@@ -1,0 +1,108 @@
+import ContractReports
+import Testing
+
+@testable import ContractCommand
+
+@Suite struct InvocationTests {
+  private func parsed(_ arguments: String...) throws -> ParsedArguments {
+    guard case .run(let parsed) = try Invocation(arguments) else {
+      throw UsageError(message: "this runs no command", command: nil)
+    }
+    return parsed
+  }
+
+  /// The two lines that a wrong command line prints.
+  private func complaint(_ arguments: [String]) -> String? {
+    do throws(UsageError) {
+      _ = try Invocation(arguments)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func optionsAndArgumentsAreFoundByName() throws {
+    let arguments = try parsed(
+      "check", "themealdb/recipe", "--live", "--base-url=http://127.0.0.1:1", "spacex", "-q",
+      "--format", "json=out=1.json", "--format", "github", "--fail-on", "warning")
+    #expect(arguments.command == .check)
+    #expect(arguments.positionals == ["themealdb/recipe", "spacex"])
+    #expect(arguments.flag("live") && arguments.flag("quiet") && !arguments.flag("root"))
+    #expect(arguments.value("base-url") == "http://127.0.0.1:1")
+    #expect(arguments.value("root") == nil)
+    #expect(arguments.values("format") == ["json=out=1.json", "github"])
+    #expect(
+      arguments.outputs == [
+        ReportOutput(format: .json, file: "out=1.json"), ReportOutput(format: .github, file: nil),
+      ])
+  }
+
+  @Test func textReportIsTheDefault() throws {
+    #expect(try parsed("rules").outputs == [ReportOutput(format: .text, file: nil)])
+  }
+
+  @Test func aLoneDashIsAnInput() throws {
+    #expect(try parsed("validate", "-", "--", "--odd.json").positionals == ["-", "--odd.json"])
+    #expect(try parsed("infer", "-", "-o-").value("output") == "-")
+  }
+
+  @Test(arguments: [
+    (["--help"], Invocation.help(nil)), (["-h"], .help(nil)), (["help"], .help(nil)),
+    (["--version"], .version), (["check", "--help"], .help(.check)),
+    (["diff", "-qh"], .help(.diff)), (["help", "explain"], .help(.explain)),
+    (["help", "help"], .help(.help)), (["help", "--help"], .help(.help)),
+  ])
+  func helpAndVersionComeBeforeEverything(_ arguments: [String], _ invocation: Invocation) throws {
+    #expect(try Invocation(arguments) == invocation)
+  }
+
+  @Test(arguments: [
+    ([], "no command given", "--help"),
+    (["chekc"], "unknown command 'chekc'; did you mean 'check'?", "--help"),
+    (["frobnicate"], "unknown command 'frobnicate'", "--help"),
+    (["--root", "x", "check"], "expected a command in front of '--root'", "--help"),
+    (["help", "chek"], "unknown command 'chek'; did you mean 'check'?", "help --help"),
+    (["check", "--liev"], "unknown option '--liev'; did you mean '--live'?", "check --help"),
+    (["check", "-x"], "unknown option '-x'", "check --help"),
+    (["check", "-qx"], "unknown option '-x'", "check --help"),
+    (["record", "--live"], "unknown option '--live'", "record --help"),
+    (
+      ["check", "--live=yes"], "option '--live' takes no value, but has 'yes'", "check --help"
+    ),
+    (["check", "--root"], "option '--root' needs a value: DIR", "check --help"),
+    (["check", "--root", "--live"], "option '--root' needs a value: DIR", "check --help"),
+    (["check", "--root="], "option '--root' needs a value: DIR", "check --help"),
+    (["check", "--root=a", "--root=b"], "option '--root' is given twice", "check --help"),
+    (["check", "--live", "--live"], "option '--live' is given twice", "check --help"),
+    (
+      ["check", "--format", "jsn"],
+      "'jsn' is no value of '--format' (one of text, json, github, junit); did you mean 'json'?",
+      "check --help"
+    ),
+    (
+      ["check", "--format=json="], "option '--format' needs a file after 'json='", "check --help"
+    ),
+    (
+      ["check", "--color=ever"],
+      "'ever' is no value of '--color' (one of auto, always, never); did you mean 'never'?",
+      "check --help"
+    ),
+    (
+      ["check", "--fail-on", "breaking=a"],
+      "'breaking=a' is no value of '--fail-on' (one of breaking, warning, info); did you mean "
+        + "'breaking'?", "check --help"
+    ),
+    (["diff", "a"], "missing argument: NEW", "diff --help"),
+    (["diff"], "missing argument: OLD and NEW", "diff --help"),
+    (["diff", "a", "b", "c"], "unexpected argument 'c'", "diff --help"),
+    (["explain"], "missing argument: RULE", "explain --help"),
+    (["infer"], "missing argument: INPUT… or SUITE[/ENDPOINT]…", "infer --help"),
+    (["rules", "all"], "unexpected argument 'all'", "rules --help"),
+    (["\u{1B}[2J"], #"unknown command '\u{1B}[2J'"#, "--help"),
+    (["check", "--\u{9B}2J"], #"unknown option '--\u{9B}2J'"#, "check --help"),
+  ])
+  func wrongUsageIsOneLineAndAPointer(_ arguments: [String], _ message: String, _ help: String) {
+    #expect(
+      complaint(arguments) == "mealdb-contract: \(message)\nsee 'mealdb-contract \(help)'")
+  }
+}

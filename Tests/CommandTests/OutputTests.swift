@@ -1,0 +1,141 @@
+import Foundation
+import StrictJSON
+import Testing
+
+@testable import ContractCommand
+
+/// Where reports go, and what becomes of a run that cannot write them.
+@Suite struct OutputTests {
+  @Test func severalFormatsAreWrittenAtOnce() async throws {
+    try await Project.with(["a.json": "{"]) { project in
+      try project.write("old", to: "out/report.json")
+      let run = await CommandRun(
+        [
+          "validate", "a.json", "--format", "json=out/report.json", "--format", "github",
+          "--format", "junit=out/report.xml", "--format=text=out/report.txt",
+        ], in: project.root)
+      #expect(run.code == .findings)
+      #expect(run.output.hasPrefix("::error file=a.json,line=1,"))
+      let report = try project.text("out/report.json")
+      #expect(try ReadReport(report, code: 1).rules == ["invalid-json"])
+      #expect(try project.text("out/report.xml").hasPrefix("<?xml"))
+      #expect(try project.text("out/report.txt").hasPrefix("a.json:1:2: breaking"))
+      #expect(try project.files().count == 4, "no temporary file is left")
+    }
+  }
+
+  @Test func onlyOneReportGoesToStandardOutput() async throws {
+    try await Project.with(["a.json": "{}"]) { project in
+      let run = await CommandRun(
+        ["validate", "a.json", "--format", "text", "--format", "json"], in: project.root)
+      #expect(run.code == .usage && run.output.isEmpty)
+      #expect(run.errors.contains("only one report can go to standard output"))
+    }
+  }
+
+  @Test func reportThatCannotBeWrittenIsAFailure() async throws {
+    try await Project.with(["a.json": "{}", "file": ""]) { project in
+      for path in ["file/report.json", "."] {
+        let run = await CommandRun(
+          ["validate", "a.json", "--format", "json=\(path)"], in: project.root)
+        #expect(run.code == .failure)
+        #expect(run.errors.hasPrefix("mealdb-contract: cannot write \(path): "), "\(run.errors)")
+      }
+    }
+  }
+
+  @Test func quietPrintsFindingsOnly() async throws {
+    try await Project.with(["a.json": "{}", "b.json": "{"]) { project in
+      let good = await CommandRun(["validate", "a.json", "-q"], in: project.root)
+      #expect(good.output.isEmpty && good.code == .conforms)
+      let bad = await CommandRun(["validate", "b.json", "--quiet"], in: project.root)
+      #expect(bad.output.hasPrefix("b.json:1:2: breaking"))
+      #expect(!bad.output.contains("1 breaking"))
+    }
+  }
+
+  @Test func colourIsForTerminalsOnly() async throws {
+    try await Project.with(["a.json": "{"]) { project in
+      let plain = await CommandRun(["validate", "a.json"], in: project.root)
+      #expect(!plain.output.contains("\u{1B}"))
+      let terminal = await CommandRun(["validate", "a.json"], in: project.root, isTerminal: true)
+      #expect(terminal.output.contains("\u{1B}[1;31mbreaking\u{1B}[0m"))
+      let file = await CommandRun(
+        ["validate", "a.json", "--format", "text=a.txt"], in: project.root, isTerminal: true)
+      let written = try project.text("a.txt")
+      #expect(file.output.isEmpty && !written.contains("\u{1B}"))
+      let never = await CommandRun(
+        ["validate", "a.json", "--color", "never"], in: project.root, isTerminal: true)
+      #expect(never.output == plain.output)
+    }
+  }
+}
+
+/// The same with the program itself and real file descriptors.
+@Suite(.enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)))
+struct ProcessOutputTests {
+  /// The exit code and the report in a file are for others than the reader that went away.
+  @Test func brokenPipeDoesNotEndTheRun() async throws {
+    try await Project.with(["a.json": "{"]) { project in
+      let command = #"""
+        { "$PROGRAM" validate a.json --format text --format json=report.json; echo $? > code; } |
+          exec 0<&-
+        for wait in $(seq 100); do [ -s code ] && break; sleep 0.1; done
+        [ "$(cat code)" = 1 ]
+        """#
+      #expect(try await Program.shell(command, in: project.root) == 0)
+      let report = try project.text("report.json")
+      #expect(try ReadReport(report, code: 1).rules == ["invalid-json"])
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
+  func fullDiskIsAFailure() async throws {
+    try await Project.with(["a.json": "{}"]) { project in
+      let command = #""$PROGRAM" validate a.json > /dev/full 2> errors"#
+      #expect(try await Program.shell(command, in: project.root) == 3)
+      let errors = try project.text("errors")
+      #expect(errors.hasPrefix("mealdb-contract: cannot write the output: "))
+    }
+  }
+
+  @Test func closedOrOddStandardInputIsAFailure() async throws {
+    try await Project.with { project in
+      for input in ["<&-", "< ."] {
+        let command = #""$PROGRAM" validate - 2> errors \#(input)"#
+        #expect(try await Program.shell(command, in: project.root) == 3)
+        let errors = try project.text("errors")
+        #expect(errors.hasPrefix("mealdb-contract: cannot read standard input: "), "\(errors)")
+      }
+    }
+  }
+
+  @Test func pipesAreReadLikeFiles() async throws {
+    try await Project.with { project in
+      let command = #"echo '[1,' | "$PROGRAM" validate /dev/stdin > out"#
+      #expect(try await Program.shell(command, in: project.root) == 1)
+      let output = try project.text("out")
+      #expect(output.hasPrefix("/dev/stdin:2:1: breaking invalid-json"), "\(output)")
+    }
+  }
+
+  @Test func workingFolderThatIsGoneIsAFailure() async throws {
+    try await Project.with { project in
+      let command = #"mkdir a; cd a; rmdir ../a; "$PROGRAM" check 2> ../errors"#
+      #expect(try await Program.shell(command, in: project.root) == 3)
+      let errors = try project.text("errors")
+      #expect(errors == "mealdb-contract: the working folder is gone; change to another one\n")
+    }
+  }
+
+  @Test func helpAndVersionNeedNoFolder() async throws {
+    try await Project.with { project in
+      let help = try await Program.run("--help", in: project.root)
+      #expect(help.code == 0 && help.output.hasPrefix("usage: mealdb-contract COMMAND"))
+      let version = try await Program.run("--version", in: project.root)
+      #expect(version.code == 0 && version.output == "mealdb-contract \(CommandLineTool.version)\n")
+      let nothing = try await Program.run(in: project.root)
+      #expect(nothing.code == 2 && nothing.output.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import ContractTesting
+import Foundation
+import SpaceX
+import TestSupport
+import Testing
+import TheMealDB
+
+/// The whole loop with the program itself: record, infer, check, and a format that changes.
+@Suite(
+  .enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)),
+  .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)),
+  .serialized)
+struct RecordLoopTests {
+  private static let suites: [APISuite] = [.theMealDB, .spaceX]
+
+  /// Records from a server and infers the contracts.
+  private func recorded(_ project: Project, _ server: LoopbackServer) async throws {
+    let record = try await Program.run(
+      "record", "--base-url", server.url.absoluteString, "--root", ".", in: project.root)
+    #expect(record.code == 0, "\(record.output)\(record.errors)")
+    let infer = try await Program.run("infer", "themealdb", "spacex", in: project.root)
+    #expect(infer.code == 0, "\(infer.output)\(infer.errors)")
+  }
+
+  private func liveReport(
+    _ arguments: String..., server: LoopbackServer, in project: Project
+  ) async throws -> ReadReport {
+    let run = try await Program.run(
+      ["check", "--live", "--base-url", server.url.absoluteString, "--format", "json"] + arguments,
+      in: project.root)
+    return try ReadReport(run.output, code: run.code)
+  }
+
+  /// Renames a key, empties a used slot, and writes two dates in other forms.
+  private static func newFormat(_ name: String, _ text: inout String) {
+    text = text.replacingOccurrences(of: #""strMeal":"#, with: #""title":"#)
+    if name == "themealdb/recipe/52958" {
+      text = text.replacingOccurrences(
+        of: #""strIngredient2":"Sugar""#, with: #""strIngredient2":null"#)
+    }
+    if name == "themealdb/recipe/52772" {
+      text = text.replacingOccurrences(
+        of: #""dateModified":null"#, with: #""dateModified":"2020-05-01T10:00:00Z""#)
+    }
+    if name.hasPrefix("spacex/launch/") {
+      text = text.replacing(/"launch_date_utc":"([^T]+)T([0-9:]+)[^"]*"/) {
+        #""launch_date_utc":"\#($0.output.1) \#($0.output.2)""#
+      }
+    }
+  }
+
+  @Test func recordInferAndCheckAgree() async throws {
+    let server = try await LoopbackServer(answers: try FixtureServer.answers(Self.suites))
+    try await Project.with { project in
+      try await recorded(project, server)
+      let samples = Self.suites.flatMap(\.endpoints).map(\.samples.count).reduce(0, +)
+      let stored = try project.files().filter { $0.hasPrefix("Fixtures/") }
+      #expect(stored.count == 2 * samples)
+      let again = try await Program.run(
+        "record", "themealdb/recipe", "--base-url", server.url.absoluteString, in: project.root)
+      #expect(again.output.contains("fixtures stored: 12 unchanged"))
+      // Body and details are those of the repository, byte for byte but for the time.
+      let name = "Fixtures/themealdb/recipe/52958"
+      let original = TestFolders.packageRoot.appendingPathComponent("\(name).json")
+      #expect(try project.text("\(name).json") == String(contentsOf: original, encoding: .utf8))
+      #expect(try project.text("\(name).http.json").contains("lookup.php?i=52958"))
+      #expect(try project.files().filter { $0.hasPrefix("Contracts/") }.count == 9)
+
+      let check = try await Program.run("check", in: project.root)
+      #expect(check.code == 0, "\(check.output)\(check.errors)")
+      #expect(check.errors.isEmpty)
+      for endpoint in Self.suites.flatMap(\.endpoints) {
+        #expect(check.output.contains(endpoint.name))
+      }
+      let live = try await liveReport(server: server, in: project)
+      #expect(live.code == 0 && !live.findings.contains { $0.level == "breaking" })
+      // The contracts are those of the repository, which are made in the same way.
+      for file in try project.files() where file.hasPrefix("Contracts/") {
+        let contract = TestFolders.packageRoot.appendingPathComponent(file)
+        let isEqual = try project.text(file) == String(contentsOf: contract, encoding: .utf8)
+        #expect(isEqual, "\(file) is not what 'mealdb-contract infer' makes of the fixtures")
+      }
+    }
+  }
+
+  @Test func changesOfTheFormatAreToldWithTheirPlaces() async throws {
+    let server = try await LoopbackServer(answers: try FixtureServer.answers(Self.suites))
+    try await Project.with { project in
+      try await recorded(project, server)
+      try server.setAnswers(try FixtureServer.answers(Self.suites, change: Self.newFormat))
+      let report = try await liveReport(server: server, in: project)
+      #expect(report.code == 1)
+
+      let missing = report.findings(of: "missing-key").filter { $0["endpoint"] == "recipe" }
+      #expect(missing.count == 10)
+      #expect(
+        missing.allSatisfy {
+          $0.level == "breaking" && $0["pointer"] == "/meals/0/strMeal" && $0.place == "1:11"
+            && $0.property == "RecipeDetailDTO.name"
+            && $0["file"]?.hasPrefix("\(server.url)/api/json/v1/1/lookup.php?i=") == true
+        })
+      let removed = try #require(
+        report.findings(of: "key-removed").first { $0["endpoint"] == "recipe" })
+      #expect(removed.level == "breaking" && removed["path"] == "$.meals[*].strMeal")
+      #expect(removed.property == "RecipeDetailDTO.name")
+      let added = try #require(
+        report.findings(of: "key-added").first { $0["endpoint"] == "recipe" })
+      #expect(added.level == "info" && added["path"] == "$.meals[*].title")
+
+      let slot = try #require(
+        report.findings(of: "null-slot").first {
+          $0["file"]?.hasSuffix("lookup.php?i=52958") == true
+        })
+      #expect(slot.level == "info" && slot["pointer"] == "/meals/0/strIngredient2")
+      #expect(slot.property == "RecipeDetailDTO.ingredient2")
+      #expect(slot.place?.hasPrefix("1:") == true)
+
+      let modified = report.findings(of: "invalid-date").filter {
+        $0["pointer"] == "/meals/0/dateModified"
+      }
+      #expect(modified.map(\.property) == ["RecipeDetailDTO.dateModified"])
+      #expect(modified.first?["file"]?.hasSuffix("lookup.php?i=52772") == true)
+      #expect(modified.first?["found"]?.contains("2020-05-01T10:00:00Z") == true)
+
+      let launches = report.findings(of: "invalid-date").filter { $0["endpoint"] == "launch" }
+      #expect(launches.count == 14)
+      #expect(
+        launches.allSatisfy {
+          $0.level == "breaking" && $0["pointer"] == "/launch_date_utc"
+            && $0.property == "LaunchDTO.launchDateUTC" && $0["message"]?.contains("SQL") == true
+        })
+      let format = try #require(report.findings(of: "date-format-changed").first)
+      #expect(format.level == "breaking" && format["path"] == "$.launch_date_utc")
+      #expect(report.status("themealdb", "recipe") == "drifted")
+      #expect(report.status("spacex", "launch") == "drifted")
+      #expect(report.status("themealdb", "categories") == "conforms")
+      #expect(report.status("spacex", "latest") == "conforms")
+    }
+  }
+
+  @Test func outageIsNoDrift() async throws {
+    let server = try await LoopbackServer(answers: try FixtureServer.answers(Self.suites))
+    try await Project.ofRepository { project in
+      // Some answers are missing, but the rest is judged.
+      var answers = try FixtureServer.answers([.theMealDB])
+      answers["/api/json/v1/1/random.php"] = LoopbackServer.Answer(status: 503, body: "{}")
+      try server.setAnswers(answers)
+      let partly = try await liveReport("themealdb", server: server, in: project)
+      #expect(partly.code == 3)
+      #expect(partly.status("themealdb", "random") == "unreachable")
+      #expect(partly.status("themealdb", "recipe") == "conforms")
+
+      try server.setAnswers(["*": LoopbackServer.Answer(status: 503, body: "try later")])
+      let busy = try await liveReport(server: server, in: project)
+      #expect(busy.code == 3 && busy.findings.isEmpty)
+      let asked = try server.requests().count
+      let unstored = try await Program.run(
+        "record", "--base-url", server.url.absoluteString, in: project.root)
+      #expect(unstored.code == 3)
+      // No endpoint is asked more than three times in vain.
+      #expect(try server.requests().count - asked == 3 + 1 + 3 * 3 + 1 + 3 + 1 + 1)
+
+      server.stop()
+      let down = try await liveReport(server: server, in: project)
+      #expect(down.code == 3 && down.findings.isEmpty)
+      #expect(down.status("themealdb", "recipe") == "unreachable")
+      #expect(down.status("spacex", "latest") == "unreachable")
+    }
+  }
+
+  @Test func errorPagesAreReportedAndNeverStored() async throws {
+    let server = try await LoopbackServer(answers: [
+      "*": LoopbackServer.Answer(
+        headers: ["Content-Type": "text/html"], body: "<!DOCTYPE html><title>Sorry</title>")
+    ])
+    try await Project.ofRepository { project in
+      let page = try await liveReport("themealdb/random", server: server, in: project)
+      #expect(page.code == 1 && page.rules == ["not-json"])
+      #expect(page.status("themealdb", "random") == "failed")
+
+      let name = "Fixtures/themealdb/random/all"
+      let before = [try project.text("\(name).json"), try project.text("\(name).http.json")]
+      let answers: [LoopbackServer.Answer] = [
+        LoopbackServer.Answer(body: "<html>"), LoopbackServer.Answer(body: ""),
+        LoopbackServer.Answer(body: #"{"meals": ["#), LoopbackServer.Answer(status: 404),
+        LoopbackServer.Answer(status: 500, body: "{}"),
+        LoopbackServer.Answer(status: 503, body: "{}"),
+      ]
+      for answer in answers {
+        try server.setAnswers(["*": answer])
+        let run = try await Program.run(
+          "record", "themealdb/random", "--base-url", server.url.absoluteString, in: project.root)
+        #expect(run.code == (answer.status == 503 ? 3 : 1), "\(run.output)")
+        #expect(
+          [try project.text("\(name).json"), try project.text("\(name).http.json")] == before)
+      }
+    }
+  }
+
+  /// `record` is killed at twelve moments; what it leaves is whole, and the next run completes it.
+  @Test func killedRecordingLeavesWholeFilesOnly() async throws {
+    var answers = try FixtureServer.answers([.theMealDB])
+    for target in answers.keys { answers[target]?.delay = 0.02 }
+    let server = try await LoopbackServer(answers: answers)
+    try await Project.with(["Fixtures/.keep": ""]) { project in
+      let arguments = ["record", "themealdb", "--base-url", server.url.absoluteString]
+      var interrupted = 0
+      for round in 0..<12 {
+        let process = try Program.start(arguments, in: project.root)
+        try await Task.sleep(for: .milliseconds(30 + 35 * round))
+        if process.isRunning { interrupted += 1 }
+        kill(process.processIdentifier, SIGKILL)
+        try await Program.end(of: process)
+        for file in try project.files() where file.hasSuffix(".json") {
+          let original = TestFolders.packageRoot.appendingPathComponent(file)
+          if file.hasSuffix(".http.json") {
+            let details = try project.text(file)
+            #expect(details.hasPrefix("{") && details.hasSuffix("}\n"), "\(file)")
+          } else {
+            #expect(try project.text(file) == String(contentsOf: original, encoding: .utf8))
+          }
+        }
+      }
+      #expect(interrupted >= 10, "the kills came too late to mean something")
+      let record = try await Program.run(arguments, in: project.root)
+      #expect(record.code == 0, "\(record.output)\(record.errors)")
+      let left = try project.files().filter { $0.contains(".partial-") }
+      #expect(left.isEmpty, "\(left)")
+      let check = try await Program.run("check", "themealdb", in: project.root)
+      #expect(check.code == 0, "\(check.output)\(check.errors)")
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import ContractTesting
+import Endpoints
+import Foundation
+import StrictJSON
+import Testing
+
+@testable import ContractCommand
+
+/// Each rule has an example, and the example raises the rule and no other one.
+@Suite struct RuleExampleTests {
+  @Test(arguments: Rule.all.map(\.id)) func exampleRaisesItsRuleOnly(_ id: String) async throws {
+    let rule = try #require(Rule[id])
+    let report = try await report(of: rule)
+    #expect(report.rules == [rule.id], "\(report.findings.map { $0["message"] ?? "" })")
+    #expect(report.findings.allSatisfy { $0.level == rule.level.rawValue } || rule.family == .drift)
+    #expect(report.code == (report.findings.contains { $0.level == "breaking" } ? 1 : 0))
+    for finding in report.findings where ![.http, .run].contains(rule.family) {
+      #expect(rule == .tooLarge || finding.place != nil, "a finding says where it is")
+    }
+  }
+
+  private func report(of rule: Rule) async throws -> ReadReport {
+    switch rule.example {
+    case .document(let text): return try await validated(Array(text.utf8))
+    case .bytes(let bytes): return try await validated(bytes)
+    case .decode(let dto, let text):
+      return try await Project.with(["a.json": text]) { project in
+        try await CommandRun.report(
+          ["decode", "--as", dto, "a.json"], in: project.root, dtos: [.example])
+      }
+    case .contract(let contract, let document):
+      return try await Project.with(["a.json": document, "b.schema.json": contract]) { project in
+        try await CommandRun.report(
+          ["validate", "--contract", "b.schema.json", "a.json"], in: project.root)
+      }
+    case .drift(let old, let new):
+      return try await Project.with(["old.json": old, "new.json": new]) { project in
+        try await CommandRun.report(["diff", "old.json", "new.json"], in: project.root)
+      }
+    case .exchange(let status, let contentType, let body):
+      let details = """
+        {"headers": {"content-type": "\(contentType)"}, "method": "GET",
+         "recordedAt": "2026-11-01T00:00:00Z", "sha256": "", "status": \(status),
+         "url": "https://example.com/answer"}
+        """
+      return try await Project.with([
+        "Fixtures/example/answer/all.json": body,
+        "Fixtures/example/answer/all.http.json": details,
+      ]) { project in
+        try await CommandRun.report(["check"], in: project.root, suites: [.example])
+      }
+    case .run: return try await situation(of: rule)
+    }
+  }
+
+  private func validated(_ bytes: [UInt8]) async throws -> ReadReport {
+    try await Project.with { project in
+      try project.write(bytes, to: "a.json")
+      return try await CommandRun.report(["validate", "a.json"], in: project.root)
+    }
+  }
+
+  /// The rules whose example is told in words.
+  private func situation(of rule: Rule) async throws -> ReadReport {
+    try await Project.with { project in
+      switch rule {
+      case .tooLarge:
+        // The file is all hole: it takes no space, and none of it is read.
+        try project.write([], to: "a.json")
+        let file = try FileHandle(forWritingTo: project.url("a.json"))
+        try file.truncate(atOffset: 4 << 30)
+        try file.close()
+        return try await CommandRun.report(["validate", "a.json"], in: project.root)
+      case .orphanFixture:
+        try project.write(#"{"id": 1}"#, to: "Fixtures/example/answer/all.json")
+        try project.write(#"{"id": 1}"#, to: "Fixtures/example/answers-old/all.json")
+        return try await CommandRun.report(["check"], in: project.root, suites: [.example])
+      case .unexercised:
+        try project.write("", to: "Fixtures/.keep")
+        return try await CommandRun.report(["check"], in: project.root, suites: [.example])
+      default:
+        Issue.record("no situation is known for \(rule.id)")
+        return try ReadReport("{}", code: 3)
+      }
+    }
+  }
+}
+
+/// The type of the examples that no type of the suites can raise.
+private struct ExampleDTO: Decodable {
+  enum Status: String, Decodable { case open, closed }
+
+  let status: Status
+  let level: UInt8
+  let day: Date
+}
+
+extension DTOBinding {
+  fileprivate static var example: DTOBinding {
+    var decoder = StrictDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return DTOBinding(ExampleDTO.self, decoder: decoder)
+  }
+}
+
+extension APISuite {
+  fileprivate static var example: APISuite {
+    APISuite(
+      name: "example",
+      endpoints: [WatchedEndpoint(name: "answer", samples: [Sample("all", ExampleEndpoint())])])
+  }
+}
+
+private struct ExampleEndpoint: Endpoint {
+  var baseURL: URL { URL(fileURLWithPath: "/") }
+  var path: String { "answer" }
+}

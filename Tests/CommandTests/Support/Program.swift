@@ -1,0 +1,93 @@
+import Foundation
+
+/// The program itself, as it was built beside the tests.
+struct Program: Sendable {
+  /// The reason that a test gives when it is skipped.
+  static let unavailableReason = "the product mealdb-contract is not beside the test bundle"
+
+  /// The executable; nil where there is none.
+  static let executable: URL? = {
+    // On Linux the test bundle is the process; elsewhere another process loads it.
+    let folders =
+      CommandLine.arguments.prefix(1).map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
+      + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+    return folders.map { $0.appendingPathComponent("mealdb-contract") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }()
+
+  /// Whether there is one, for `.enabled(if:)`.
+  static var isAvailable: Bool { executable != nil }
+
+  /// A run that came to its end.
+  struct Run: Sendable {
+    let code: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// Runs the program in a folder to its end.
+  static func run(_ arguments: String..., in folder: URL) async throws -> Run {
+    try await run(arguments, in: folder)
+  }
+
+  static func run(_ arguments: [String], in folder: URL) async throws -> Run {
+    let output = folder.appendingPathComponent(".output-\(UUID().uuidString)")
+    let errors = folder.appendingPathComponent(".errors-\(UUID().uuidString)")
+    defer {
+      try? FileManager.default.removeItem(at: output)
+      try? FileManager.default.removeItem(at: errors)
+    }
+    let process = try start(arguments, in: folder, output: output, errors: errors)
+    try await end(of: process)
+    return Run(
+      code: process.terminationStatus,
+      output: try String(contentsOf: output, encoding: .utf8),
+      errors: try String(contentsOf: errors, encoding: .utf8))
+  }
+
+  /// Runs a shell command in which `$PROGRAM` is the program.
+  static func shell(_ command: String, in folder: URL) async throws -> Int32 {
+    guard let executable else { throw CocoaError(.fileNoSuchFile) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["PROGRAM": executable.path]) { _, new in new }
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    try await end(of: process)
+    return process.terminationStatus
+  }
+
+  /// Starts the program and lets it run; its output goes into files.
+  static func start(
+    _ arguments: [String], in folder: URL, output: URL? = nil, errors: URL? = nil
+  ) throws -> Process {
+    guard let executable else { throw CocoaError(.fileNoSuchFile) }
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try handle(output)
+    process.standardError = try handle(errors)
+    try process.run()
+    return process
+  }
+
+  /// Waits for the end of a process, at most half a minute.
+  static func end(of process: Process) async throws {
+    for _ in 0..<3000 where process.isRunning { try await Task.sleep(for: .milliseconds(10)) }
+    if process.isRunning {
+      kill(process.processIdentifier, SIGKILL)
+      throw CocoaError(.executableRuntimeMismatch)
+    }
+  }
+
+  private static func handle(_ file: URL?) throws -> FileHandle {
+    guard let file else { return .nullDevice }
+    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    return try FileHandle(forWritingTo: file)
+  }
+}

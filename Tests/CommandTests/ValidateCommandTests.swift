@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import ContractCommand
+
+@Suite struct ValidateCommandTests {
+  @Test func goodDocumentsGiveNoFinding() async throws {
+    try await Project.with(["a.json": "{}", "b.json": "[1]"]) { project in
+      let run = await CommandRun(["validate", "a.json", "b.json"], in: project.root)
+      #expect(run.code == .conforms)
+      #expect(run.output == "note: read 2 documents\n\nno findings\n")
+      #expect(run.errors.isEmpty)
+    }
+  }
+
+  @Test func syntaxErrorHasLineColumnAndCaret() async throws {
+    try await Project.with(["a.json": "{\n  \"id\": 01\n}\n"]) { project in
+      let run = await CommandRun(["validate", "a.json", "-q"], in: project.root)
+      #expect(run.code == .findings)
+      #expect(
+        run.output == """
+          a.json:2:9: breaking invalid-json: a number must not begin with 0
+             2 |   "id": 01
+               |         ^
+
+          """)
+    }
+  }
+
+  @Test(arguments: [
+    ([0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], "invalid-utf8"), ([], "empty-body"),
+    (Array(repeating: 0x5B, count: 600), "too-deep"), ([0x22, 0xFF, 0x22], "invalid-utf8"),
+    ([0x20, 0x0A], "empty-body"), (Array("Not Found".utf8), "not-json"),
+    (Array("<html>".utf8), "not-json"), (Array("nul".utf8), "invalid-json"),
+  ])
+  func bytesThatAreNoDocumentAreNamed(_ bytes: [UInt8], _ rule: String) async throws {
+    try await Project.with { project in
+      try project.write(bytes, to: "a.json")
+      let report = try await CommandRun.report(["validate", "a.json"], in: project.root)
+      #expect(report.rules == [rule] && report.code == 1)
+      #expect(report.findings.first?.place != nil)
+    }
+  }
+
+  @Test func standardInputIsADash() async throws {
+    try await Project.with { project in
+      let report = try await CommandRun.report(["validate", "-"], in: project.root, input: "[1,]")
+      #expect(report.rules == ["invalid-json"])
+      #expect(report.findings.first?["file"] == "-" && report.findings.first?.place == "1:3")
+    }
+  }
+
+  @Test(arguments: ["a.ndjson", "a.jsonl", "a.NDJSON"])
+  func eachLineIsADocument(_ name: String) async throws {
+    let text = "{\"id\": 1}\r\n\n{\"id\": 01}\n  \n{\"id\":\n{\"id\": 4}"
+    try await Project.with([name: text]) { project in
+      let report = try await CommandRun.report(["validate", name], in: project.root)
+      #expect(report.findings.map(\.place) == ["3:8", "5:7"])
+      let run = await CommandRun(["validate", name], in: project.root)
+      #expect(run.output.contains("read 4 documents"))
+      #expect(run.output.contains("   5 | {\"id\":\n"))
+    }
+  }
+
+  @Test func folderGivesItsSamplesInOrder() async throws {
+    let files = [
+      "in/b.json": "{", "in/a/c.json": "{", "in/a.http.json": "{", "in/x.schema.json": "{",
+      "in/p.pending.json": "{", "in/.hidden/d.json": "{", "in/notes.txt": "{",
+      "in/folder.json/e.json": "{",
+    ]
+    try await Project.with(files) { project in
+      for input in ["in", "in/"] {
+        let report = try await CommandRun.report(["validate", input], in: project.root)
+        #expect(
+          report.findings.map { $0["file"] } == [
+            "in/a/c.json", "in/b.json", "in/folder.json/e.json",
+          ])
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("missing.json", "cannot read missing.json: there is no such file or folder"),
+    ("empty", "there is no .json, .ndjson or .jsonl file in empty"),
+    ("none.ndjson", "there is no document in none.ndjson"),
+  ])
+  func whatCannotBeReadIsAFailure(_ input: String, _ message: String) async throws {
+    try await Project.with(["empty/readme.txt": "", "none.ndjson": "\n"]) { project in
+      let run = await CommandRun(["validate", input], in: project.root)
+      #expect(run.code == .failure && run.output.isEmpty)
+      #expect(run.errors == "mealdb-contract: \(message)\n")
+    }
+  }
+
+  @Test func violationNamesKeywordAndPlace() async throws {
+    let contract = """
+      {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
+       "properties": {"a": {"type": "string"}}, "required": ["z"]}
+      """
+    let files = ["c.schema.json": contract, "a.json": "{\n  \"a\": 1,\n  \"a\": 2\n}"]
+    try await Project.with(files) { project in
+      let run = await CommandRun(
+        ["validate", "--contract", "c.schema.json", "a.json", "-q"], in: project.root)
+      #expect(run.code == .findings)
+      #expect(
+        run.output.contains(
+          """
+          a.json:2:8: breaking schema-violation
+              type: expected string, found integer (c.schema.json#/properties/a/type)
+             2 |   "a": 1,
+               |        ^
+              at        /a
+          """), "\(run.output)")
+      let report = try await CommandRun.report(
+        ["validate", "--contract", "c.schema.json", "a.json"], in: project.root)
+      let violations = report.findings(of: "schema-violation")
+      // Both members of the name are shown, each at its own place.
+      #expect(violations.map(\.place) == ["2:8", "3:8", "1:1"])
+      #expect(violations.last?["pointer"] == "/z" && violations.last?["path"] == "$.z")
+    }
+  }
+
+  @Test(arguments: [
+    ("{\n  \"type\": ", "2:11: expected a value, found the end of the text"),
+    ("{\n  \"type\": \"objct\"\n}", "2:11: \"objct\" is no type (at '/type')"),
+    ("<html>", "1:1: "),
+  ])
+  func brokenContractIsAFailureWithItsPlace(_ contract: String, _ place: String) async throws {
+    try await Project.with(["c.schema.json": contract, "a.json": "{}"]) { project in
+      let run = await CommandRun(
+        ["validate", "--contract", "c.schema.json", "a.json"], in: project.root)
+      #expect(run.code == .failure && run.output.isEmpty)
+      #expect(run.errors.hasPrefix("mealdb-contract: c.schema.json:\(place)"), "\(run.errors)")
+    }
+  }
+
+  @Test func formatsAreAssertedOnRequestOnly() async throws {
+    let contract = #"{"type": "string", "format": "date-time"}"#
+    try await Project.with(["c.schema.json": contract, "a.json": #""today""#]) { project in
+      let arguments = ["validate", "--contract", "c.schema.json", "a.json"]
+      #expect(await CommandRun(arguments, in: project.root).code == .conforms)
+      let run = await CommandRun(arguments + ["--assert-formats"], in: project.root)
+      #expect(run.code == .findings)
+    }
+  }
+}
