@@ -1,12 +1,29 @@
 import ContractTesting
 import Foundation
+import JSONSchema
 
 /// Reads contracts by the path that somebody wrote.
 struct ContractReader {
   private let world: CommandWorld
+  private let library: SchemaLibrary
 
-  init(_ world: CommandWorld) {
+  /// Makes a reader that looks documents up in the folders of `--resolve`.
+  ///
+  /// Throws a ``UsageError`` where one of them is no `URI-PREFIX=DIR`.
+  init(_ world: CommandWorld, _ arguments: ParsedArguments) throws(UsageError) {
     self.world = world
+    var folders: [SchemaLibrary.Folder] = []
+    for folder in arguments.values("resolve") {
+      guard let mark = folder.lastIndex(of: "="), mark != folder.startIndex else {
+        throw arguments.error(
+          "'\(folder)' is no URI-PREFIX=DIR, such as https://example.com/schemas/=schemas")
+      }
+      folders.append(
+        SchemaLibrary.Folder(
+          prefix: String(folder[..<mark]),
+          folder: world.url(String(folder[folder.index(after: mark)...]))))
+    }
+    library = SchemaLibrary(folders: folders)
   }
 
   /// Reads and compiles a contract.
@@ -14,7 +31,8 @@ struct ContractReader {
   /// Throws a ``CommandFailure`` where the file cannot be read, and a ``ContractError`` where it is
   /// no contract.
   func contract(_ path: String) throws -> Contract {
-    let bytes = try InputReader(world: world).bytes(world.url(path), named: path)
-    return try Contract(name: path, bytes: bytes)
+    let file = world.url(path)
+    let bytes = try InputReader(world: world).bytes(file, named: path)
+    return try Contract(name: path, bytes: bytes, library: library.beside(file))
   }
 }

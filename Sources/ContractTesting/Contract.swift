@@ -15,8 +15,11 @@ public struct Contract: Sendable {
 
   /// Compiles a contract from the bytes of its file.
   ///
-  /// Throws a ``ContractError`` that names each fault with its line and column.
-  public init(name: String, bytes: [UInt8]) throws(ContractError) {
+  /// The library says where the documents lie that it refers to. Throws a ``ContractError`` that
+  /// names each fault with its line and column.
+  public init(
+    name: String, bytes: [UInt8], library: SchemaLibrary = .standard
+  ) throws(ContractError) {
     let document: JSONDocument
     do throws(JSONSyntaxError) {
       document = try JSONDocument(bytes)
@@ -24,22 +27,25 @@ public struct Contract: Sendable {
       throw ContractError(
         name: name, faults: ["\(error.location.line):\(error.location.column): \(error.message)"])
     }
-    try self.init(name: name, document: document)
+    try self.init(name: name, document: document, library: library)
   }
 
   /// Compiles a contract from its document.
   ///
   /// Throws a ``ContractError`` that names each fault with its line and column.
-  public init(name: String, document: JSONDocument) throws(ContractError) {
+  public init(
+    name: String, document: JSONDocument, library: SchemaLibrary = .standard
+  ) throws(ContractError) {
     self.name = name
     do throws(SchemaError) {
-      schema = try Schema(document)
+      schema = try Schema(document, library: library)
     } catch {
       throw ContractError(
         name: name,
         faults: error.problems.map { problem in
-          let place = document.location(atOffset: problem.offset)
-          return "\(place.line):\(place.column): \(problem.message) (at '\(problem.schema)')"
+          let place = "\(problem.location.line):\(problem.location.column)"
+          let fault = "\(problem.message) (at '\(problem.schema)')"
+          return problem.document.map { " \($0):\(place): \(fault)" } ?? "\(place): \(fault)"
         })
     }
     shape = schema.shape
@@ -99,6 +105,6 @@ public struct ContractStore: Sendable {
     } catch {
       throw ContractError(name: name, faults: [" cannot be read: \(error.localizedDescription)"])
     }
-    return try Contract(name: name, bytes: bytes)
+    return try Contract(name: name, bytes: bytes, library: SchemaLibrary(file: file))
   }
 }

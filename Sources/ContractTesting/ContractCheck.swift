@@ -26,9 +26,10 @@ public struct ContractCheck: Sendable {
   private func finding(
     for violation: SchemaViolation, in reading: ResponseReading, _ document: JSONDocument
   ) -> Finding {
+    let schema = violation.schemaDocument ?? contract.name
     var finding = Finding(
       .schemaViolation,
-      "\(violation.keyword): \(violation.message) (\(contract.name)#\(violation.schema))")
+      "\(violation.keyword): \(violation.message) (\(schema)#\(violation.schema))")
     let pointer =
       violation.member.map { violation.instance.appending($0) } ?? violation.instance
     finding.path = ShapePath(of: pointer, in: document).description

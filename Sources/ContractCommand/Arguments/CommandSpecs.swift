@@ -161,7 +161,10 @@ extension CommandSpec {
       line and column, and keys that occur twice. With --contract each document is also held \
       against a JSON Schema. Nothing is ever fetched from the network.
       """,
-    usage: ["[--contract FILE] [--assert-formats] INPUT…"],
+    usage: [
+      "[--contract FILE] [--assert-formats] INPUT…",
+      "--contract FILE [--resolve URI-PREFIX=DIR]… INPUT…",
+    ],
     arguments: [inputs], argumentCount: 1...Int.max,
     options: [
       OptionSpec(
@@ -170,6 +173,12 @@ extension CommandSpec {
       OptionSpec(
         name: "assert-formats",
         help: "Report values that break the format keyword, such as date-time or uri."),
+      OptionSpec(
+        name: "resolve", value: .text(placeholder: "URI-PREFIX=DIR"), isRepeatable: true,
+        help: """
+          The folder with the schemas whose URIs begin with this prefix. Other schemas that the \
+          contract names are looked up beside its file. The option may be repeated.
+          """),
     ],
     examples: [
       Example(

@@ -12,7 +12,8 @@ struct ValidateCommand {
   }
 
   func run() throws -> ExitCode {
-    let contract = try arguments.value("contract").map { try ContractReader(world).contract($0) }
+    let contracts = try ContractReader(world, arguments)
+    let contract = try arguments.value("contract").map { try contracts.contract($0) }
     let reader = InputReader(world: world)
     var report = Report(command: "validate")
     var count = 0

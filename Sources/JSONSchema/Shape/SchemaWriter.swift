@@ -5,15 +5,12 @@ import WireDates
 ///
 /// ``Shape/init(_:)`` reads it back.
 public enum SchemaWriter: Sendable {
-  /// The dialect of every contract.
-  static let dialect = "https://json-schema.org/draft/2020-12/schema"
-
   /// The number of dates from which a date format is stated so that other texts are refused.
   private static let datesNeeded = 3
 
   /// Writes a contract.
   public static func contract(for shape: Shape) -> JSONNode {
-    .object([JSONNode.Member("$schema", .string(dialect))] + members(of: shape))
+    .object([JSONNode.Member("$schema", .string(StandardSchemas.dialect))] + members(of: shape))
   }
 
   private static func schema(for shape: Shape) -> JSONNode { .object(members(of: shape)) }

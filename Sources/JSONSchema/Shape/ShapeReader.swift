@@ -5,7 +5,7 @@ extension Shape {
   ///
   /// What a schema says beyond types, members, elements and formats has no place in a shape.
   public init(_ schema: Schema) {
-    var reader = ShapeReader(schemas: schema.schemas)
+    var reader = ShapeReader(schemas: schema.program.schemas)
     self = reader.shape(of: 0)
   }
 }
@@ -40,7 +40,8 @@ struct ShapeReader {
       shape.narrow(to: Shape(types: types))
     case .oneOfValues(let values, _):
       shape.narrow(to: Shape(types: Set(values.map(\.type))))
-    case .reference(let schema): shape.narrow(to: self.shape(of: schema))
+    case .reference(let schema), .dynamicReference(_, otherwise: let schema):
+      shape.narrow(to: self.shape(of: schema))
     case .all(let schemas):
       for schema in schemas { shape.narrow(to: self.shape(of: schema)) }
     case .any(let schemas), .exactlyOne(let schemas):
@@ -48,8 +49,8 @@ struct ShapeReader {
       if let first = shapes.first {
         shape.narrow(to: shapes.dropFirst().reduce(first) { $0.union($1) })
       }
-    case .format(.date): shape.dateFormat = .pattern("yyyy-MM-dd")
-    case .format(let format):
+    case .format(.date, _): shape.dateFormat = .pattern("yyyy-MM-dd")
+    case .format(let format, _):
       if let form = TextForm(rawValue: format.rawValue) { shape.textForm = form }
     case .textForm(let form): shape.textForm = form
     case .dateFormat(let format, _): shape.dateFormat = format

@@ -4,17 +4,20 @@ public import StrictJSON
 ///
 /// https://json-schema.org/draft/2020-12/json-schema-core
 public struct Schema: Sendable {
-  /// The schemas of the document; the first is the document itself.
-  let schemas: [CompiledSchema]
+  /// The schemas of the document and of all that it refers to.
+  let program: SchemaProgram
 
   /// Compiles a schema.
   ///
-  /// Unknown keywords are annotations and are passed over. A keyword of the draft that is not
-  /// supported is an error, as to pass over it would accept what the schema refuses.
+  /// References to other documents are looked up in the library; nothing is fetched. Unknown
+  /// keywords are annotations and are passed over. A pattern that is wrong or not supported, a
+  /// reference that names nothing, and a loop of references are errors.
   ///
   /// - Throws: A ``SchemaError`` with every fault of the schema.
-  public init(_ document: JSONDocument) throws(SchemaError) {
-    schemas = try SchemaCompiler.compile(document)
+  public init(
+    _ document: JSONDocument, library: SchemaLibrary = .standard
+  ) throws(SchemaError) {
+    program = try SchemaCompiler.compile(document, library: library)
   }
 
   /// Infers a contract from samples and compiles it.
@@ -31,7 +34,8 @@ public struct Schema: Sendable {
     } catch {
       throw SchemaError(problems: [
         SchemaError.Problem(
-          schema: JSONPointer(tokens: []), offset: error.offset, message: error.message)
+          schema: JSONPointer(tokens: []), offset: error.offset, document: nil,
+          location: error.location, message: error.message)
       ])
     }
     try self.init(document)
@@ -46,7 +50,7 @@ public struct Schema: Sendable {
 
   /// Returns every violation of a value that is taken for a document of its own.
   public func validate(_ value: JSONValue, formats: FormatAssertion) -> [SchemaViolation] {
-    var validator = Validator(schemas: schemas, formats: formats, size: value.byteRange.count)
+    var validator = Validator(program, formats: formats, size: value.byteRange.count)
     return validator.verdict(on: value)
   }
 

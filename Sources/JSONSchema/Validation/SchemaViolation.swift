@@ -11,6 +11,9 @@ public struct SchemaViolation: Sendable, Hashable {
   /// The keyword, by its pointer in the schema.
   public let schema: JSONPointer
 
+  /// The URI of the schema's document; nil for the contract itself.
+  public let schemaDocument: String?
+
   /// The name of the keyword: `required`, `type`, `x-date-format`.
   public let keyword: String
 
@@ -23,8 +26,13 @@ public struct SchemaViolation: Sendable, Hashable {
   /// What stands there, in words or as an excerpt.
   public let found: String
 
-  /// One sentence that holds both.
-  public var message: String { "expected \(expected), found \(found)" }
+  /// One sentence that holds both, and the first complaint of the closest alternative.
+  public var message: String {
+    let text = "expected \(expected), found \(found)"
+    guard let cause = causes.first else { return text }
+    let place = cause.instance == instance ? "" : "at '\(cause.instance)' "
+    return text + "; the closest alternative: \(place)\(cause.message)"
+  }
 
   /// What the closest alternative of `anyOf` or `oneOf` complained about.
   public let causes: [SchemaViolation]
@@ -46,6 +54,10 @@ public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
     public let schema: JSONPointer
     /// Where its value begins in the schema's document, in bytes.
     public let offset: Int
+    /// The URI of the document that has the fault; nil for the contract itself.
+    public let document: String?
+    /// The line and column in that document.
+    public let location: SourceLocation
     /// What is wrong, in words.
     public let message: String
   }
@@ -55,6 +67,7 @@ public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The faults, one a line.
   public var description: String {
-    problems.map { "\($0.schema): \($0.message)" }.joined(separator: "\n")
+    problems.map { ($0.document ?? "") + "\($0.schema): \($0.message)" }
+      .joined(separator: "\n")
   }
 }

@@ -1,51 +1,71 @@
 import StrictJSON
-import WireDates
 
 /// Walks a value and a schema together and collects every violation.
+///
+/// **Trials.** `anyOf`, `oneOf`, `not`, `if` and `contains` only ask whether a value fits. Such a
+/// trial is quiet: it stops at the first fault and builds no messages. Where no alternative of
+/// `anyOf` fits, they are all tried again aloud, and the closest one is reported.
+///
+/// **`$dynamicRef`.** The scope is the list of resources that led to the current schema, the
+/// outermost first. A list of anything, and a list of strings that is made of it,
+///
+///     {"$id": "https://a.org/strings", "$ref": "list",
+///      "$defs": {"string": {"$dynamicAnchor": "element", "type": "string"}}}
+///     {"$id": "https://a.org/list", "items": {"$dynamicRef": "#element"},
+///      "$defs": {"any": {"$dynamicAnchor": "element"}}}
+///
+/// give different meanings to one keyword. Read by itself, `list` has the scope `[list]`, and
+/// `#element` is the schema `any`. Read through `strings`, the scope is `[strings, list]`; the
+/// first resource in it that has a dynamic anchor `element` is `strings`, so each element must be
+/// a string. Each schema remembers its resource, and the scope is pushed and popped with it.
+///
+/// https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.3.2
 struct Validator {
-  private let schemas: [CompiledSchema]
-  private let formats: FormatAssertion
-  private var violations: [SchemaViolation] = []
+  let program: SchemaProgram
+  let formats: FormatAssertion
 
-  /// The way from the root to the current value.
-  private var path: [Step] = []
-  private var depth = 0
-
-  /// Values and schemas are not followed further down than this, so that the stack suffices.
-  private static let maximumDepth = 4096
-
-  /// How many more times a schema may be held against a value.
+  /// How many steps of work are left.
   ///
   /// A schema that names itself twice for each level doubles the work with each level. No honest
   /// schema needs as much as this for a value of the given size.
-  private var checksLeft: Int
-  private static let checksForAnyValue = 100_000
-  private static let checksPerByte = 100
+  var work: Int
+  private static let workForAnyValue = 2_000_000
+  private static let workPerByte = 2_000
+  private static let workOfSchema = 20
 
-  private enum Step {
+  private var violations: [SchemaViolation] = []
+  /// Says whether the current trial, or the whole validation, found a fault.
+  private var isRefused = false
+  /// Says whether only the verdict matters.
+  private var isQuiet = false
+  /// What was looked at in the current value; nil where no schema asks for it.
+  private var evaluated: EvaluatedChildren?
+
+  /// The way from the root to the current value.
+  private var path: [Step] = []
+  /// The resources that led to the current schema, the outermost first.
+  private var scope: [Int] = []
+  private var depth = 0
+
+  /// Values and schemas are not followed further down than this, so that the stack suffices.
+  private static let maximumDepth = 2048
+
+  enum Step {
     case member(String)
     case element(Int)
   }
 
-  init(schemas: [CompiledSchema], formats: FormatAssertion, size: Int) {
-    self.schemas = schemas
-    self.formats = formats
-    checksLeft = Self.checksForAnyValue + Self.checksPerByte * size
+  /// A keyword that is held against a value.
+  struct Context {
+    let value: JSONValue
+    let schema: Int
+    let keyword: CompiledKeyword
   }
 
-  private mutating func validate(_ value: JSONValue, schema index: Int) {
-    depth += 1
-    defer { depth -= 1 }
-    let schema = schemas[index]
-    guard depth <= Self.maximumDepth, checksLeft > 0 else {
-      // Nothing is checked from here on, and the verdict says so.
-      checksLeft = 0
-      return
-    }
-    checksLeft -= 1
-    for keyword in schema.keywords {
-      check(Context(value: value, schema: schema, keyword: keyword))
-    }
+  init(_ program: SchemaProgram, formats: FormatAssertion, size: Int) {
+    self.program = program
+    self.formats = formats
+    work = Self.workForAnyValue + Self.workPerByte * size
   }
 
   /// Returns every violation of a document's root.
@@ -53,21 +73,49 @@ struct Validator {
   /// What could not be checked to the end is refused, whatever was found until then.
   mutating func verdict(on root: JSONValue) -> [SchemaViolation] {
     validate(root, schema: 0)
-    if checksLeft == 0 {
+    if work <= 0 {
       let limit = CompiledKeyword(name: "", keyword: .never)
       report(
-        Context(value: root, schema: schemas[0], keyword: limit),
+        Context(value: root, schema: 0, keyword: limit),
         expected: "a value that can be checked in reasonable time",
         found: "a value that the schema goes through again and again")
     }
     return violations
   }
 
-  /// A keyword that is held against a value.
-  private struct Context {
-    let value: JSONValue
-    let schema: CompiledSchema
-    let keyword: CompiledKeyword
+  // MARK: Schemas
+
+  /// Holds a schema against the current value.
+  mutating func validate(_ value: JSONValue, schema index: Int) {
+    if isQuiet, isRefused { return }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth, work > 0 else {
+      // Nothing is checked from here on, and the verdict says so.
+      work = 0
+      isRefused = true
+      return
+    }
+    work -= Self.workOfSchema
+    let isNewScope =
+      program.hasDynamicReferences && scope.last != program.schemas[index].resource
+    if isNewScope { scope.append(program.schemas[index].resource) }
+    if program.schemas[index].asksForEvaluated {
+      let outer = evaluated
+      evaluated = EvaluatedChildren()
+      checkKeywords(value, schema: index)
+      joinEvaluated(with: outer)
+    } else {
+      checkKeywords(value, schema: index)
+    }
+    if isNewScope { scope.removeLast() }
+  }
+
+  private mutating func checkKeywords(_ value: JSONValue, schema index: Int) {
+    for keyword in program.schemas[index].keywords {
+      check(Context(value: value, schema: index, keyword: keyword))
+      if isQuiet, isRefused { return }
+    }
   }
 
   private mutating func check(_ context: Context) {
@@ -81,29 +129,102 @@ struct Validator {
     checkAny(context)
   }
 
+  /// Holds a schema against a child of the current value.
+  mutating func validate(_ child: JSONValue, schema: Int, at step: @autoclosure () -> Step) {
+    let outer = evaluated
+    evaluated = nil
+    if isQuiet {
+      validate(child, schema: schema)
+    } else {
+      path.append(step())
+      validate(child, schema: schema)
+      path.removeLast()
+    }
+    evaluated = outer
+  }
+
+  /// Adds what was looked at to the outer set, where there is one.
+  private mutating func joinEvaluated(with outer: EvaluatedChildren?) {
+    guard var outer else {
+      evaluated = nil
+      return
+    }
+    if let inner = evaluated {
+      work -= inner.size
+      outer.formUnion(inner)
+    }
+    evaluated = outer
+  }
+
+  /// Notes that a keyword has looked at a child.
+  mutating func markEvaluated(_ child: Int) { evaluated?.insert(child) }
+
+  /// Says whether a child was looked at.
+  func isEvaluated(_ child: Int) -> Bool { evaluated?.contains(child) ?? false }
+
+  // MARK: Trials
+
+  /// Says whether a value fits; what a schema that fits looked at counts, where it `isKept`.
+  mutating func fits(_ value: JSONValue, schema: Int, isKept: Bool) -> Bool {
+    let (outerEvaluated, outerQuiet, outerRefused) = (evaluated, isQuiet, isRefused)
+    isQuiet = true
+    isRefused = false
+    evaluated = isKept && outerEvaluated != nil ? EvaluatedChildren() : nil
+    validate(value, schema: schema)
+    let isFitting = !isRefused
+    isQuiet = outerQuiet
+    isRefused = outerRefused || work <= 0
+    if isFitting, isKept {
+      joinEvaluated(with: outerEvaluated)
+    } else {
+      evaluated = outerEvaluated
+    }
+    return isFitting
+  }
+
+  /// Says whether a child of the current value fits.
+  mutating func childFits(_ child: JSONValue, schema: Int) -> Bool {
+    fits(child, schema: schema, isKept: false)
+  }
+
+  /// The violations of a schema that only tries a value.
+  mutating func trial(_ value: JSONValue, schema: Int) -> [SchemaViolation] {
+    let (outerViolations, outerRefused) = (violations, isRefused)
+    violations = []
+    validate(value, schema: schema)
+    defer { (violations, isRefused) = (outerViolations, outerRefused) }
+    return violations
+  }
+
   // MARK: Reports
 
-  private mutating func report(
-    _ context: Context, expected: String, found: String? = nil, causes: [SchemaViolation] = []
+  mutating func report(
+    _ context: Context, expected: @autoclosure () -> String,
+    found: @autoclosure () -> String? = nil, causes: [SchemaViolation] = []
   ) {
-    let name = context.keyword.name
-    let location = context.schema.location
-    violations.append(
-      SchemaViolation(
-        instance: pointer, offset: context.value.offset,
-        schema: name.isEmpty ? location : location.appending(name), keyword: name, member: nil,
-        expected: expected, found: found ?? Excerpt(of: context.value).text, causes: causes))
+    isRefused = true
+    guard !isQuiet else { return }
+    report(
+      context, member: nil, offset: context.value.offset, expected: expected(),
+      found: found() ?? Excerpt(of: context.value).text, causes: causes)
   }
 
   /// Reports a member of the value that is missing or not allowed.
-  private mutating func report(
-    _ context: Context, member: String, offset: Int, expected: String, found: String
+  mutating func report(
+    _ context: Context, member: @autoclosure () -> String?, offset: Int,
+    expected: @autoclosure () -> String, found: @autoclosure () -> String,
+    causes: [SchemaViolation] = []
   ) {
+    isRefused = true
+    guard !isQuiet else { return }
     let name = context.keyword.name
+    let schema = program.schemas[context.schema]
     violations.append(
       SchemaViolation(
-        instance: pointer, offset: offset, schema: context.schema.location.appending(name),
-        keyword: name, member: member, expected: expected, found: found, causes: []))
+        instance: pointer, offset: offset,
+        schema: name.isEmpty ? schema.location : schema.location.appending(name),
+        schemaDocument: schema.document, keyword: name, member: member(), expected: expected(),
+        found: found(), causes: causes))
   }
 
   private var pointer: JSONPointer {
@@ -116,22 +237,7 @@ struct Validator {
       })
   }
 
-  private mutating func validate(_ value: JSONValue, schema: Int, at step: Step) {
-    path.append(step)
-    validate(value, schema: schema)
-    path.removeLast()
-  }
-
-  /// The violations of a schema that only tries a value.
-  private mutating func trial(_ value: JSONValue, schema: Int) -> [SchemaViolation] {
-    let before = violations
-    violations = []
-    validate(value, schema: schema)
-    defer { violations = before }
-    return violations
-  }
-
-  // MARK: Any value
+  // MARK: Keywords for any value
 
   private mutating func checkAny(_ context: Context) {
     let value = context.value
@@ -143,217 +249,84 @@ struct Validator {
         report(context, expected: types.inWords, found: type.rawValue)
       }
     case .oneOfValues(let values, let description):
+      work -= value.byteRange.count
       if !values.contains(CanonicalValue(value)) { report(context, expected: description) }
     case .reference(let schema): validate(value, schema: schema)
+    case .dynamicReference(let name, let otherwise):
+      work -= scope.count
+      let outermost = scope.first { program.dynamicAnchors[$0]?[name] != nil }
+      let schema = outermost.flatMap { program.dynamicAnchors[$0]?[name] }
+      validate(value, schema: schema ?? otherwise)
     case .all(let schemas):
       for schema in schemas { validate(value, schema: schema) }
-    case .any(let schemas): checkAlternatives(schemas, most: schemas.count, context)
-    case .exactlyOne(let schemas): checkAlternatives(schemas, most: 1, context)
+    case .any(let schemas): checkAny(of: schemas, context)
+    case .exactlyOne(let schemas): checkOne(of: schemas, context)
     case .not(let schema):
-      if trial(value, schema: schema).isEmpty {
+      if fits(value, schema: schema, isKept: false) {
         report(context, expected: "a value that the schema under not refuses")
       }
     case .condition(let schema, let then, let otherwise):
-      let next = trial(value, schema: schema).isEmpty ? then : otherwise
+      let next = fits(value, schema: schema, isKept: true) ? then : otherwise
       if let next { validate(value, schema: next) }
     default: break
     }
   }
 
-  /// Reports where no alternative fits, with the complaints of the closest one, or too many do.
-  private mutating func checkAlternatives(_ schemas: [Int], most: Int, _ context: Context) {
-    let trials = schemas.map { trial(context.value, schema: $0) }
-    let fitting = trials.filter(\.isEmpty).count
-    if fitting == 0 {
-      report(
-        context, expected: "a value that fits one of \(schemas.count) alternatives",
-        causes: Self.closest(trials, at: path.count))
-    } else if fitting > most {
+  private mutating func checkAny(of schemas: [Int], _ context: Context) {
+    var isFitting = false
+    for schema in schemas where fits(context.value, schema: schema, isKept: true) {
+      isFitting = true
+      // The others matter only for what they look at.
+      if evaluated == nil { return }
+    }
+    if !isFitting { reportClosest(of: schemas, context) }
+  }
+
+  private mutating func checkOne(of schemas: [Int], _ context: Context) {
+    let fitting = schemas.filter { fits(context.value, schema: $0, isKept: true) }
+    if fitting.isEmpty {
+      reportClosest(of: schemas, context)
+    } else if fitting.count > 1 {
       report(
         context, expected: "a value that fits one alternative only",
-        found: "a value that fits \(fitting)")
+        found: "a value that fits \(fitting.count)")
     }
   }
 
-  /// Chooses the alternative that does not already fail at the value itself, or has fewest faults.
-  private static func closest(_ trials: [[SchemaViolation]], at depth: Int) -> [SchemaViolation] {
-    func badness(_ violations: [SchemaViolation]) -> (Int, Int) {
-      let failsHere = violations.contains {
-        $0.instance.tokens.count == depth && ["type", "const", "enum", ""].contains($0.keyword)
-      }
-      return (failsHere ? 1 : 0, violations.count)
-    }
-    return trials.min { badness($0) < badness($1) } ?? []
-  }
-
-  // MARK: Numbers and strings
-
-  private mutating func checkNumber(_ context: Context) {
-    let source = context.value.source
-    switch context.keyword.keyword {
-    case .bound(let bound, let limit, let text):
-      if !bound.allows(DecimalNumber(source), limit) {
-        report(context, expected: "\(bound.words) \(text)")
-      }
-    case .multiple(let divisor, let text):
-      if !DecimalNumber(source).isMultiple(of: divisor) {
-        report(context, expected: "a multiple of \(text)")
-      }
-    case .dateFormat(let format, isAsserted: true) where format.isNumeric:
-      guard let number = Double(source) else { return }
-      let look = DateLook(number: number)
-      if look.format != format || look.problem != nil {
-        report(context, expected: format.explanation, found: look.problem ?? look.description)
-      }
-    default: break
-    }
-  }
-
-  private mutating func checkString(_ context: Context) {
-    let text = context.value.string ?? ""
-    switch context.keyword.keyword {
-    case .length(let bound, let limit):
-      let length = text.unicodeScalars.count
-      if !bound.allows(length, limit) {
-        report(
-          context, expected: "\(bound.words) \(limit) characters", found: "\(length) characters")
-      }
-    case .pattern(let pattern):
-      if !pattern.matches(text) { report(context, expected: "text that matches \(pattern.source)") }
-    case .format(let format):
-      if formats == .asserted, !format.accepts(text) {
-        report(context, expected: format.explanation)
-      }
-    case .dateFormat(let format, isAsserted: true) where !format.isNumeric:
-      if format.date(from: text) == nil {
-        let look = DateLook(text: text)
-        report(context, expected: format.explanation, found: look.problem ?? look.description)
-      }
-    default: break
-    }
-  }
-
-  // MARK: Arrays
-
-  private mutating func checkArray(_ context: Context) {
-    let array = context.value
-    switch context.keyword.keyword {
-    case .itemCount(let bound, let limit):
-      if !bound.allows(array.count, limit) {
-        report(
-          context, expected: "\(bound.words) \(limit) elements", found: "\(array.count) elements")
-      }
-    case .items(let schema, let after):
-      for (index, element) in array.elements.enumerated() where index >= after {
-        validate(element, schema: schema, at: .element(index))
-      }
-    case .prefixItems(let schemas):
-      for (index, element) in array.elements.enumerated() where index < schemas.count {
-        validate(element, schema: schemas[index], at: .element(index))
-      }
-    case .contains(let schema, let minimum, let maximum):
-      var count = 0
-      for element in array.elements where trial(element, schema: schema).isEmpty { count += 1 }
-      if count < minimum || count > maximum ?? Int.max {
-        let most = maximum.map { " and at most \($0)" } ?? ""
-        report(
-          context, expected: "at least \(minimum)\(most) elements that fit", found: "\(count)")
-      }
-    case .uniqueItems: checkUnique(context)
-    default: break
-    }
-  }
-
-  private mutating func checkUnique(_ context: Context) {
-    var first: [CanonicalValue: Int] = [:]
-    for (index, element) in context.value.elements.enumerated() {
-      let value = CanonicalValue(element)
-      if let earlier = first[value] {
-        report(
-          context, expected: "elements that all differ",
-          found: "elements \(earlier) and \(index), which are equal")
-        return
-      }
-      first[value] = index
-    }
-  }
-
-  // MARK: Objects
-
-  private mutating func checkObject(_ context: Context) {
-    let object = context.value
-    switch context.keyword.keyword {
-    case .memberCount(let bound, let limit):
-      if !bound.allows(object.count, limit) {
-        report(
-          context, expected: "\(bound.words) \(limit) members", found: "\(object.count) members")
-      }
-    case .required(let names): checkRequired(names, names: Self.names(of: object), context)
-    case .dependentRequired(let lists):
-      let names = Self.names(of: object)
-      for (name, needed) in lists.sorted(by: { $0.key < $1.key }) where names.contains(name) {
-        checkRequired(needed, names: names, context)
-      }
-    case .dependentSchemas(let schemas):
-      let names = Self.names(of: object)
-      for (name, schema) in schemas where names.contains(name) { validate(object, schema: schema) }
-    case .properties(let schemas, _):
-      for member in object.members {
-        guard let schema = schemas[ExactText(member.key)] else { continue }
-        validate(member.value, schema: schema, at: .member(member.key))
-      }
-    case .patternProperties(let schemas):
-      for member in object.members {
-        for (pattern, schema) in schemas where pattern.matches(member.key) {
-          validate(member.value, schema: schema, at: .member(member.key))
-        }
-      }
-    case .additionalProperties(let schema, let except, let patterns):
-      for member in object.members
-      where !except.contains(ExactText(member.key))
-        && !patterns.contains(where: { $0.matches(member.key) })
-      {
-        checkAdditional(member, schema: schema, context)
-      }
-    case .propertyNames(let schema): checkNames(of: object, schema: schema, context)
-    default: break
-    }
-  }
-
-  private static func names(of object: JSONValue) -> Set<ExactText> {
-    Set(object.members.map { ExactText($0.key) })
-  }
-
-  private mutating func checkRequired(
-    _ needed: [ExactText], names: Set<ExactText>, _ context: Context
-  ) {
-    for name in needed where !names.contains(name) {
-      report(
-        context, member: name.text, offset: context.value.offset,
-        expected: "the member \(JSONWriter.quoted(name.text))", found: "no such member")
-    }
-  }
-
-  private mutating func checkAdditional(_ member: JSONMember, schema: Int, _ context: Context) {
-    guard case .never? = schemas[schema].keywords.first?.keyword else {
-      validate(member.value, schema: schema, at: .member(member.key))
+  /// Reports that no alternative fits, with the complaints of the closest one.
+  private mutating func reportClosest(of schemas: [Int], _ context: Context) {
+    guard !isQuiet else {
+      isRefused = true
       return
     }
+    // What any of them looked at counts: to name it again as unexpected would only be noise.
+    let trials = schemas.map { trial(context.value, schema: $0) }
     report(
-      context, member: member.key, offset: member.keyOffset, expected: "no further members",
-      found: "the member \(JSONWriter.quoted(member.key))")
+      context, expected: "a value that fits one of \(schemas.count) alternatives",
+      causes: ClosestAlternative.violations(among: trials, atDepth: path.count))
+  }
+}
+
+/// Chooses the alternative that a value was most likely meant to fit.
+enum ClosestAlternative {
+  /// Returns the violations of the closest alternative.
+  ///
+  /// An alternative that already refuses the type or the constant of the value itself is far, one
+  /// that refuses a constant in it, such as a `kind`, is less so; of the others the one with the
+  /// fewest faults is closest.
+  static func violations(
+    among trials: [[SchemaViolation]], atDepth depth: Int
+  ) -> [SchemaViolation] {
+    trials.min { distance($0, depth) < distance($1, depth) } ?? []
   }
 
-  /// Checks each name as if it were a string of its own.
-  private mutating func checkNames(of object: JSONValue, schema: Int, _ context: Context) {
-    for member in object.members {
-      guard let name = try? JSONDocument(Array(JSONWriter.quoted(member.key).utf8)),
-        let fault = trial(name.root, schema: schema).first
-      else { continue }
-      report(
-        context, member: member.key, offset: member.keyOffset,
-        expected: "names that are \(fault.expected)",
-        found: "the name \(JSONWriter.quoted(member.key))")
+  private static func distance(_ violations: [SchemaViolation], _ depth: Int) -> (Int, Int) {
+    let isOtherValue = violations.contains {
+      $0.instance.tokens.count == depth && ["type", "const", "enum", ""].contains($0.keyword)
     }
+    let isOtherKind = violations.contains {
+      $0.instance.tokens.count == depth + 1 && ["const", "enum"].contains($0.keyword)
+    }
+    return (isOtherValue ? 2 : isOtherKind ? 1 : 0, violations.count)
   }
 }
