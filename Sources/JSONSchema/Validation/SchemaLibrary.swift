@@ -1,7 +1,7 @@
 public import Foundation
 import StrictJSON
 
-/// Where the schemas lie that a schema refers to. Nothing is ever fetched.
+/// Where the schemas lie that a schema refers to; nothing is ever fetched.
 ///
 /// A URI is looked up among the documents of draft 2020-12 itself, then in the folders that stand
 /// for the beginnings of URIs, and last among the files beside the schema.

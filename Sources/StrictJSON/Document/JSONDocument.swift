@@ -56,10 +56,9 @@ public struct JSONDocument: Sendable {
       }
       start = 3
     }
-    var scanner = JSONScanner(bytes, startingAt: start, maximumDepth: maximumDepth)
-    let tape = try scanner.scan()
-    storage = JSONStorage(
-      bytes: bytes, tape: tape, hasLoneSurrogate: scanner.hasLoneSurrogate)
+    let (tape, hasLoneSurrogate) = try JSONScanner.scan(
+      bytes, startingAt: start, maximumDepth: maximumDepth)
+    storage = JSONStorage(bytes: bytes, tape: tape, hasLoneSurrogate: hasLoneSurrogate)
   }
 
   /// The bytes of the document, as they were given.

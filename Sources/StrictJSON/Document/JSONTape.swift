@@ -21,13 +21,13 @@ struct JSONTapeEntry: Sendable {
   let offset: UInt32
 
   /// Where the value ends, in bytes, exclusive.
-  var end: UInt32
+  let end: UInt32
 
   /// The index of the entry behind this value and all that is in it.
-  var next: UInt32
+  let next: UInt32
 
   /// Kind in bits 0–3, flags in bits 4–7, number of children in bits 8–31.
-  private var info: UInt32
+  private let info: UInt32
 
   /// What a string or number needs to be read with care.
   struct Flags: OptionSet, Sendable {
@@ -49,11 +49,14 @@ struct JSONTapeEntry: Sendable {
   /// The largest count that fits; a container with more children is counted by walking.
   private static let maximumCount: UInt32 = 0xFF_FFFF
 
-  init(kind: JSONKind, flags: Flags = [], offset: Int, end: Int, next: Int) {
-    self.offset = UInt32(offset)
-    self.end = UInt32(end)
-    self.next = UInt32(next)
-    self.info = UInt32(kind.rawValue) | flags.rawValue
+  /// Makes an entry; a document is shorter than 4 GiB, so every number fits.
+  @inline(__always)
+  init(kind: JSONKind, flags: Flags = [], offset: Int, end: Int, next: Int, count: Int = 0) {
+    self.offset = UInt32(truncatingIfNeeded: offset)
+    self.end = UInt32(truncatingIfNeeded: end)
+    self.next = UInt32(truncatingIfNeeded: next)
+    let count = UInt32(truncatingIfNeeded: min(count, Int(Self.maximumCount)))
+    self.info = UInt32(kind.rawValue) | flags.rawValue | count << 8
   }
 
   var kind: JSONKind {
@@ -73,10 +76,5 @@ struct JSONTapeEntry: Sendable {
   var count: Int? {
     let count = info >> 8
     return count == Self.maximumCount ? nil : Int(count)
-  }
-
-  /// Counts one more element or member.
-  mutating func addChild() {
-    if info >> 8 < Self.maximumCount { info += 1 << 8 }
   }
 }

@@ -38,18 +38,22 @@ enum JSONText {
   }
 
   /// Returns the number that four hexadecimal digits stand for; nil if there are not four.
+  @inline(__always)
   static func codeUnit(at position: Int, in bytes: [UInt8]) -> UInt32? {
     guard position + 4 <= bytes.count else { return nil }
     var unit: UInt32 = 0
-    for byte in bytes[position..<position + 4] {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt32(byte - 0x30)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): unit = unit << 4 | UInt32(byte - 0x57)
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): unit = unit << 4 | UInt32(byte - 0x37)
-      default: return nil
-      }
+    var invalid: UInt8 = 0
+    var index = position
+    // Digits and letters come in no order, so a branch for each would often be guessed wrong.
+    while index < position + 4 {
+      let byte = bytes[index]
+      let isDigit: UInt8 = byte &- UInt8(ascii: "0") < 10 ? 1 : 0
+      let isLetter: UInt8 = (byte | 0x20) &- UInt8(ascii: "a") < 6 ? 1 : 0
+      invalid |= (isDigit | isLetter) ^ 1
+      unit = unit << 4 | UInt32((byte & 0xF) &+ isLetter &* 9)
+      index += 1
     }
-    return unit
+    return invalid == 0 ? unit : nil
   }
 
   private static func simpleEscape(_ escape: UInt8) -> UInt8 {
