@@ -49,7 +49,8 @@ let package = Package(
     .testTarget(
       name: "ContractTestingTests",
       dependencies: [
-        "ContractTesting", "Endpoints", "HTTPFixtures", "JSONSchema", "StrictJSON", "TestSupport",
+        "ContractTesting", "Endpoints", "HTTPFixtures", "JSONSchema", "SchemaDrift", "StrictJSON",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ContractReportsTests",

@@ -25,6 +25,10 @@ struct TextReport {
     }
     sections.append(headings)
     if !style.isQuiet {
+      if report.command == "diff" {
+        let rows = MappingView(style: style).lines(report.mapping)
+        sections.append(rows.map { $0 + "\n" }.joined())
+      }
       if !report.notes.isEmpty {
         sections.append(report.notes.map { note($0) }.joined())
       }

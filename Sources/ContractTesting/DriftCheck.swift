@@ -15,8 +15,15 @@ public struct DriftCheck: Sendable {
   ///
   /// `reads` is what the app's types asked for; nil where no type is known.
   public init(old: Shape, new: Shape, reads: [DecodingRead]?) {
+    self.init(old: Drift.Side(shape: old), new: Drift.Side(shape: new), reads: reads)
+  }
+
+  /// Compares two sides, by the values of their documents where they have any.
+  ///
+  /// `reads` is what the app's types asked for; nil where no type is known.
+  public init(old: Drift.Side, new: Drift.Side, reads: [DecodingRead]?) {
     drift = Drift.between(old, new)
-    self.old = old
+    self.old = old.shape
     levels = LevelTable(reads: reads)
   }
 
@@ -25,7 +32,8 @@ public struct DriftCheck: Sendable {
     drift.mapping.map { entry in
       MappingEntry(
         from: entry.from?.description, to: entry.to?.description,
-        kind: MappingEntry.Kind(rawValue: entry.kind.rawValue) ?? .same)
+        kind: MappingEntry.Kind(rawValue: entry.kind.rawValue) ?? .same,
+        matched: entry.matched, compared: entry.compared)
     }
   }
 
@@ -38,17 +46,18 @@ public struct DriftCheck: Sendable {
       guard let rule = Rule[change.rule], let place = change.from ?? change.to else { return nil }
       let path = place.description
       var finding = Finding(rule, Self.message(change))
-      finding.level = levels.level(
-        of: rule, isSignificant: change.evidence.isSignificant, path: path)
+      finding.level = levels.level(of: rule, change)
       finding.path = path
       finding.expected = change.old
       finding.found = change.new
-      if let owner = levels.read(at: path)?.owner {
-        finding.dto = DTOReference(type: owner.type, property: owner.property)
+      if let read = levels.read(at: change.places) {
+        finding.dto = DTOReference(type: read.owner.type, property: read.owner.property)
+        finding.hint = DTOPatch(change, levels).text
       }
       finding.change = MappingEntry(
         from: change.from?.description, to: change.to?.description,
-        kind: MappingEntry.Kind(rawValue: change.kind.rawValue) ?? .same)
+        kind: MappingEntry.Kind(rawValue: change.kind.rawValue) ?? .same,
+        matched: change.matched, compared: change.compared)
       if let violation = violations.first(where: { $0.path == path }) {
         finding.file = violation.file
         finding.pointer = violation.pointer
@@ -73,15 +82,48 @@ public struct DriftCheck: Sendable {
   }
 
   private static func message(_ change: Change) -> String {
+    let key = (change.from ?? change.to)?.lastKey
     let what =
       switch change.kind {
-      case .removed: "the key is gone"
-      case .added: "there is a new key, \(change.new)"
+      case .removed: key.map { "the key \($0) is gone" } ?? "the value is gone"
+      case .added: "there is a new key\(key.map { " \($0)" } ?? ""), \(change.new)"
+      case _ where moves.contains(change.rule): moved(change)
       default: "\(change.old) became \(change.new)"
       }
-    let subject = change.slots.map { "\($0): \(what)" } ?? what
+    let subject = change.slots.map { slots in
+      change.kind == .slotsToArray ? what : "\(slots.description): \(what)"
+    }
     let evidence = change.evidence.description
-    return evidence.isEmpty ? subject : "\(subject) (\(evidence))"
+    return evidence.isEmpty ? subject ?? what : "\(subject ?? what) (\(evidence))"
+  }
+
+  /// The rules that tell where a value is now.
+  private static let moves: Set<String> = [
+    "key-renamed", "key-moved", "value-nested", "value-hoisted", "envelope-changed",
+    "slots-to-array", "scalar-to-array", "meaning-changed",
+  ]
+
+  /// Where a value, and what moved with it, is now.
+  private static func moved(_ change: Change) -> String {
+    if change.rule == "meaning-changed" {
+      guard change.from != change.to else { return "\(change.old) became \(change.new)" }
+      return "\(change.old) holds other values now; the old ones are in \(change.new)"
+    }
+    let isInPlace = change.from?.lastKey == change.to?.lastKey && change.companions.isEmpty
+    if isInPlace, change.old != change.from?.lastKey {
+      return "\(change.old) became \(change.new)"
+    }
+    let subject = change.slots?.description ?? change.old
+    var names = change.companions.compactMap(\.from.lastKey)
+    if names.count > 3 { names = Array(names.prefix(2)) + ["\(names.count - 2) more"] }
+    guard let last = names.last else {
+      // The same name elsewhere says nothing; the whole path does.
+      let place = change.new == subject ? change.to?.description ?? change.new : change.new
+      return "\(subject) is now \(place)"
+    }
+    let all = ([subject] + names.dropLast()).joined(separator: ", ") + " and " + last
+    let place = change.to?.parentKey.map { "in \($0)" } ?? "in the object around"
+    return "\(all) are now \(place)"
   }
 
   /// Puts a finding at the first place of the new documents that shows the change.
@@ -137,4 +179,17 @@ extension Shape {
     if let text = value.string { return dateFormat.date(from: text) == nil }
     return false
   }
+}
+
+extension ShapePath {
+  /// The name of the member that the path leads to, or to whose elements it leads.
+  fileprivate var lastKey: String? {
+    for step in steps.reversed() {
+      if case .member(let name) = step { return name }
+    }
+    return nil
+  }
+
+  /// The name of what holds the member.
+  fileprivate var parentKey: String? { ShapePath(steps: Array(steps.dropLast())).lastKey }
 }

@@ -46,7 +46,11 @@ public struct EndpointCheck: Sendable {
   }
 
   /// Checks responses; `source` says in words what they are, such as `14 fixtures`.
-  public func run(on responses: [Response], source: String) -> Result {
+  ///
+  /// `known` are older responses that keep the contract: by their values drift finds what moved.
+  public func run(
+    on responses: [Response], source: String, known: [Response] = []
+  ) -> Result {
     let readings = responses.map { ResponseReading($0) }
     var findings = readings.flatMap(\.findings)
     var notes: [String] = []
@@ -76,7 +80,11 @@ public struct EndpointCheck: Sendable {
       }
       if summary.samples > 0 {
         let check = DriftCheck(
-          old: contract.shape, new: Shape(inferredFrom: summary), reads: reads)
+          old: Drift.Side(
+            shape: contract.shape, documents: known.compactMap { ResponseReading($0).document }),
+          new: Drift.Side(
+            shape: Shape(inferredFrom: summary), documents: readings.compactMap(\.document)),
+          reads: reads)
         drift = check.findings(in: readings, violations: violations)
         if !drift.isEmpty { mapping = check.mapping }
         let places = Set(decoding.map { Place($0) })

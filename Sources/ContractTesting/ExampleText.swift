@@ -19,10 +19,18 @@ enum ExampleText {
     return recipes(members.joined(separator: ", "))
   }
 
-  /// Eight records, so that chance does not explain that all of them are alike.
+  /// Records enough to tell what always comes from chance.
   static func sources(_ value: String) -> String {
-    let records = Array(repeating: #"  {"strSource": \#(value)}"#, count: 8)
-    return "[\n\(records.joined(separator: ",\n"))\n]"
+    let records = (1...20).map { #"{"idMeal": "\#($0)", "strSource": \#(value)}"# }
+    return "[\(records.joined(separator: ", "))]"
+  }
+
+  /// A list of records, each state in as many of them.
+  static func states(_ states: [String], times: Int) -> String {
+    let records = states.flatMap { state in
+      (1...times).map { #"{"id": "\#(state) \#($0)", "state": "\#(state)"}"# }
+    }
+    return "[\(records.joined(separator: ", "))]"
   }
 
   static func example(status: String = "open", level: String = "3") -> String {

@@ -123,6 +123,36 @@ public struct MappingEntry: Sendable, Hashable {
 
     /// The value has another type.
     case typeChanged = "type-changed"
+
+    /// The path has another name.
+    case renamed
+
+    /// The value lies elsewhere.
+    case moved
+
+    /// The value went down into an object.
+    case nested
+
+    /// The value came up out of an object.
+    case hoisted
+
+    /// An array became an object that is keyed by data.
+    case arrayToMap = "array-to-map"
+
+    /// An object that is keyed by data became an array.
+    case mapToArray = "map-to-array"
+
+    /// An object became an array of such objects.
+    case objectToArray = "object-to-array"
+
+    /// Numbered members became an array.
+    case slotsToArray = "slots-to-array"
+
+    /// One value became several.
+    case split
+
+    /// Several values became one.
+    case merged
   }
 
   /// The old shape path; nil for an added one.

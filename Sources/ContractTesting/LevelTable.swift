@@ -16,8 +16,16 @@ struct LevelTable {
     }
   }
 
-  /// The read that a change hits: at the path itself, or the first one below it.
-  func read(at path: String) -> DecodingRead? {
+  /// The read that a change hits: at one of its places, or the first one below them.
+  ///
+  /// A read that fails without the key comes before one that does not.
+  func read(at places: [ShapePath]) -> DecodingRead? {
+    guard reads != nil else { return nil }
+    return places.compactMap { read(at: $0.description) }
+      .min { ($0.isRequired ? 0 : 1) < ($1.isRequired ? 0 : 1) }
+  }
+
+  private func read(at path: String) -> DecodingRead? {
     guard let reads else { return nil }
     if let read = reads[path] { return read }
     return reads.values.filter { $0.path.hasPrefix(path + ".") || $0.path.hasPrefix(path + "[") }
@@ -25,17 +33,28 @@ struct LevelTable {
   }
 
   /// The level of a change under a rule.
-  func level(of rule: Rule, isSignificant: Bool, path: String) -> Level {
-    if !isSignificant { return .info }
+  func level(of rule: Rule, _ change: Change) -> Level {
+    if !change.evidence.isSignificant { return .info }
     guard reads != nil, rule != .keyAdded else { return rule.level }
-    guard let read = read(at: path) else { return .info }
+    guard let read = read(at: change.places) else { return .info }
     switch rule {
-    case .keyRemoved, .becameOptional, .becameNullable, .becameAlwaysNull:
+    case .keyRemoved, .keyRenamed, .keyMoved, .becameOptional, .becameNullable, .becameAlwaysNull:
       return read.isRequired ? .breaking : min(rule.level, .warning)
+    case .valueNested, .valueHoisted, .slotsToArray:
+      // The old key is gone, unless an object has its name now: then the type is another one.
+      let isKeyGone = change.to.map { to in change.from.map { !to.isWithin($0) } ?? true } ?? true
+      return read.isRequired || !isKeyGone ? .breaking : min(rule.level, .warning)
     case .dateFormatChanged, .epochUnitChanged:
       return read.valueType == "String" ? min(rule.level, .warning) : .breaking
+    case .enumValueAdded:
+      // A text is read as before; a type of its own may know the old values only.
+      return read.valueType == "String" ? .info : .warning
     default:
       return rule.level
     }
   }
+}
+
+extension ShapePath {
+  fileprivate func isWithin(_ other: ShapePath) -> Bool { steps.starts(with: other.steps) }
 }

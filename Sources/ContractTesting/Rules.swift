@@ -9,9 +9,11 @@ extension Rule {
     .missingKey, .nullValue, .typeMismatch, .numberOutOfRange, .invalidDate, .implausibleDate,
     .invalidURL, .unknownEnumValue, .invalidValue, .nullSlot, .slotGap, .unpairedSlot,
     .schemaViolation,
-    .keyRemoved, .keyAdded, .scalarToArray, .arrayToScalar, .typeChanged, .becameNullable,
-    .becameOptional, .becameAlwaysNull, .becameEmpty, .dateFormatChanged, .epochUnitChanged,
-    .numberToNumericString, .numericStringToNumber,
+    .keyRemoved, .keyAdded, .keyRenamed, .keyMoved, .valueNested, .valueHoisted,
+    .envelopeChanged, .scalarToArray, .arrayToScalar, .slotsToArray, .arrayToMap, .mapToArray,
+    .objectToID, .typeChanged, .becameNullable, .becameOptional, .becameAlwaysNull,
+    .becameEmpty, .enumValueAdded, .dateFormatChanged, .epochUnitChanged,
+    .numberToNumericString, .numericStringToNumber, .idFormatChanged, .meaningChanged,
     .unexpectedStatus, .unexpectedContentType,
     .unexercised, .orphanFixture,
   ]
@@ -309,6 +311,71 @@ extension Rule {
       """,
     example: .drift(old: #"{"idMeal": "1"}"#, new: #"{"idMeal": "1", "strMeal": "Cookies"}"#))
 
+  /// A key has another name.
+  public static let keyRenamed = Rule(
+    id: "key-renamed", level: .breaking, family: .drift,
+    summary: "a key has another name",
+    explanation: """
+      The old key is gone, and a new one in the same object holds its values. A property that is \
+      not optional makes JSONDecoder throw keyNotFound; an optional one is silently nil from now \
+      on. Change the coding key to the new name; the rest of the app stays as it is.
+      """,
+    example: .drift(
+      old: #"[{"id": "1", "strMeal": "Cookies"}, {"id": "2", "strMeal": "Pancakes"}]"#,
+      new: #"[{"id": "1", "title": "Cookies"}, {"id": "2", "title": "Pancakes"}]"#))
+
+  /// A value lies elsewhere.
+  public static let keyMoved = Rule(
+    id: "key-moved", level: .breaking, family: .drift,
+    summary: "a value lies in another place",
+    explanation: """
+      The values of the old key are in another object now, or they were taken apart into several \
+      keys or put together from them. A property that is not optional makes JSONDecoder throw; an \
+      optional one is silently nil. Read the value at its new place, and keep the domain model.
+      """,
+    example: .drift(
+      old: #"[{"a": {"id": 1, "mail": "ada@example.org"}, "b": {"c": 1}}]"#,
+      new: #"[{"a": {"id": 1}, "b": {"c": 1, "mail": "ada@example.org"}}]"#))
+
+  /// A value went down into an object.
+  public static let valueNested = Rule(
+    id: "value-nested", level: .breaking, family: .drift,
+    summary: "a value went down into an object",
+    explanation: """
+      The values that stood under a key of their own are now members of an object, mostly with \
+      others that belong together. JSONDecoder finds neither the key nor the old type. Add a \
+      nested type for the object, or a nested container to the initialiser of the DTO.
+      """,
+    example: .drift(
+      old: #"[{"id": 1, "thumb": "https://example.org/ada.jpg"}]"#,
+      new: #"[{"id": 1, "media": {"image": "https://example.org/ada.jpg"}}]"#))
+
+  /// A value came up out of an object.
+  public static let valueHoisted = Rule(
+    id: "value-hoisted", level: .breaking, family: .drift,
+    summary: "a value came up out of an object",
+    explanation: """
+      The values that were members of an inner object now stand in an outer one. JSONDecoder does \
+      not find the key in the old place. Move the property up from the nested type to the outer \
+      type, and let the domain model stay as it is.
+      """,
+    example: .drift(
+      old: #"[{"id": 1, "media": {"image": "https://example.org/ada.jpg"}}]"#,
+      new: #"[{"id": 1, "image": "https://example.org/ada.jpg"}]"#))
+
+  /// The records lie in another envelope.
+  public static let envelopeChanged = Rule(
+    id: "envelope-changed", level: .breaking, family: .drift,
+    summary: "the records lie in another envelope, or in none",
+    explanation: """
+      What stands around the records has changed: a list is now in an object with a page number \
+      and a total, say, or an object around the list is gone. The records may be as they were, but \
+      JSONDecoder fails before it reads the first one. Change the outermost type only.
+      """,
+    example: .drift(
+      old: #"[{"id": 1, "name": "Ada"}]"#,
+      new: #"{"docs": [{"id": 1, "name": "Ada"}], "page": 1, "total": 1}"#))
+
   /// A single value became an array.
   public static let scalarToArray = Rule(
     id: "scalar-to-array", level: .breaking, family: .drift,
@@ -329,6 +396,61 @@ extension Rule {
       it in the domain model.
       """,
     example: .drift(old: #"{"strTags": ["Baking"]}"#, new: #"{"strTags": "Baking"}"#))
+
+  /// Numbered keys became an array.
+  public static let slotsToArray = Rule(
+    id: "slots-to-array", level: .breaking, family: .drift,
+    summary: "numbered keys became an array",
+    explanation: """
+      A list that was spelled as keys with numbers, such as strIngredient1 to strIngredient20, is \
+      an array now, mostly of objects that hold what belongs together. Optional slot properties \
+      are silently nil, so the app shows empty lists. Read the array, and drop the slots.
+      """,
+    example: .drift(
+      old: #"[{"id": 1, "part1": "Flour", "part2": "Sugar", "part3": "Butter"}]"#,
+      new: #"[{"id": 1, "parts": [{"name": "Flour"}, {"name": "Sugar"}, {"name": "Butter"}]}]"#))
+
+  /// An array became a map.
+  public static let arrayToMap = Rule(
+    id: "array-to-map", level: .breaking, family: .drift,
+    summary: "an array became an object that is keyed by data",
+    explanation: """
+      The elements are now the values of an object, and one of their members became the key. \
+      JSONDecoder throws typeMismatch and the app loses the whole response. Read a dictionary; its \
+      order means nothing, so sort the values where the app shows them.
+      """,
+    example: .drift(
+      old:
+        #"[{"id": 1, "rates": [{"code": "2021", "mean": 4.25}, {"code": "2022", "mean": 5.75}]}]"#,
+      new: #"[{"id": 1, "rates": {"2021": {"mean": 4.25}, "2022": {"mean": 5.75}}}]"#))
+
+  /// A map became an array.
+  public static let mapToArray = Rule(
+    id: "map-to-array", level: .breaking, family: .drift,
+    summary: "an object that is keyed by data became an array",
+    explanation: """
+      The values of the object are now the elements of an array, and the key became one of their \
+      members, or is gone. JSONDecoder throws typeMismatch and the app loses the whole response. \
+      Read an array, and build the dictionary from the member that was the key.
+      """,
+    example: .drift(
+      old: #"[{"id": 1, "rates": {"2021": {"mean": 4.25}, "2022": {"mean": 5.75}}}]"#,
+      new:
+        #"[{"id": 1, "rates": [{"code": "2021", "mean": 4.25}, {"code": "2022", "mean": 5.75}]}]"#
+    ))
+
+  /// An object became a reference.
+  public static let objectToID = Rule(
+    id: "object-to-id", level: .breaking, family: .drift,
+    summary: "an object became the id of one",
+    explanation: """
+      Where an object was embedded there is only its id now. JSONDecoder throws typeMismatch and \
+      the app loses the whole response; and what the object held must be asked for in another \
+      request. Read the id, and fetch the object where the app needs more.
+      """,
+    example: .drift(
+      old: #"[{"title": "Notes", "author": {"id": "a7", "name": "Ada"}}]"#,
+      new: #"[{"title": "Notes", "author": "a7"}]"#))
 
   /// A value has another type.
   public static let typeChanged = Rule(
@@ -376,7 +498,8 @@ extension Rule {
       its way out, or the server has lost the data. A DTO with an optional property decodes, and \
       the app shows nothing there. Ask the owner of the API, and plan without the value.
       """,
-    example: .drift(old: ExampleText.sources(#""a""#), new: ExampleText.sources("null")))
+    example: .drift(
+      old: ExampleText.sources(#""https://example.org""#), new: ExampleText.sources("null")))
 
   /// A value is empty everywhere.
   public static let becameEmpty = Rule(
@@ -387,7 +510,22 @@ extension Rule {
       Everything decodes and the app shows nothing, so nobody sees an error. Ask the owner of the \
       API whether the data moved or was lost.
       """,
-    example: .drift(old: ExampleText.sources(#""a""#), new: ExampleText.sources(#""""#)))
+    example: .drift(
+      old: ExampleText.sources(#""https://example.org""#),
+      new: ExampleText.sources(#""""#)))
+
+  /// An enumeration has more values.
+  public static let enumValueAdded = Rule(
+    id: "enum-value-added", level: .info, family: .drift,
+    summary: "an enumeration has a new value",
+    explanation: """
+      The place held one of a few texts that came again and again, and now it often holds another \
+      one. A DTO with a String lives with it; one with an enum of raw values makes JSONDecoder \
+      throw dataCorrupted for these records. Add the case, or a case for what is not known.
+      """,
+    example: .drift(
+      old: ExampleText.states(["open", "closed"], times: 20),
+      new: ExampleText.states(["open", "closed", "paused"], times: 20)))
 
   /// A date is written in another form.
   public static let dateFormatChanged = Rule(
@@ -435,6 +573,36 @@ extension Rule {
       at once, so that the rest of the app does not change.
       """,
     example: .drift(old: #"{"idMeal": "52958"}"#, new: #"{"idMeal": 52958}"#))
+
+  /// An id has another form.
+  public static let idFormatChanged = Rule(
+    id: "id-format-changed", level: .breaking, family: .drift,
+    summary: "ids have another form",
+    explanation: """
+      The ids at this place look different: numbers became UUIDs, or names became references. Ids \
+      that the app has stored find nothing any more, and a property of type Int makes JSONDecoder \
+      throw. Read the id as text, and plan how stored ids find their records again.
+      """,
+    example: .drift(
+      old: #"[{"id": 17}, {"id": 18}, {"id": 19}]"#,
+      new: """
+        [{"id": "5eb87d03ffd86e000604b352"}, {"id": "5eb87d03ffd86e000604b353"},
+         {"id": "5eb87d03ffd86e000604b354"}]
+        """))
+
+  /// A key holds something else than before.
+  public static let meaningChanged = Rule(
+    id: "meaning-changed", level: .breaking, family: .drift,
+    summary: "a key has the same name and type, but means something else",
+    explanation: """
+      The key is still there and holds values of the same type, but others: an address of a \
+      picture became a symbol, say. Everything decodes, and the app shows the wrong thing. If the \
+      finding names a new place of the old values, read them there; else ask the API's owner.
+      """,
+    example: .drift(
+      old:
+        #"[{"flag": "https://a.org/1"}, {"flag": "https://a.org/2"}, {"flag": "https://a.org/3"}]"#,
+      new: #"[{"flag": "🇦🇹"}, {"flag": "🇧🇪"}, {"flag": "🇨🇭"}]"#))
 }
 
 // MARK: - HTTP

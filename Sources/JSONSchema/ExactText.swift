@@ -5,10 +5,17 @@
 struct ExactText: Sendable, Hashable, Comparable {
   let text: String
 
-  init(_ text: String) { self.text = text }
+  /// Plain texts look the same only where they are the same.
+  private let isASCII: Bool
+
+  init(_ text: String) {
+    self.text = text
+    isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+  }
 
   static func == (left: Self, right: Self) -> Bool {
-    left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
+    left.isASCII == right.isASCII && left.text == right.text
+      && (left.isASCII || left.text.utf8.elementsEqual(right.text.utf8))
   }
 
   static func < (left: Self, right: Self) -> Bool {

@@ -62,6 +62,45 @@ public struct Change: Sendable, Hashable {
   /// The slots that the change is about; nil for a single place.
   public let slots: Slots?
 
+  /// How many of the records that are on both sides show the change; nil where none was joined.
+  public let matched: Int?
+
+  /// How many records are on both sides and have the value; nil where none was joined.
+  public let compared: Int?
+
+  /// Says whether only names, types and positions speak for the change, and no value.
+  public let isGuess: Bool
+
+  /// The places that moved together with this one, from the same object into the same other one.
+  public internal(set) var companions: [Companion] = []
+
+  init(
+    rule: String, kind: Kind, from: ShapePath?, to: ShapePath?, old: String, new: String,
+    evidence: Evidence, slots: Slots? = nil, matched: Int? = nil, compared: Int? = nil,
+    isGuess: Bool = false
+  ) {
+    self.rule = rule
+    self.kind = kind
+    self.from = from
+    self.to = to
+    self.old = old
+    self.new = new
+    self.evidence = evidence
+    self.slots = slots
+    self.matched = matched
+    self.compared = compared
+    self.isGuess = isGuess
+  }
+
+  /// A place that moved together with another one.
+  public struct Companion: Sendable, Hashable {
+    /// The place in the old format.
+    public let from: ShapePath
+
+    /// The place in the new format.
+    public let to: ShapePath
+  }
+
   /// The slots of a family that changed together; `from` and `to` name the first that shows it.
   public struct Slots: Sendable, Hashable {
     /// The slots in words: `strIngredient1…20`.
@@ -71,8 +110,10 @@ public struct Change: Sendable, Hashable {
     public let paths: [ShapePath]
   }
 
-  /// All the places that the change is about: one, or every slot of a family.
-  public var places: [ShapePath] { slots?.paths ?? [from ?? to].compactMap { $0 } }
+  /// All the places that the change is about: one, every slot of a family, all that moved together.
+  public var places: [ShapePath] {
+    (slots?.paths ?? [from ?? to].compactMap { $0 }) + companions.map(\.from)
+  }
 }
 
 /// Where an old path went, or where a new one came from.
@@ -85,4 +126,20 @@ public struct PathMapping: Sendable, Hashable {
 
   /// What happened to the path.
   public let kind: Change.Kind
+
+  /// How many of the records that are on both sides hold the same value in both places.
+  public let matched: Int?
+
+  /// How many records are on both sides and have the value; nil where none was joined.
+  public let compared: Int?
+
+  init(
+    from: ShapePath?, to: ShapePath?, kind: Change.Kind, matched: Int? = nil, compared: Int? = nil
+  ) {
+    self.from = from
+    self.to = to
+    self.kind = kind
+    self.matched = matched
+    self.compared = compared
+  }
 }

@@ -16,12 +16,22 @@ public struct Drift: Sendable, Hashable {
   /// about what lies below.
   public let unexercised: [ShapePath]
 
-  /// Compares two shapes.
+  /// Compares two formats of which only the shapes are known.
   ///
   /// What the new samples do not show is no change, unless the old ones make that too unlikely.
   public static func between(_ old: Shape, _ new: Shape) -> Drift {
-    var comparison = ShapeComparison()
-    comparison.compare(old, new, at: ShapePath())
+    between(Side(shape: old), Side(shape: new))
+  }
+
+  /// Compares two formats by their shapes and by the values of the records that are on both sides.
+  ///
+  /// Where a key went is told by values; where no record is on both sides, names must do.
+  public static func between(_ old: Side, _ new: Side) -> Drift {
+    let oldSide = Side(shape: old.shape.withMaps(beside: new.shape), documents: old.documents)
+    let newSide = Side(shape: new.shape.withMaps(beside: old.shape), documents: new.documents)
+    let matching = PlaceMatching(oldSide, newSide)
+    var comparison = ShapeComparison(oldSide.shape, newSide.shape, matching)
+    comparison.run()
     return Drift(
       changes: comparison.changes, mapping: comparison.mapping,
       unexercised: comparison.unexercised)

@@ -99,13 +99,15 @@ struct RecordLoopTests {
             && $0.property == "RecipeDetailDTO.name"
             && $0["file"]?.hasPrefix("\(server.url)/api/json/v1/1/lookup.php?i=") == true
         })
-      let removed = try #require(
-        report.findings(of: "key-removed").first { $0["endpoint"] == "recipe" })
-      #expect(removed.level == "breaking" && removed["path"] == "$.meals[*].strMeal")
-      #expect(removed.property == "RecipeDetailDTO.name")
-      let added = try #require(
-        report.findings(of: "key-added").first { $0["endpoint"] == "recipe" })
-      #expect(added.level == "info" && added["path"] == "$.meals[*].title")
+      // The stored fixtures have the same records, so the rename is told as one.
+      let renamed = try #require(
+        report.findings(of: "key-renamed").first { $0["endpoint"] == "recipe" })
+      #expect(renamed.level == "breaking" && renamed["path"] == "$.meals[*].strMeal")
+      #expect(renamed.property == "RecipeDetailDTO.name")
+      let isToldAsTwo = report.findings.contains {
+        ["key-removed", "key-added"].contains($0["rule"]) && $0["endpoint"] == "recipe"
+      }
+      #expect(!isToldAsTwo)
 
       let slot = try #require(
         report.findings(of: "null-slot").first {

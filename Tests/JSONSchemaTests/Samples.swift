@@ -45,10 +45,10 @@ enum Samples {
     "spacex/v4/docs/rockets_all.json",
   ]
 
-  /// Reads the samples of a corpus file: its elements where it is a list, else the whole.
+  /// Reads the samples of a corpus file: its first 80 elements where it is a list, else the whole.
   static func corpusSamples(_ file: String) throws -> [JSONValue] {
     let root = try JSONDocument(TestFolders.corpusBytes(file)).root
-    return root.kind == .array ? Array(root.elements) : [root]
+    return root.kind == .array ? Array(root.elements.prefix(80)) : [root]
   }
 }
 

@@ -144,6 +144,42 @@ import Testing
       #"{"x-date-format": "unix-seconds"}"#, accepts: ["1143239400"],
       refuses: [("1143239400000", "x-date-format", "")]),
     Case(#"{"x-format": "uri", "unknown": {"type": 7}}"#, accepts: [#""""#], refuses: []),
+    Case(
+      #"{"prefixItems": [true], "contains": {"type": "string"}, "unevaluatedItems": {"type": "null"}}"#,
+      accepts: [#"["a"]"#, #"[1, "a", null, "b"]"#], refuses: [(#"[1, "a", 2]"#, "type", "/2")]),
+    Case(
+      #"{"allOf": [{"prefixItems": [true]}], "unevaluatedItems": false}"#, accepts: ["[]", "[1]"],
+      refuses: [("[1, 2]", "unevaluatedItems", "")]),
+    Case(
+      #"{"if": {"properties": {"a": {"const": 1}}, "required": ["a"]}, "unevaluatedProperties": false}"#,
+      accepts: ["{}", #"{"a": 1}"#], refuses: [(#"{"a": 2}"#, "unevaluatedProperties", "")]),
+    Case(
+      #"{"patternProperties": {"^a": true}, "unevaluatedProperties": {"type": "null"}}"#,
+      accepts: [#"{"ab": 1, "b": null}"#], refuses: [(#"{"b": 1}"#, "type", "/b")]),
+    Case(
+      #"{"contains": {"type": "string"}, "minContains": 0, "maxContains": 1}"#,
+      accepts: ["[]", "[1]"], refuses: [(#"["a", "b"]"#, "contains", "")]),
+    Case(
+      #"{"contains": {"type": "string"}, "minContains": 2.0}"#, accepts: [#"["a", "b"]"#],
+      refuses: [(#"["a"]"#, "contains", "")]),
+    Case(
+      #"{"dependencies": {"a": ["b"], "c": {"maxProperties": 1}}}"#, accepts: [#"{"c": 1}"#],
+      refuses: [
+        (#"{"a": 1}"#, "dependencies", ""), (#"{"c": 1, "d": 1}"#, "maxProperties", ""),
+      ]),
+    Case(
+      #"{"contentEncoding": "base64", "contentMediaType": "application/json", "contentSchema": false}"#,
+      accepts: [#""%%""#, "1"], refuses: []),
+    Case(
+      #"{"title": "a", "description": "b", "default": 1, "examples": [1], "deprecated": true, "readOnly": true, "writeOnly": true, "$comment": "c"}"#,
+      accepts: ["null"], refuses: []),
+    Case(
+      ##"{"$id": "https://a.org/b", "$ref": "c#d", "$defs": {"x": {"$id": "c", "$defs": {"y": {"$anchor": "d", "type": "null"}}}}}"##,
+      accepts: ["null"], refuses: [("1", "type", "")]),
+    Case(
+      #"{"propertyNames": {"enum": ["a"]}}"#, accepts: ["{}"],
+      refuses: [(#"{"b": 1}"#, "propertyNames", "")]),
+    Case(#"{"then": false, "else": false}"#, accepts: ["1"], refuses: []),
   ]
 
   @Test(arguments: cases)

@@ -109,6 +109,46 @@ import Testing
     }
   }
 
+  /// The keywords that refuse `"a"` in a dialect with the vocabularies core, applicator and another.
+  private func keywords(inDialectWith vocabulary: String, in folder: URL) throws -> [String] {
+    let dialect = """
+      {"$id": "https://a.org/dialect", "$vocabulary": {
+        "https://json-schema.org/draft/2020-12/vocab/core": true,
+        "https://json-schema.org/draft/2020-12/vocab/applicator": true, \(vocabulary)}}
+      """
+    try dialect.write(
+      to: folder.appendingPathComponent("dialect"), atomically: true, encoding: .utf8)
+    let contract =
+      #"{"$schema": "https://a.org/dialect", "type": "null", "not": {}, "format": "ipv4"}"#
+    let schema = try Schema(
+      Samples.document(contract),
+      library: SchemaLibrary(folders: [.init(prefix: "https://a.org/", folder: folder)]))
+    return schema.validate(try Samples.document(#""a""#), formats: .annotated).map(\.keyword)
+  }
+
+  /// A keyword has no meaning in a dialect without its vocabulary.
+  @Test(arguments: [
+    (#""https://json-schema.org/draft/2020-12/vocab/validation": false"#, ["type", "not"]),
+    (#""https://json-schema.org/draft/2020-12/vocab/format-annotation": true"#, ["not"]),
+    (#""https://json-schema.org/draft/2020-12/vocab/format-assertion": true"#, ["not", "format"]),
+    (#""https://a.org/vocab/new": false"#, ["not"]),
+  ])
+  func vocabulariesOfADialectDecide(vocabulary: String, refusing: [String]) async throws {
+    try await TestFolders.withTemporaryFolder { folder in
+      let keywords = try keywords(inDialectWith: vocabulary, in: folder)
+      #expect(keywords == refusing)
+    }
+  }
+
+  @Test func vocabularyThatMustBeKnownIsAFault() async throws {
+    try await TestFolders.withTemporaryFolder { folder in
+      let error = #expect(throws: SchemaError.self) {
+        try keywords(inDialectWith: #""https://a.org/vocab/new": true"#, in: folder)
+      }
+      #expect(error?.problems.first?.schema.description == "/$schema")
+    }
+  }
+
   // MARK: Unevaluated
 
   @Test func unevaluatedMembersAreNamed() throws {

@@ -104,7 +104,8 @@ import WireDates
             "samples": 1,
             "present": 1,
             "null": 0,
-            "empty": 0
+            "empty": 0,
+            "lengths": [3, 3]
           }
         },
         "next": {

@@ -125,7 +125,7 @@ import Testing
       lines == [
         "$ $ same", "$.same $.same same", "$.same[*] $.same[*] same",
         "$.same[*].a $.same[*].a same", "$.gone - removed", "$.gone.b - removed",
-        "$.list $.list scalar-to-array", "- $.list[*] added", "$.s1 $.s1 same",
+        "$.list $.list[*] scalar-to-array", "$.s1 $.s1 same",
         "$.s2 $.s2 same", "$.s3 $.s3 same", "- $.new added", "- $.new.d added",
       ])
   }

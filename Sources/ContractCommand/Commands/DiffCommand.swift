@@ -1,5 +1,6 @@
 import ContractTesting
 import JSONSchema
+import SchemaDrift
 import StrictJSON
 
 /// `diff`: what changed in the format between two sets of documents, or contracts.
@@ -19,12 +20,17 @@ struct DiffCommand {
     var contract: Contract?
     var findings: [Finding] = []
     var words: String
+
+    /// The shape with the documents that show it.
+    var sample: Drift.Side {
+      Drift.Side(shape: shape, documents: readings.compactMap(\.document))
+    }
   }
 
   func run() throws -> ExitCode {
     let old = try side(arguments.positionals[0])
     let new = try side(arguments.positionals[1])
-    let check = DriftCheck(old: old.shape, new: new.shape, reads: nil)
+    let check = DriftCheck(old: old.sample, new: new.sample, reads: nil)
     let violations =
       old.contract.map { contract in
         new.readings.flatMap { ContractCheck(contract, formats: .asserted).run(on: $0) }

@@ -28,7 +28,7 @@ struct MapRule {
 
   private func isMap(_ node: SummaryNode) -> Bool {
     guard node.members.count > 1, valuesAreAlike(node) else { return false }
-    if node.members.allSatisfy({ isData($0.name.text) }) { return true }
+    if node.members.allSatisfy({ Self.isData($0.name.text) }) { return true }
     let objects = node.types[.object].values - node.emptyObjects
     let presences = node.members.map { summary.nodes[$0.node].present.values }
     guard presences.count >= Self.fewestKeys, objects >= Self.fewestObjects,
@@ -38,7 +38,8 @@ struct MapRule {
     return mean <= Self.largestPresence
   }
 
-  private func isData(_ key: String) -> Bool {
+  /// Says whether a text is data by its look: digits, a UUID, a date, a long hexadecimal id.
+  static func isData(_ key: String) -> Bool {
     let bytes = key.utf8
     let isDigit = { (byte: UInt8) in UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
     if !bytes.isEmpty, bytes.allSatisfy(isDigit) { return true }

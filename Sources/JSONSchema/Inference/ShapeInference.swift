@@ -33,6 +33,11 @@ struct ShapeInference {
     shape.observed = observation(of: node, parents: parents)
     shape.dateFormat = dateFormat(of: node, name: name)
     shape.textForm = textForm(of: node, dateFormat: shape.dateFormat)
+    if node.texts > 0, shape.textForm == nil, shape.dateFormat == nil {
+      shape.values = node.sample.enumeration(records: limited(node.types[.string]))
+      if node.lists.areLists(among: node.texts) { shape.separator = "," }
+    }
+    shape.tuple = node.tuple.tuple
     if let element = node.element {
       let count = summary.nodes[element].present
       shape.element = self.shape(
@@ -70,6 +75,12 @@ struct ShapeInference {
       for type in seen { observation.types[type] = limited(node.types[type]) }
     }
     observation.dates = mixedDates(of: node)
+    if node.smallestNumber <= node.largestNumber {
+      observation.numbers = node.smallestNumber...node.largestNumber
+    }
+    if node.types[.array].values > 0 {
+      observation.lengths = node.smallestLength...node.largestLength
+    }
     return observation
   }
 
@@ -85,7 +96,7 @@ struct ShapeInference {
     guard node.texts > 0 else { return nil }
     let forms: [TextForm] =
       switch dateFormat {
-      case nil: [.dateTime, .uuid, .uri, .email, .numeric]
+      case nil: [.dateTime, .uuid, .objectID, .color, .uri, .email, .numeric]
       case .iso8601, .iso8601Fractional: [.dateTime]
       case .unixSeconds, .unixMilliseconds, .pattern: []
       }

@@ -20,7 +20,6 @@
 // share one node. As the names only grow, that too happens whatever the order is.
 
 public import StrictJSON
-import WireDates
 
 /// What is known of the shape of many documents, gathered in one pass and mergeable.
 ///
@@ -33,10 +32,12 @@ public struct ShapeSummary: Sendable {
   var nodes: [SummaryNode] = [SummaryNode()]
 
   /// The number of records seen so far; the next one takes the next number.
-  private var records = 0
+  private(set) var records: Int
 
   /// Makes a summary of nothing.
-  public init() {}
+  public init() { self.init(records: 0) }
+
+  init(records: Int) { self.records = records }
 
   /// The number of documents that were added.
   public var samples: Int { nodes[0].present.values }
@@ -65,9 +66,9 @@ public struct ShapeSummary: Sendable {
     switch type {
     case .null, .boolean: break
     case .integer, .number: nodes[node].addNumber(value.source)
-    case .string: nodes[node].addText(value.string ?? "")
+    case .string: nodes[node].addText(value.string ?? "", record: record)
     case .array:
-      if value.count == 0 { nodes[node].empty += 1 }
+      nodes[node].addArray(value)
       addElements(of: value, to: node, record: record, isInArray: isInArray)
     case .object:
       if value.count == 0 { nodes[node].emptyObjects += 1 }
@@ -93,15 +94,21 @@ public struct ShapeSummary: Sendable {
   ) {
     var previous: Int?
     // Of members with the same name the first one counts: one object has one value for a name.
-    var names = Set<ExactText>()
+    var seen = EvaluatedChildren()
+    var names: Set<ExactText>?
     for (position, member) in object.members.enumerated() {
       let name = ExactText(member.key)
-      guard names.insert(name).inserted else { continue }
       guard let child = memberNode(name, of: node, after: previous) else {
         // The object is keyed by data; all its values share one node.
+        var known = names ?? Set(object.members.prefix(position).map { ExactText($0.key) })
+        let isNew = known.insert(name).inserted
+        names = known
+        guard isNew else { continue }
         add(member.value, to: mapValueNode(of: node), record: record, isInArray: isInArray)
         continue
       }
+      guard !seen.contains(child.position) else { continue }
+      seen.insert(child.position)
       nodes[node].members[child.position].positionSum += position
       if let previous { nodes[node].members[previous].followers.insert(child.position) }
       previous = child.position
@@ -195,119 +202,4 @@ public struct ShapeSummary: Sendable {
 
   /// Adds what another summary knows of one of its places, as if it were a document.
   mutating func merge(part node: Int, of other: ShapeSummary) { merge(other, node, into: 0) }
-}
-
-/// How often something came, in values and in records.
-struct SummaryCount: Sendable {
-  private(set) var values = 0
-  private(set) var records = 0
-  /// The record that was counted last, so that each counts once.
-  private var lastRecord = 0
-
-  mutating func add(_ record: Int) {
-    values += 1
-    guard record != lastRecord else { return }
-    records += 1
-    lastRecord = record
-  }
-
-  mutating func merge(_ other: Self) {
-    values += other.values
-    records += other.records
-  }
-}
-
-/// A count for each type.
-struct TypeCounts: Sendable {
-  private var counts = [SummaryCount](repeating: SummaryCount(), count: JSONType.allCases.count)
-
-  subscript(type: JSONType) -> SummaryCount {
-    get { counts[Self.index(of: type)] }
-    set { counts[Self.index(of: type)] = newValue }
-  }
-
-  private static func index(of type: JSONType) -> Int {
-    switch type {
-    case .array: 0
-    case .boolean: 1
-    case .integer: 2
-    case .null: 3
-    case .number: 4
-    case .object: 5
-    case .string: 6
-    }
-  }
-}
-
-/// A member of an object in a summary.
-struct SummaryMember: Sendable {
-  let name: ExactText
-  let node: Int
-  /// The sum of the positions at which the member came.
-  var positionSum = 0
-  /// The members that came directly behind this one.
-  var followers: Set<Int> = []
-}
-
-/// What is known of one place.
-struct SummaryNode: Sendable {
-  var present = SummaryCount()
-  var types = TypeCounts()
-  /// Empty strings and arrays.
-  var empty = 0
-  var emptyObjects = 0
-  /// Strings of white space only.
-  var blank = 0
-
-  /// Strings that are neither empty nor blank, by their forms and date formats.
-  private(set) var texts = 0
-  private(set) var forms: [TextForm: Int] = [:]
-  private(set) var dates: [DateFormat: Int] = [:]
-
-  private(set) var smallestNumber = Double.infinity
-  private(set) var largestNumber = -Double.infinity
-
-  var members: [SummaryMember] = []
-  var positions: [ExactText: Int] = [:]
-  var mapValue: Int?
-  var element: Int?
-
-  /// The one date format that all texts have; nil where there is none, or more than one.
-  var commonDate: DateFormat? {
-    let common = dates.filter { $0.value == texts }
-    return common.count == 1 ? common.first?.key : nil
-  }
-
-  mutating func addText(_ text: String) {
-    if text.isEmpty {
-      empty += 1
-      return
-    }
-    if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
-      blank += 1
-      return
-    }
-    texts += 1
-    for form in TextForm.forms(of: text) { forms[form, default: 0] += 1 }
-    for format in TextForm.dateFormats(of: text) { dates[format, default: 0] += 1 }
-  }
-
-  mutating func addNumber(_ text: String) {
-    guard let number = Double(text) else { return }
-    smallestNumber = min(smallestNumber, number)
-    largestNumber = max(largestNumber, number)
-  }
-
-  mutating func mergeCounts(_ other: SummaryNode) {
-    present.merge(other.present)
-    for type in JSONType.allCases { types[type].merge(other.types[type]) }
-    empty += other.empty
-    emptyObjects += other.emptyObjects
-    blank += other.blank
-    texts += other.texts
-    forms.merge(other.forms) { $0 + $1 }
-    dates.merge(other.dates) { $0 + $1 }
-    smallestNumber = min(smallestNumber, other.smallestNumber)
-    largestNumber = max(largestNumber, other.largestNumber)
-  }
 }

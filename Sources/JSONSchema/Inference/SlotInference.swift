@@ -37,6 +37,8 @@ extension ObjectShape {
       members[position].shape.isAlwaysNull = isNullable && types.isEmpty
       members[position].shape.textForm = form
       members[position].shape.dateFormat = dateFormat
+      members[position].shape.values = []
+      members[position].shape.separator = nil
     }
     var family = family
     family.empties = empties(of: slots)

@@ -2,12 +2,16 @@ package import WireDates
 
 /// A form that all the texts of a place can share: what `format` or `x-format` says.
 public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
+  /// A colour of CSS such as `#ff8800`.
+  case color
   /// An RFC 3339 date-time, with or without a fraction.
   case dateTime = "date-time"
   /// An e-mail address.
   case email
   /// A number in text, such as an id `"52958"`.
   case numeric
+  /// An id of 24 lower-case hexadecimal digits, as MongoDB makes them.
+  case objectID = "object-id"
   /// An absolute `http` or `https` URL.
   case uri
   /// A UUID.
@@ -17,14 +21,19 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
   /// Says whether `format` of JSON Schema has a name for the form.
-  var isStandardFormat: Bool { self != .numeric }
+  var isStandardFormat: Bool {
+    switch self {
+    case .dateTime, .email, .uri, .uuid: true
+    case .color, .numeric, .objectID: false
+    }
+  }
 
   /// The number of texts from which a form is stated so that others are refused.
   ///
   /// Nothing but a date or a UUID looks like one. A list of a few URLs may go on with other texts.
   var evidenceNeeded: Int {
     switch self {
-    case .dateTime, .uuid, .numeric: 3
+    case .color, .dateTime, .numeric, .objectID, .uuid: 3
     case .email: 10
     case .uri: 20
     }
@@ -41,6 +50,8 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
     if first | 0x20 == UInt8(ascii: "h"), isWebURL(text) { forms.append(.uri) }
     guard utf8.count <= longestShortForm else { return forms }
     if isNumeric(utf8) { forms.append(.numeric) }
+    if first == UInt8(ascii: "#"), isColor(utf8) { forms.append(.color) }
+    if utf8.count == 24, isObjectID(utf8) { forms.append(.objectID) }
     if utf8.count == 36, StringFormat.uuid.accepts(text) { forms.append(.uuid) }
     if utf8.contains(UInt8(ascii: "@")), StringFormat.email.accepts(text) { forms.append(.email) }
     if utf8.count >= 20, StringFormat.dateTime.accepts(text) { forms.append(.dateTime) }
@@ -51,10 +62,13 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   ///
   /// There is one, but for a date such as `03/04/2006`, in which the day or the month may be first.
   static func dateFormats(of text: String) -> [DateFormat] {
-    guard text.utf8.count <= longestShortForm else { return [] }
+    guard text.utf8.count <= longestShortForm, text.utf8.contains(where: ASCII.isDigit) else {
+      return []
+    }
     let look = DateLook(text: text)
     guard look.problem == nil else { return [] }
     guard let format = look.format else {
+      guard mayBeAmbiguous(text.utf8) else { return [] }
       let formats = ambiguousFormats.filter { $0.date(from: text) != nil }
       return formats.count > 1 ? formats : []
     }
@@ -70,6 +84,12 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
     .pattern("dd/MM/yyyy"), .pattern("MM/dd/yyyy"), .pattern("dd.MM.yyyy"), .pattern("MM.dd.yyyy"),
   ]
 
+  /// Says whether a text is as long as a day with its month and year, and begins like one.
+  private static func mayBeAmbiguous(_ utf8: String.UTF8View) -> Bool {
+    guard utf8.count == 10, let first = utf8.first, ASCII.isDigit(first) else { return false }
+    return utf8.contains(UInt8(ascii: "/")) || utf8.contains(UInt8(ascii: "."))
+  }
+
   private static let basicOffset = DateFormat.pattern("yyyy-MM-dd'T'HH:mm:ssZ")
 
   private static func isWebURL(_ text: String) -> Bool {
@@ -77,6 +97,17 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
     guard lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://") else { return false }
     let host = text.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
     return !host.isEmpty && StringFormat.uri.accepts(text)
+  }
+
+  /// Reads `#` and 3, 6 or 8 hexadecimal digits.
+  private static func isColor(_ utf8: String.UTF8View) -> Bool {
+    [4, 7, 9].contains(utf8.count) && utf8.dropFirst().allSatisfy(ASCII.isHexDigit)
+  }
+
+  /// Reads hexadecimal digits, at least one of them a letter.
+  private static func isObjectID(_ utf8: String.UTF8View) -> Bool {
+    utf8.contains { $0 > UInt8(ascii: "9") }
+      && utf8.allSatisfy { ASCII.isHexDigit($0) && $0 != $0 & ~0x20 || ASCII.isDigit($0) }
   }
 
   /// Reads an optional sign, digits, and an optional fraction, with nothing around them.

@@ -28,7 +28,18 @@ enum ContractAnnotation {
           JSONType(rawValue: name).map { ($0, count) }
         }
       ) { first, _ in first },
-      dates: Dictionary(counts(value["dates"])) { first, _ in first })
+      dates: Dictionary(counts(value["dates"])) { first, _ in first },
+      numbers: range(value["numbers"]) { $0.numberText.flatMap { Double($0) } },
+      lengths: range(value["lengths"], integer))
+  }
+
+  private static func range<Bound: Comparable>(
+    _ value: JSONValue?, _ bound: (JSONValue) -> Bound?
+  ) -> ClosedRange<Bound>? {
+    guard let value, let first = value[0].flatMap(bound), let last = value[1].flatMap(bound),
+      first <= last
+    else { return nil }
+    return first...last
   }
 
   private static func presence(_ value: JSONValue) -> Observation.Presence? {

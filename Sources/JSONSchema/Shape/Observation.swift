@@ -44,10 +44,17 @@ public struct Observation: Sendable, Hashable {
   /// How many texts have each date format; empty where all have the same, or none has any.
   public var dates: [String: Int]
 
+  /// The smallest and the largest number; nil where no number came.
+  public var numbers: ClosedRange<Double>?
+
+  /// The smallest and the largest number of elements; nil where no array came.
+  public var lengths: ClosedRange<Int>?
+
   /// Makes an observation.
   public init(
     values: Presence, records: Presence, empty: Int = 0, blank: Int = 0,
-    types: [JSONType: Int] = [:], dates: [String: Int] = [:]
+    types: [JSONType: Int] = [:], dates: [String: Int] = [:],
+    numbers: ClosedRange<Double>? = nil, lengths: ClosedRange<Int>? = nil
   ) {
     self.values = values
     self.records = records
@@ -55,6 +62,13 @@ public struct Observation: Sendable, Hashable {
     self.blank = blank
     self.types = types
     self.dates = dates
+    self.numbers = numbers
+    self.lengths = lengths
+  }
+
+  /// A number of a range as JSON: `3`, not `3.0`, where it is whole.
+  static func text(of number: Double) -> String {
+    Int(exactly: number).map { String($0) } ?? String(number)
   }
 
   /// How often a value could have come.

@@ -22,6 +22,8 @@ public enum SchemaWriter: Sendable {
     }
     add("type", type(of: shape))
     members += formats(of: shape)
+    if !shape.values.isEmpty { add("x-values", .array(shape.values.map { .string($0) })) }
+    add("x-list", shape.separator.map { .string($0) })
     if let object = shape.object {
       if !object.members.isEmpty {
         add(
@@ -33,6 +35,9 @@ public enum SchemaWriter: Sendable {
       add("additionalProperties", object.mapValue.map(schema))
       if !object.slotFamilies.isEmpty { add("x-slots", .array(object.slotFamilies.map(slots))) }
     }
+    if !shape.tuple.isEmpty {
+      add("prefixItems", .array(shape.tuple.map { ["type": typeNames(Array($0))] }))
+    }
     add("items", shape.element.map(schema))
     add("x-observed", shape.observed.map(observed))
     return members
@@ -41,8 +46,13 @@ public enum SchemaWriter: Sendable {
   private static func type(of shape: Shape) -> JSONNode? {
     // A place where only `null` came has no type yet: whatever comes later is welcome.
     guard !shape.types.isEmpty else { return nil }
-    var names: [JSONNode] = shape.types.sorted().map { .string($0.rawValue) }
-    if shape.isNullable { names.append("null") }
+    return typeNames(shape.types.sorted() + (shape.isNullable ? [.null] : []))
+  }
+
+  /// The name of one type, or a list of names with `null` at its end.
+  private static func typeNames(_ types: [JSONType]) -> JSONNode {
+    let sorted = types.filter { $0 != .null }.sorted() + types.filter { $0 == .null }
+    let names = sorted.map { JSONNode.string($0.rawValue) }
     return names.count == 1 ? names[0] : .array(names)
   }
 
@@ -101,6 +111,17 @@ public enum SchemaWriter: Sendable {
     }
     let dates = observation.dates.sorted { ExactText($0.key) < ExactText($1.key) }
     if !dates.isEmpty { node["dates"] = counts(dates.map { ($0.key, $0.value) }) }
+    if let range = observation.numbers {
+      node["numbers"] = [
+        .number(Observation.text(of: range.lowerBound)),
+        .number(Observation.text(of: range.upperBound)),
+      ]
+    }
+    if let range = observation.lengths {
+      node["lengths"] = [
+        .number(String(range.lowerBound)), .number(String(range.upperBound)),
+      ]
+    }
     return node
   }
 

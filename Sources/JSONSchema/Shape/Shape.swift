@@ -25,6 +25,17 @@ public struct Shape: Sendable, Hashable {
   /// The members, where objects come and something is known of them.
   public var object: ObjectShape?
 
+  /// The texts that came, where so few came so often that there may be no others; else none.
+  ///
+  /// They are in the order of their bytes. Another text is news, and no violation.
+  public var values: [String] = []
+
+  /// What stands between the words of a text that is a list, such as `,`; nil for other texts.
+  public var separator: String?
+
+  /// The types at each position of arrays that are tuples, `null` included; empty for lists.
+  public var tuple: [Set<JSONType>] = []
+
   /// What was counted; nil for a contract that was written by hand.
   public var observed: Observation?
 

@@ -23,6 +23,7 @@ struct ShapeReader {
     defer { open.remove(index) }
     var shape = Shape.unknown
     for keyword in schemas[index].keywords { read(keyword.keyword, into: &shape) }
+    for annotation in schemas[index].annotations { read(annotation, into: &shape) }
     if let observed = shape.observed, shape.types.isEmpty {
       // A contract from samples leaves the type out where it saw no value.
       shape.isNullable = observed.null > 0
@@ -53,9 +54,18 @@ struct ShapeReader {
     case .format(let format, _):
       if let form = TextForm(rawValue: format.rawValue) { shape.textForm = form }
     case .textForm(let form): shape.textForm = form
+    case .values(let values): shape.values = values
+    case .list(let separator): shape.separator = separator
     case .dateFormat(let format, _): shape.dateFormat = format
     case .observed(let observation): shape.observed = observation
-    case .items(let schema, after: 0): shape.element = self.shape(of: schema)
+    case .items(let schema, let after):
+      // Behind a tuple that was inferred stands what all of its elements share.
+      let element = self.shape(of: schema)
+      if after == 0 || element.observed != nil { shape.element = element }
+    case .prefixItems(let schemas):
+      let positions = schemas.map { self.shape(of: $0) }
+      guard positions.allSatisfy({ !$0.types.isEmpty }) else { return }
+      shape.tuple = positions.map { $0.types.union($0.isNullable ? [.null] : []) }
     case .properties, .required, .additionalProperties, .slots:
       readObject(keyword, into: &shape)
     default: break
@@ -65,9 +75,8 @@ struct ShapeReader {
   private mutating func readObject(_ keyword: Keyword, into shape: inout Shape) {
     var object = shape.object ?? ObjectShape()
     switch keyword {
-    case .properties(let schemas, let order):
-      for name in order {
-        guard let schema = schemas[name] else { continue }
+    case .properties(let schemas):
+      for (name, schema) in schemas.all {
         object.merge(MemberShape(name: name.text, isRequired: false, shape: self.shape(of: schema)))
       }
     case .required(let names):
@@ -106,6 +115,9 @@ extension Shape {
     isNullable = isNullable && otherIsNullable
     textForm = other.textForm ?? textForm
     dateFormat = other.dateFormat ?? dateFormat
+    values = other.values.isEmpty ? values : other.values
+    separator = other.separator ?? separator
+    tuple = other.tuple.isEmpty ? tuple : other.tuple
     observed = observed ?? other.observed
     element = element ?? other.element
     guard let otherObject = other.object else { return }
@@ -128,6 +140,11 @@ extension Shape {
     result.isAlwaysNull = isAlwaysNull && other.isAlwaysNull
     result.textForm = Self.shared(self, other) { $0.textForm }
     result.dateFormat = Self.shared(self, other) { $0.dateFormat }
+    result.separator = Self.shared(self, other) { $0.separator }
+    result.tuple = tuple == other.tuple ? tuple : []
+    if !values.isEmpty, !other.values.isEmpty {
+      result.values = Set((values + other.values).map(ExactText.init)).sorted().map(\.text)
+    }
     result.element = Self.union(element, other.element) { $0.union($1) }
     result.object = Self.union(object, other.object) { $0.union($1) }
     result.observed = Self.union(observed, other.observed) { $0.union($1) }
@@ -193,6 +210,12 @@ extension Observation {
       values: values + other.values, records: records + other.records,
       empty: empty + other.empty, blank: blank + other.blank,
       types: types.merging(other.types) { $0 + $1 },
-      dates: dates.merging(other.dates) { $0 + $1 })
+      dates: dates.merging(other.dates) { $0 + $1 },
+      numbers: Shape.union(numbers, other.numbers) {
+        min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
+      },
+      lengths: Shape.union(lengths, other.lengths) {
+        min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
+      })
   }
 }

@@ -33,7 +33,7 @@ enum Keyword: Sendable {
 
   // Applied to objects.
   case memberCount(CountBound, Int)
-  case properties([ExactText: Int], order: [ExactText])
+  case properties(MemberSchemas)
   case patternProperties([(pattern: Pattern, schema: Int)])
   case additionalProperties(Int, except: Set<ExactText>, patterns: [Pattern])
   case propertyNames(Int)
@@ -47,8 +47,18 @@ enum Keyword: Sendable {
   // Annotations of contracts.
   case dateFormat(DateFormat, isAsserted: Bool)
   case textForm(TextForm)
+  case values([String])
+  case list(separator: String)
   case slots([SlotFamily])
   case observed(Observation)
+
+  /// Says whether the keyword never refuses a value.
+  var isAnnotation: Bool {
+    switch self {
+    case .dateFormat(_, isAsserted: false), .textForm, .values, .list, .slots, .observed: true
+    default: false
+    }
+  }
 
   /// The schemas that look at the same value as this one.
   var schemasInPlace: [Int] {

@@ -41,7 +41,7 @@ public struct Schema: Sendable {
     try self.init(document)
   }
 
-  /// Returns every violation of a document, in the order of the document's members.
+  /// Returns every violation of a document, in the order in which they are found.
   public func validate(
     _ document: JSONDocument, formats: FormatAssertion
   ) -> [SchemaViolation] {

@@ -61,10 +61,7 @@ extension SchemaCompiler {
       let maximum = counts ? parent.value["maxContains"].flatMap(Self.count) : nil
       return .contains(schema(place), minimum: minimum ?? 1, maximum: maximum)
     case "properties":
-      guard let schemas = schemaMap(place) else { return nil }
-      return .properties(
-        Dictionary(schemas.map { ($0.name, $0.schema) }) { first, _ in first },
-        order: schemas.map(\.name))
+      return schemaMap(place).map { .properties(MemberSchemas($0)) }
     case "patternProperties":
       guard schemaMap(place) != nil else { return nil }
       return .patternProperties(
@@ -228,6 +225,8 @@ extension SchemaCompiler {
       guard let form = value.string else { return nil }
       if let form = TextForm(rawValue: form) { return .textForm(form) }
       return DateFormat(name: form).map { .dateFormat($0, isAsserted: false) }
+    case "x-values": return .values(value.elements.compactMap(\.string))
+    case "x-list": return value.string.map { .list(separator: $0) }
     case "x-slots": return .slots(value.elements.compactMap(ContractAnnotation.slotFamily))
     case "x-observed": return ContractAnnotation.observation(value).map { .observed($0) }
     default: return nil

@@ -105,6 +105,10 @@ struct SchemaCompiler {
         guard !vocabularies.isDisjoint(with: Vocabularies.of(member.key)),
           let keyword = keyword(member.key, inner, in: place)
         else { continue }
+        guard !keyword.isAnnotation else {
+          program.schemas[index].annotations.append(keyword)
+          continue
+        }
         let compiled = CompiledKeyword(name: member.key, keyword: keyword)
         switch keyword {
         // These look at what all the others have left.

@@ -1,10 +1,10 @@
 public import Foundation
 import StrictJSON
 
-/// Where the schemas lie that a schema refers to; nothing is ever fetched.
+/// Where the schemas lie that a schema refers to.
 ///
-/// A URI is looked up among the documents of draft 2020-12 itself, then in the folders that stand
-/// for the beginnings of URIs, and last among the files beside the schema.
+/// Nothing is ever fetched. A URI is looked up among the documents of draft 2020-12 itself, then in
+/// the folders that stand for the beginnings of URIs, and last among the files beside the schema.
 public struct SchemaLibrary: Sendable {
   /// A folder that stands for all URIs that begin with a prefix.
   public struct Folder: Sendable, Hashable {

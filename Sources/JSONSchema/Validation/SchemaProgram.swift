@@ -22,7 +22,11 @@ struct CompiledSchema: Sendable {
   /// The resource that the schema belongs to.
   let resource: Int
 
+  /// The keywords that can refuse a value.
   var keywords: [CompiledKeyword] = []
+
+  /// What contracts say about a value besides; the validator passes it over.
+  var annotations: [Keyword] = []
 
   /// Says whether a keyword asks which members or elements the other keywords looked at.
   var asksForEvaluated = false

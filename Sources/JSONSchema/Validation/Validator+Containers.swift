@@ -80,13 +80,17 @@ extension Validator {
         report(
           context, expected: "\(bound.words) \(limit) members", found: "\(object.count) members")
       }
-    case .required(let names): checkRequired(names, names: Self.names(of: object), context)
+    case .required(let names):
+      if !Self.holds(object, inOrder: names) {
+        checkRequired(names, names: Self.names(of: object), context)
+      }
     case .dependentRequired(let lists): checkDependent(lists, [], context)
     case .dependentSchemas(let schemas): checkDependent([:], schemas, context)
     case .dependencies(let lists, let schemas): checkDependent(lists, schemas, context)
-    case .properties(let schemas, _):
+    case .properties(let schemas):
+      var guess = 0
       for (index, member) in object.members.enumerated() {
-        guard let schema = schemas[ExactText(member.key)] else { continue }
+        guard let schema = schemas.schema(ExactText(member.key), guess: &guess) else { continue }
         markEvaluated(index)
         validate(member.value, schema: schema, at: .member(member.key))
       }
@@ -134,6 +138,16 @@ extension Validator {
 
   private static func names(of object: JSONValue) -> Set<ExactText> {
     Set(object.members.map { ExactText($0.key) })
+  }
+
+  /// Says whether an object has all names, in their order; mostly it has, and no set is needed.
+  private static func holds(_ object: JSONValue, inOrder names: [ExactText]) -> Bool {
+    var next = 0
+    for member in object.members {
+      guard next < names.count else { return true }
+      if ExactText(member.key) == names[next] { next += 1 }
+    }
+    return next == names.count
   }
 
   private mutating func checkRequired(

@@ -48,7 +48,9 @@ struct Validator {
   private var depth = 0
 
   /// Values and schemas are not followed further down than this, so that the stack suffices.
-  private static let maximumDepth = 2048
+  ///
+  /// A level takes up to 1 KiB of the stack, and 4 KiB where nothing is optimised.
+  private static let maximumDepth = 1024
 
   enum Step {
     case member(String)

@@ -43,6 +43,9 @@ struct SlotPairs {
 
 /// The slots of one family, on both sides.
 struct SlotPair {
+  /// The name of the family: `strIngredient{n}`.
+  let name: String
+
   /// The slots in words: `strIngredient1…20`.
   let description: String
 
@@ -62,6 +65,7 @@ struct SlotPair {
   let names: [(name: String, isOld: Bool, isNew: Bool)]
 
   init(_ family: SlotFamily, old oldSlots: [MemberShape], new newSlots: [MemberShape]) {
+    name = family.name
     description = family.description
     let oldNames = Set(oldSlots.map(\.name))
     let newNames = Set(newSlots.map(\.name))

@@ -1,0 +1,67 @@
+import SchemaDrift
+import StrictJSON
+
+/// The lines of Swift that make a type read what a change left behind.
+///
+///     case name = "title"
+struct DTOPatch {
+  /// The lines, in words where no line can be proposed; nil where nothing is to be done.
+  let text: String?
+
+  init(_ change: Change, _ levels: LevelTable) {
+    text = Self.text(change, levels)
+  }
+
+  private static func text(_ change: Change, _ levels: LevelTable) -> String? {
+    guard let read = levels.read(at: change.places), let property = read.owner.property else {
+      return nil
+    }
+    let type = read.owner.type
+    let key = change.to.flatMap(lastName)
+    switch change.rule {
+    case "key-renamed":
+      return key.map { "in \(type).CodingKeys: case \(property) = \(JSONWriter.quoted($0))" }
+    case "value-nested": return nested(change, levels)
+    case "value-hoisted", "key-moved":
+      return change.to.map { "read \(property) at \($0), which \(type) does not reach now" }
+    case "became-nullable", "became-optional", "became-always-null":
+      return read.isRequired ? "in \(type): let \(property): \(read.valueType)?" : nil
+    case "scalar-to-array":
+      return key.map {
+        let line = "in \(type): let \(property): [\(read.valueType)]"
+        let isSame = $0 == change.from.flatMap(lastName)
+        return isSame ? line : line + "; case \(property) = \(JSONWriter.quoted($0))"
+      }
+    case "numeric-string-to-number": return "in \(type): let \(property): Int"
+    case "number-to-numeric-string": return "in \(type): let \(property): String"
+    default: return nil
+    }
+  }
+
+  /// The new type for an object that holds what stood by itself.
+  private static func nested(_ change: Change, _ levels: LevelTable) -> String? {
+    guard let from = change.from, let to = change.to else { return nil }
+    let moved = [(from: from, to: to)] + change.companions.map { (from: $0.from, to: $0.to) }
+    var owner: String?
+    let members = moved.compactMap { pair -> String? in
+      guard let read = levels.read(at: [pair.from]), let property = read.owner.property,
+        let name = lastName(pair.to)
+      else { return nil }
+      owner = owner ?? read.owner.type
+      return name == property
+        ? "let \(property): \(read.valueType)" : "let \(name): \(read.valueType)"
+    }
+    let holder = ShapePath(steps: Array(to.steps.dropLast()))
+    guard let owner, let key = lastName(holder), !members.isEmpty else { return nil }
+    let type = key.prefix(1).uppercased() + key.dropFirst()
+    return "in \(owner): let \(key): \(type), with struct \(type): Decodable { "
+      + members.joined(separator: "; ") + " }"
+  }
+
+  private static func lastName(_ path: ShapePath) -> String? {
+    for step in path.steps.reversed() {
+      if case .member(let name) = step { return name }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,140 @@
+public import StrictJSON
+
+/// A contract that was inferred anew, joined with what a person wrote into the old one.
+///
+/// What the old contract holds is of three kinds.
+///
+/// 1. **Keywords that inference never writes**, such as `description`, `minLength`, `x-owner`, and
+///    members without `x-observed`: a person's. They stay.
+/// 2. **Keywords that inference writes, against their own evidence**: a person's too. A member that
+///    was there in 12 of 12 samples but is not `required`, or a type with `null` where no `null`
+///    was seen, was edited by hand. So was a `format` that the new inference does not state.
+///    Such decisions stay as long as every sample keeps them; else the new inference wins.
+/// 3. **All else** is the old inference, which the new one replaces.
+///
+/// For example the old contract
+///
+///     {"properties": {"id": {"type": ["string", "null"], "description": "Our key.",
+///                            "x-observed": {"samples": 12, "present": 12, "null": 0, "empty": 0}}}}
+///
+/// says by kind 2 that `id` may be `null` and may be missing, and by kind 1 what it is. With 20
+/// samples that have text there, the result has the counts of the 20, the same type and
+/// description, and still no `required`.
+///
+/// A place where a person put `$ref` or a boolean is left as it is.
+public struct ContractMerge: Sendable {
+  /// The joined contract.
+  public let contract: JSONNode
+
+  /// How it differs from the old one, place by place, without the counts of evidence.
+  public let changes: [ContractChange]
+
+  /// Joins an old contract with a new one that was inferred from samples.
+  ///
+  /// The samples decide which of a person's decisions still hold. `library` serves the references
+  /// of the old contract.
+  public init(
+    old: JSONDocument, new: JSONNode, samples: [JSONDocument],
+    library: SchemaLibrary = .standard
+  ) {
+    let oldNode = JSONNode(old.root)
+    var merger = ContractMerger()
+    var contract = merger.merged(oldNode, new, at: JSONPointer(tokens: []))
+    // Each round gives up at least one decision, and each decision is given up once.
+    while !merger.kept.isEmpty {
+      let broken = Self.brokenDecisions(of: contract, samples, library)
+      let refused = merger.kept.intersection(broken)
+      guard !refused.isEmpty else { break }
+      merger = ContractMerger(refused: merger.refused.union(refused))
+      contract = merger.merged(oldNode, new, at: JSONPointer(tokens: []))
+    }
+    self.contract = contract
+    changes = ContractChange.between(oldNode, contract)
+  }
+
+  /// The decisions that some sample breaks; none where the contract cannot be used.
+  private static func brokenDecisions(
+    of contract: JSONNode, _ samples: [JSONDocument], _ library: SchemaLibrary
+  ) -> Set<ContractMerger.Decision> {
+    guard
+      let document = try? JSONDocument(
+        Array(JSONWriter.compact(contract).utf8),
+        maximumDepth: 4 * JSONDocument.defaultMaximumDepth),
+      let schema = try? Schema(document, library: library)
+    else { return [] }
+    var broken = Set<ContractMerger.Decision>()
+    for sample in samples {
+      for violation in schema.validate(sample, formats: .asserted)
+      where violation.schemaDocument == nil {
+        // What is wrong within a tuple is wrong with the tuple.
+        for end in violation.schema.tokens.indices {
+          let keyword = JSONPointer(tokens: Array(violation.schema.tokens[...end]))
+          broken.insert(ContractMerger.Decision(keyword: keyword, member: nil))
+        }
+        broken.insert(ContractMerger.Decision(keyword: violation.schema, member: violation.member))
+      }
+    }
+    return broken
+  }
+}
+
+/// A difference between two contracts.
+public struct ContractChange: Sendable, Hashable, CustomStringConvertible {
+  /// The keyword, or the member of a keyword, by its pointer in the contract.
+  public let pointer: JSONPointer
+
+  /// What stood there, as JSON; nil for what is new.
+  public let old: String?
+
+  /// What stands there now, as JSON; nil for what is gone.
+  public let new: String?
+
+  /// One line, such as `/properties/id/type: "string" → ["string","null"]`.
+  public var description: String {
+    switch (old, new) {
+    case (nil, let new?): "\(pointer): added \(new)"
+    case (let old?, nil): "\(pointer): removed \(old)"
+    case (let old, let new): "\(pointer): \(old ?? "") → \(new ?? "")"
+    }
+  }
+
+  private static let longest = 80
+
+  /// Returns the differences in the order of the new contract, the removed ones last at each place.
+  static func between(_ old: JSONNode, _ new: JSONNode) -> [ContractChange] {
+    var changes: [ContractChange] = []
+    compare(old, new, at: JSONPointer(tokens: []), into: &changes)
+    return changes
+  }
+
+  private static func compare(
+    _ old: JSONNode, _ new: JSONNode, at pointer: JSONPointer,
+    into changes: inout [ContractChange]
+  ) {
+    guard case .object(let oldMembers) = old, case .object(let newMembers) = new else {
+      if old != new {
+        changes.append(ContractChange(pointer: pointer, old: excerpt(old), new: excerpt(new)))
+      }
+      return
+    }
+    for member in newMembers where member.key != "x-observed" {
+      let place = pointer.appending(member.key)
+      if let old = old[member.key] {
+        compare(old, member.value, at: place, into: &changes)
+      } else {
+        changes.append(ContractChange(pointer: place, old: nil, new: excerpt(member.value)))
+      }
+    }
+    for member in oldMembers where member.key != "x-observed" && new[member.key] == nil {
+      changes.append(
+        ContractChange(
+          pointer: pointer.appending(member.key), old: excerpt(member.value), new: nil))
+    }
+  }
+
+  private static func excerpt(_ node: JSONNode) -> String {
+    let text = JSONWriter.compact(node)
+    guard text.count > longest else { return text }
+    return text.prefix(longest) + "…"
+  }
+}

@@ -1,0 +1,283 @@
+import StrictJSON
+import WireDates
+
+/// Joins two contracts keyword by keyword; ``ContractMerge`` says by which rules.
+struct ContractMerger {
+  /// A person's decision: a keyword, and the member in it where it is a list of members.
+  struct Decision: Hashable {
+    let keyword: JSONPointer
+    let member: String?
+  }
+
+  /// The decisions that some sample breaks.
+  let refused: Set<Decision>
+
+  /// The decisions that stayed.
+  private(set) var kept = Set<Decision>()
+
+  init(refused: Set<Decision> = []) { self.refused = refused }
+
+  /// The keywords that inference writes.
+  private static let written: Set<String> = [
+    "$schema", "type", "format", "x-format", "x-date-format", "properties", "required",
+    "additionalProperties", "items", "x-slots", "x-observed", "x-values", "x-list", "prefixItems",
+  ]
+
+  private mutating func keeps(_ keyword: JSONPointer, member: String? = nil) -> Bool {
+    let decision = Decision(keyword: keyword, member: member)
+    guard !refused.contains(decision) else { return false }
+    kept.insert(decision)
+    return true
+  }
+
+  // MARK: Schemas
+
+  /// Joins two schemas; a slot of a family shares its types, which are then no decision.
+  mutating func merged(
+    _ old: JSONNode, _ new: JSONNode, at pointer: JSONPointer, isSlot: Bool = false
+  ) -> JSONNode {
+    guard case .object(let oldMembers) = old, case .object(let newMembers) = new,
+      old["$ref"] == nil, old["$dynamicRef"] == nil
+    else { return old }
+    var result = JSONNode.object([])
+    for member in oldMembers {
+      result[member.key] =
+        Self.written.contains(member.key)
+        ? keyword(member.key, old, new, at: pointer, isSlot: isSlot) : member.value
+    }
+    var previous: String?
+    for member in newMembers {
+      if result[member.key] == nil,
+        let value = keyword(member.key, old, new, at: pointer, isSlot: isSlot)
+      {
+        result = Self.inserting(JSONNode.Member(member.key, value), behind: previous, in: result)
+      }
+      previous = member.key
+    }
+    return result
+  }
+
+  /// Puts a member behind another one, or first where that is not there.
+  private static func inserting(
+    _ member: JSONNode.Member, behind previous: String?, in object: JSONNode
+  ) -> JSONNode {
+    guard case .object(var members) = object else { return object }
+    let position = members.firstIndex { $0.key == previous }.map { $0 + 1 }
+    members.insert(member, at: position ?? (previous == nil ? 0 : members.count))
+    return .object(members)
+  }
+
+  private mutating func keyword(
+    _ name: String, _ old: JSONNode, _ new: JSONNode, at pointer: JSONPointer, isSlot: Bool
+  ) -> JSONNode? {
+    let place = pointer.appending(name)
+    switch name {
+    case "$schema": return old[name] ?? new[name]
+    case "type": return isSlot ? new[name] : type(old, new, at: place)
+    case "format", "x-date-format", "x-format": return form(name, old, new, at: pointer)
+    case "properties": return properties(old, new, at: place)
+    case "required": return required(old, new, at: place)
+    case "items", "additionalProperties": return part(old[name], new[name], at: place)
+    case "prefixItems": return tuple(old[name], new[name], at: place)
+    case "x-slots": return Self.slots(old[name], new[name])
+    default: return new[name]
+    }
+  }
+
+  // MARK: Types and forms
+
+  private mutating func type(_ old: JSONNode, _ new: JSONNode, at place: JSONPointer) -> JSONNode? {
+    let oldTypes = Self.names(old["type"])
+    let newTypes = Self.names(new["type"])
+    guard !oldTypes.isEmpty, old["type"] != new["type"] else { return new["type"] }
+    guard old["x-observed"] != nil else { return keeps(place) ? old["type"] : new["type"] }
+    let seen = old["x-observed"]?["types"]
+    let extra = oldTypes.filter { type in
+      if newTypes.contains(type) { return false }
+      if type == "null" { return Evidence(old)?.null == 0 }
+      if type == "integer", newTypes.contains("number") { return false }
+      if let seen { return seen[type] == nil && !(type == "number" && seen["integer"] != nil) }
+      return oldTypes.count(where: { $0 != "null" }) > 1
+    }
+    guard !newTypes.isEmpty, !extra.isEmpty, keeps(place) else { return new["type"] }
+    let types = (newTypes + extra).filter { $0 != "null" }.sorted()
+    let hasNull = newTypes.contains("null") || extra.contains("null")
+    let names = (types + (hasNull ? ["null"] : [])).map { JSONNode.string($0) }
+    return names.count == 1 ? names[0] : .array(names)
+  }
+
+  /// A form that was stated stays where the samples keep it, and then stands alone.
+  private mutating func form(
+    _ name: String, _ old: JSONNode, _ new: JSONNode, at pointer: JSONPointer
+  ) -> JSONNode? {
+    for stated in ["format", "x-date-format"] {
+      guard let value = old[stated], new[stated] != value else { continue }
+      guard keeps(pointer.appending(stated)) else { continue }
+      guard name == stated else { return nil }
+      return value
+    }
+    let isStatedAnew = ["format", "x-date-format", "x-format"].contains { new[$0] != nil }
+    guard name == "x-format", !isStatedAnew, case .string(let text)? = old[name] else {
+      return new[name]
+    }
+    // What inference knows it would have stated again; what it does not know is a person's.
+    let isKnown = TextForm(rawValue: text) != nil || DateFormat(name: text) != nil
+    guard !isKnown else { return nil }
+    return .string(text)
+  }
+
+  // MARK: Members and elements
+
+  private mutating func properties(
+    _ old: JSONNode, _ new: JSONNode, at place: JSONPointer
+  ) -> JSONNode? {
+    let slots = Self.slotNames(old)
+    var result: [JSONNode.Member] = []
+    let oldProperties = old["properties"]
+    if case .object(let members)? = new["properties"] {
+      for member in members {
+        let value = oldProperties?[member.key].map {
+          merged(
+            $0, member.value, at: place.appending(member.key), isSlot: slots.contains(member.key))
+        }
+        result.append(JSONNode.Member(member.key, value ?? member.value))
+      }
+    }
+    if case .object(let members)? = oldProperties {
+      for member in members
+      where new["properties"]?[member.key] == nil && !Self.isInferred(member.value) {
+        result.append(member)
+      }
+    }
+    guard !result.isEmpty else { return nil }
+    return .object(result)
+  }
+
+  private mutating func required(
+    _ old: JSONNode, _ new: JSONNode, at place: JSONPointer
+  ) -> JSONNode? {
+    let oldNames = Self.names(old["required"])
+    let newNames = Self.names(new["required"])
+    var result: [String] = []
+    var properties: [String] = newNames
+    if case .object(let members)? = new["properties"] { properties = members.map(\.key) }
+    for name in properties {
+      let isNew = newNames.contains(name)
+      let isOld = oldNames.contains(name)
+      let member = old["properties"]?[name]
+      let wasInferred = member.flatMap(Evidence.init).map { $0.present == $0.samples }
+      let isDecision = member != nil && wasInferred != isOld && isOld != isNew
+      if isDecision && keeps(place, member: name) ? isOld : isNew { result.append(name) }
+    }
+    // Members that only a person knows of.
+    for name in oldNames where !properties.contains(name) {
+      let member = old["properties"]?[name]
+      if !(member.map(Self.isInferred) ?? false), keeps(place, member: name) {
+        result.append(name)
+      }
+    }
+    guard !result.isEmpty else { return nil }
+    return .array(result.map { .string($0) })
+  }
+
+  private mutating func part(
+    _ old: JSONNode?, _ new: JSONNode?, at place: JSONPointer
+  ) -> JSONNode? {
+    guard let old else { return new }
+    if case .bool = old { return keeps(place) ? old : new }
+    if let new { return merged(old, new, at: place) }
+    guard !Self.isInferred(old) else { return nil }
+    return old
+  }
+
+  /// Types alone are what inference writes; a tuple that says more is a person's.
+  private mutating func tuple(
+    _ old: JSONNode?, _ new: JSONNode?, at place: JSONPointer
+  ) -> JSONNode? {
+    guard case .array(let positions)? = old, old != new else { return new }
+    let isInferred = positions.allSatisfy { position in
+      guard case .object(let members) = position else { return false }
+      return members.map(\.key) == ["type"]
+    }
+    return !isInferred && keeps(place) ? old : new
+  }
+
+  // MARK: Slots
+
+  /// Families are the new ones; empties that a person called normal stay normal.
+  private static func slots(_ old: JSONNode?, _ new: JSONNode?) -> JSONNode? {
+    guard case .array(let newFamilies)? = new, case .array(let oldFamilies)? = old else {
+      return new
+    }
+    return .array(
+      newFamilies.map { family in
+        guard let old = oldFamilies.first(where: { $0["name"] == family["name"] }),
+          case .object(let oldMembers) = old
+        else { return family }
+        var family = family
+        for member in oldMembers where family[member.key] == nil && member.key != "paired" {
+          family[member.key] = member.value
+        }
+        if case .array(let oldEmpties)? = old["empties"],
+          case .array(let newEmpties)? = family["empties"]
+        {
+          let all: [JSONNode] = [.string(""), .string(" "), .null]
+          family["empties"] = .array(
+            all.filter { oldEmpties.contains($0) || newEmpties.contains($0) })
+        }
+        return family
+      })
+  }
+
+  private static func slotNames(_ schema: JSONNode) -> Set<String> {
+    guard case .array(let families)? = schema["x-slots"] else { return [] }
+    var names = Set<String>()
+    for family in families {
+      guard case .string(let name)? = family["name"], case .array(let range)? = family["range"],
+        range.count == 2, let first = number(range[0]), let last = number(range[1]), first <= last,
+        last - first < ShapeSummary.maximumMembers
+      else { continue }
+      names.formUnion(SlotFamily(name: name, range: first...last).memberNames)
+    }
+    return names
+  }
+
+  // MARK: Evidence
+
+  /// What a schema says about how often its value came.
+  private struct Evidence {
+    let samples: Int
+    let present: Int
+    let null: Int
+
+    init?(_ schema: JSONNode) {
+      guard let observed = schema["x-observed"],
+        let samples = observed["samples"].flatMap(number),
+        let present = observed["present"].flatMap(number)
+      else { return nil }
+      self.samples = samples
+      self.present = present
+      null = observed["null"].flatMap(number) ?? 0
+    }
+  }
+
+  private static func isInferred(_ schema: JSONNode) -> Bool { schema["x-observed"] != nil }
+
+  private static func number(_ node: JSONNode) -> Int? {
+    guard case .number(let text) = node else { return nil }
+    return Int(text)
+  }
+
+  /// The texts of a list, or the one text.
+  private static func names(_ node: JSONNode?) -> [String] {
+    switch node {
+    case .string(let name): [name]
+    case .array(let names):
+      names.compactMap { name in
+        guard case .string(let text) = name else { return nil }
+        return text
+      }
+    default: []
+    }
+  }
+}

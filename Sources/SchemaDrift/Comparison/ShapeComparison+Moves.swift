@@ -1,0 +1,282 @@
+import JSONSchema
+import StrictJSON
+
+/// What is told of a place that lies elsewhere now.
+extension ShapeComparison {
+  /// Tells a move and goes on where it leads.
+  mutating func follow(_ move: Move, _ member: MemberShape) {
+    let natures = (old: matching.old[move.from]?.nature, new: matching.new[move.to]?.nature)
+    let (rule, kind) = name(of: move, natures)
+    let isMeant =
+      matching.replaced.contains(move.from)
+      && matching.new[matching.expected(move.from)] != nil
+      && !targets.contains(matching.expected(move.from))
+    let shape = newRoot.part(at: move.to.withoutMapKey.steps)
+    let words = words(of: move, rule, member.shape)
+    mapping += parts(of: move.from, besides: move.to)
+    changes.append(
+      Change(
+        rule: isMeant ? "meaning-changed" : rule, kind: kind,
+        from: kind == .arrayToScalar ? move.from.parent : move.from,
+        to: move.to.withoutMapKey, old: words.old, new: words.new,
+        evidence: Evidence(
+          old: member.shape.observed, new: shape?.observed, chance: nil,
+          description: evidence(of: move, rule)),
+        slots: slots, matched: move.matched, compared: move.compared, isGuess: move.isGuess))
+    let pair = Pair(from: move.from, to: move.to)
+    guard let shape, natures.old == natures.new, move.parts == nil,
+      move.to.steps.last != ShapePath.mapKey
+    else {
+      mapStructure(pair, as: kind)
+      return
+    }
+    let outerKind = self.kind
+    self.kind = kind
+    defer { self.kind = outerKind }
+    if case .member(let name)? = move.to.steps.last, slots == nil,
+      let parent = move.to.parent, let holder = newRoot.part(at: parent.steps)?.object,
+      let new = holder[name]
+    {
+      optionality(member, new, at: pair)
+    }
+    if slots == nil {
+      compare(member.shape, shape, at: pair)
+    } else {
+      map(pair)
+    }
+  }
+
+  /// The rule and the kind of a move.
+  private func name(
+    of move: Move, _ natures: (old: Place.Nature?, new: Place.Nature?)
+  ) -> (rule: String, kind: Change.Kind) {
+    if let parts = move.parts {
+      return parts == .renamed ? ("key-renamed", parts) : ("key-moved", parts)
+    }
+    switch natures {
+    case (.array?, .map?): return ("array-to-map", .arrayToMap)
+    case (.map?, .array?): return ("map-to-array", .mapToArray)
+    case (.object?, .scalar?): return ("object-to-id", .typeChanged)
+    default: break
+    }
+    let parent = move.from.parent ?? ShapePath()
+    let home = matching.images[parent] ?? matching.place(of: parent)
+    let target = move.to.withoutMapKey.parent ?? ShapePath()
+    let depths = (old: Self.lists(move.from), new: Self.lists(move.to))
+    if slots != nil, depths.new > depths.old { return ("slots-to-array", .slotsToArray) }
+    if matching.roots.contains(where: { $0.old.isWithin(move.from) }),
+      target != home || move.from.steps.isEmpty
+    {
+      return ("envelope-changed", target.isWithin(home) && target != home ? .nested : .hoisted)
+    }
+    if move.to.steps.last == .elements, depths.new > depths.old {
+      return ("scalar-to-array", natures.old == .object ? .objectToArray : .scalarToArray)
+    }
+    if move.from.steps.last == .elements, depths.new < depths.old {
+      return ("array-to-scalar", .arrayToScalar)
+    }
+    if target == home { return ("key-renamed", .renamed) }
+    if target.isWithin(home) { return ("value-nested", .nested) }
+    if home.isWithin(target) { return ("value-hoisted", .hoisted) }
+    return ("key-moved", .moved)
+  }
+
+  private static func lists(_ path: ShapePath) -> Int {
+    path.steps.count { $0 == .elements || $0 == .values }
+  }
+
+  /// The new place in words, as short as the old one allows.
+  private static func words(_ to: ShapePath, from: ShapePath) -> String {
+    let shared = zip(to.steps, from.steps).prefix { $0 == $1 }.count
+    let isKey = to.steps.last == ShapePath.mapKey
+    let rest = ShapePath(steps: Array(to.withoutMapKey.steps.dropFirst(shared))).description
+    let text = String(rest.dropFirst(rest.hasPrefix("$.") && !rest.hasPrefix("$.*") ? 2 : 1))
+    if isKey { return "the key of \(to.withoutMapKey.parent?.lastName ?? "the map")" }
+    return text.isEmpty ? "the answer itself" : text
+  }
+
+  private func words(of move: Move, _ rule: String, _ old: Shape) -> (old: String, new: String) {
+    if rule == "object-to-id" {
+      let types = newRoot.part(at: move.to.steps)?.typesInWords ?? "text"
+      return move.to == matching.expected(move.from)
+        ? ("object", "\(types), its id")
+        : (move.from.lastName ?? "object", "\(move.to.lastName ?? types), its id")
+    }
+    let isInPlace = move.to == matching.expected(move.from).appending(.elements)
+    if rule == "scalar-to-array", isInPlace { return (old.typesInWords, "array") }
+    if rule == "array-to-scalar", matching.expected(move.from.parent ?? move.from) == move.to {
+      return ("array", newRoot.part(at: move.to.steps)?.typesInWords ?? "one value")
+    }
+    return (move.from.lastName ?? "the whole answer", Self.words(move.to, from: move.from))
+  }
+
+  private func evidence(of move: Move, _ rule: String) -> String {
+    if move.isGuess { return "a guess: only name, type and position speak for it" }
+    guard let matched = move.matched, let compared = move.compared else {
+      if rule == "scalar-to-array", let array = newRoot.part(at: move.to.steps.dropLast()) {
+        return Words.all("array", array.observed?.records.present)
+      }
+      if rule == "array-to-scalar", let shape = newRoot.part(at: move.to.steps) {
+        return Words.all(shape.typesInWords, shape.observed?.records.present)
+      }
+      return "what lies below it is there"
+    }
+    return "\(matched) of \(compared) compared records agree"
+  }
+
+  // MARK: What a move leaves behind
+
+  /// Tells what became of an object that is gone, while some of what it held is elsewhere.
+  mutating func dissolve(_ path: ShapePath) {
+    map(Pair(from: path, to: path), as: .removed)
+    guard let place = matching.old[path], let shape = oldRoot.part(at: path.steps) else { return }
+    for child in place.children {
+      guard let step = child.steps.last else { continue }
+      let part = oldRoot.part(at: child.steps) ?? .unknown
+      var isRequired = false
+      if case .member(let name) = step { isRequired = shape.object?[name]?.isRequired ?? false }
+      let member = MemberShape(name: child.lastName ?? "", isRequired: isRequired, shape: part)
+      if let move = moves[child] {
+        follow(move, member)
+      } else if movedFrom.contains(child) {
+        dissolve(child)
+      } else if case .member = step {
+        removed(member, from: nil, at: Pair(from: path, to: path))
+      } else {
+        mapAll(part, at: Pair(from: child, to: child), as: .removed)
+      }
+    }
+  }
+
+  /// Maps all places below one whose structure changed: they are its consequences.
+  mutating func mapStructure(_ pair: Pair, as kind: Change.Kind) {
+    var left: [Move] = []
+    for path in matching.old.order where path.isWithin(pair.from) {
+      if path == pair.from {
+        map(pair, as: kind)
+        mapKey(of: path, as: kind)
+      } else if left.contains(where: { path.isWithin($0.from) }) {
+        continue
+      } else if let image = matching.images[path], image.isWithin(pair.to) {
+        map(Pair(from: path, to: image), as: kind)
+        mapping += parts(of: path, besides: image)
+        mapKey(of: path, as: kind)
+      } else if let move = moves[path] {
+        left.append(move)
+      } else {
+        map(Pair(from: path, to: path), as: .removed)
+      }
+    }
+    mapNewBelow(pair.to, includingIt: false)
+    // What left the structure is a change of its own.
+    for move in left {
+      guard let shape = oldRoot.part(at: move.from.steps) else { continue }
+      follow(move, MemberShape(name: move.from.lastName ?? "", isRequired: false, shape: shape))
+    }
+  }
+
+  /// Maps the keys of a map that became values.
+  private mutating func mapKey(of path: ShapePath, as kind: Change.Kind) {
+    let key = path.appending(ShapePath.mapKey)
+    guard let image = matching.images[key] else { return }
+    mapping.append(
+      PathMapping(
+        from: path, to: image.withoutMapKey, kind: kind, matched: matching.counts[key]?.matched,
+        compared: matching.counts[key]?.compared))
+  }
+
+  /// The further places that hold parts of what a place held.
+  private func parts(of path: ShapePath, besides image: ShapePath) -> [PathMapping] {
+    matching.parts.compactMap { part in
+      guard part.from == path, part.to != image, case .parts(let kind) = part.pair.basis else {
+        return nil
+      }
+      return PathMapping(
+        from: part.from, to: part.to.withoutMapKey, kind: kind, matched: part.pair.matched,
+        compared: part.pair.compared)
+    }
+  }
+
+  /// Maps the places of a new object that holds what moved: they are no change of their own.
+  mutating func mapNewBelow(_ path: ShapePath, includingIt: Bool = true) {
+    for place in matching.new.order where place.isWithin(path) && !images.contains(place) {
+      if place == path, !includingIt { continue }
+      if matching.old[place] != nil, wrappers.contains(place) || place == path { continue }
+      map(Pair(from: place, to: place), as: .added)
+    }
+  }
+
+  mutating func mapNewEnvelope(_ shape: Shape, at root: ShapePath, around target: ShapePath) {
+    for path in matching.new.order where !path.isWithin(target) && !path.steps.isEmpty {
+      map(Pair(from: path, to: path), as: .added)
+    }
+  }
+
+  mutating func mapOldEnvelope(_ shape: Shape, at root: ShapePath, around source: ShapePath) {
+    for path in matching.old.order where !path.isWithin(source) && !path.steps.isEmpty {
+      map(Pair(from: path, to: path), as: .removed)
+    }
+  }
+
+  /// Joins what moved together, from one object into another, to one change.
+  mutating func joinCompanions() {
+    var joined: [Change] = []
+    for change in changes {
+      let isJoinable = ["value-nested", "value-hoisted", "key-moved", "slots-to-array"]
+        .contains(change.rule)
+      guard isJoinable, let from = change.from, let to = change.to,
+        let index = joined.firstIndex(where: { other in
+          other.rule == change.rule && other.isGuess == change.isGuess
+            && other.from?.parent == from.parent && other.to?.parent == to.parent
+            && other.kind == change.kind
+        })
+      else {
+        joined.append(change)
+        continue
+      }
+      let sources = change.slots?.paths ?? [from]
+      joined[index].companions += sources.map { Change.Companion(from: $0, to: to) }
+    }
+    changes = joined
+  }
+
+  // MARK: Mapping
+
+  mutating func map(_ place: Pair, as kind: Change.Kind? = nil) {
+    let kind = kind ?? self.kind
+    // A list that moved is told by its elements.
+    if kind != .removed, kind != .added, place.from != place.to,
+      matching.old[place.from]?.nature.isList == true,
+      matching.new[place.to]?.nature.isList == true
+    {
+      return
+    }
+    let counts = kind == .removed || kind == .added ? nil : matching.counts[place.from]
+    mapping.append(
+      PathMapping(
+        from: kind == .added ? nil : place.from,
+        to: kind == .removed ? nil : place.to.withoutMapKey,
+        kind: kind, matched: counts?.matched, compared: counts?.compared))
+  }
+
+  mutating func mapAll(_ shape: Shape, at place: Pair, as kind: Change.Kind? = nil) {
+    map(place, as: kind)
+    mapBelow(shape, at: place, as: kind)
+  }
+
+  mutating func mapBelow(_ shape: Shape, at place: Pair, as kind: Change.Kind? = nil) {
+    mapMembers(shape.object, at: place, as: kind)
+    if let element = shape.element {
+      mapAll(element, at: place.appending(.elements), as: kind)
+    }
+  }
+
+  mutating func mapMembers(_ object: ObjectShape?, at place: Pair, as kind: Change.Kind? = nil) {
+    for member in object?.members ?? [] {
+      let path = place.appending(.member(member.name))
+      if kind == .added, targets.contains(path.to) { continue }
+      mapAll(member.shape, at: path, as: kind)
+    }
+    if let value = object?.mapValue { mapAll(value, at: place.appending(.values), as: kind) }
+  }
+}

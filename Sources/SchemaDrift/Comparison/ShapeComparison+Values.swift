@@ -1,0 +1,190 @@
+import JSONSchema
+import StrictJSON
+import WireDates
+
+/// The questions about one place: what changed in the values that come there.
+extension ShapeComparison {
+  // MARK: Types
+
+  func typeChange(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
+    // Where nothing is known of the old types every type is welcome, and no new value is no type.
+    guard !old.types.isEmpty, !new.types.isEmpty else { return nil }
+    let added = new.types.filter { !old.allows($0) }
+    guard !added.isEmpty else { return nil }
+    if added.count == new.types.count, !(old.types == [.integer] && new.types == [.number]) {
+      return replacement(old, new, at: place)
+    }
+    let count =
+      added.reduce(0) { $0 + (new.observed?.types[$1] ?? 0) }
+    let seen = new.observed?.recordsNotNull
+    let newCount = count > 0 ? min(count, seen ?? count) : seen ?? 1
+    let oldCount = old.observed?.recordsNotNull
+    return change(
+      "type-changed", old, new, at: place,
+      chance: chanceOfNew(newCount, of: seen, notIn: oldCount),
+      evidence: Words.first(added.inWords, newCount, of: seen, notIn: oldCount))
+  }
+
+  /// The change where no new value has a type that an old one had.
+  func replacement(_ old: Shape, _ new: Shape, at place: Pair) -> Change {
+    let words = Words.all(new.typesInWords, new.observed?.records.present)
+    if let meaning = matching.meanings[place.from], meaning.rule == "id-format-changed" {
+      return change(
+        meaning.rule, old, new, at: place, kind: .typeChanged, words: (meaning.old, meaning.new),
+        evidence: meaning.evidence)
+    }
+    if let change = structureChange(old, new, at: place, words) { return change }
+    if let oldFormat = old.dateFormat, let newFormat = new.dateFormat {
+      return change(
+        "date-format-changed", old, new, at: place,
+        words: (oldFormat.explanation, newFormat.explanation), evidence: words)
+    }
+    let oldIsNumber = old.types.isSubset(of: [.integer, .number])
+    let newIsNumber = new.types.isSubset(of: [.integer, .number])
+    if oldIsNumber, new.types == [.string], new.textForm == .numeric {
+      return change(
+        "number-to-numeric-string", old, new, at: place, kind: .typeChanged,
+        words: (old.typesInWords, "number in a string"), evidence: words)
+    }
+    if newIsNumber, old.types == [.string], old.textForm == .numeric {
+      return change(
+        "numeric-string-to-number", old, new, at: place, kind: .typeChanged,
+        words: ("number in a string", new.typesInWords), evidence: words)
+    }
+    if old.isScalar, new.types == [.array] {
+      return change("scalar-to-array", old, new, at: place, kind: .scalarToArray, evidence: words)
+    }
+    if old.types == [.array], new.isScalar {
+      return change("array-to-scalar", old, new, at: place, kind: .arrayToScalar, evidence: words)
+    }
+    return change("type-changed", old, new, at: place, kind: .typeChanged, evidence: words)
+  }
+
+  /// The change where lists, maps and objects became each other.
+  private func structureChange(
+    _ old: Shape, _ new: Shape, at place: Pair, _ words: String
+  ) -> Change? {
+    let isMap = { (shape: Shape) in shape.object?.mapValue != nil }
+    if old.types == [.array], isMap(new) {
+      return change(
+        "array-to-map", old, new, at: place, kind: .arrayToMap, words: ("array", "map"),
+        evidence: words)
+    }
+    if isMap(old), new.types == [.array] {
+      return change(
+        "map-to-array", old, new, at: place, kind: .mapToArray, words: ("map", "array"),
+        evidence: words)
+    }
+    let elements = place.from.appending(.elements)
+    if let object = old.object, let element = new.element?.object {
+      let likeness = NameLikeness.ofSets(
+        Set(object.members.map(\.name)), Set(element.members.map(\.name)))
+      if likeness >= 0.5 {
+        return change("scalar-to-array", old, new, at: place, kind: .objectToArray, evidence: words)
+      }
+    }
+    if let element = old.element?.object, let object = new.object,
+      NameLikeness.ofSets(Set(element.members.map(\.name)), Set(object.members.map(\.name))) >= 0.5
+        || matching.images[elements].map({ $0 == place.to }) == true
+    {
+      return change("array-to-scalar", old, new, at: place, kind: .arrayToScalar, evidence: words)
+    }
+    guard let object = old.object, new.isScalar, new.types.isSubset(of: [.string, .integer]) else {
+      return nil
+    }
+    let hasID = object.members.contains { member in
+      NameLikeness.words(member.name).contains { ["id", "uuid", "guid", "key"].contains($0) }
+    }
+    return hasID
+      ? change(
+        "object-to-id", old, new, at: place, kind: .typeChanged,
+        words: ("object", "\(new.typesInWords), its id"), evidence: words) : nil
+  }
+
+  // MARK: Meaning
+
+  /// The change where the values are of another kind, and the type is the same.
+  func meaningChange(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
+    guard let meaning = matching.meanings[place.from] else { return nil }
+    return change(
+      meaning.rule, old, new, at: place, words: (meaning.old, meaning.new),
+      chance: meaning.chance, evidence: meaning.evidence)
+  }
+
+  // MARK: Dates
+
+  func dateChange(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
+    guard let oldName = old.dateName, new.types.isSuperset(of: old.types.intersection([.string])),
+      oldName != new.dateName, !(new.textForm == .dateTime && old.dateFormat == nil),
+      (new.observed?.filled ?? 1) > 0, old.dateFormat?.isInferable ?? true
+    else { return nil }
+    // Numbers that are no times for sure may still be times under a name that does not say so.
+    if old.dateFormat?.isNumeric == true, new.dateFormat == nil { return nil }
+    let isEpoch = old.dateFormat?.isNumeric == true && new.dateFormat?.isNumeric == true
+    let rule = isEpoch ? "epoch-unit-changed" : "date-format-changed"
+    let words = (oldName, new.dateName ?? new.formInWords)
+    let oldCount = old.observed?.recordsFilled
+    let newCount = new.observed?.recordsFilled
+    // Whether a time has a fraction can be chance; another format cannot.
+    let isOtherFormat =
+      new.dateFormat != nil && !(old.textForm == .dateTime && new.textForm == .dateTime)
+    let count = otherTexts(than: oldName, in: new, most: newCount)
+    guard count > 0 else { return nil }
+    return change(
+      rule, old, new, at: place, words: words,
+      chance: isOtherFormat ? nil : chanceOfNew(count, of: newCount, notIn: oldCount),
+      evidence: Words.first(words.1, count, of: newCount, notIn: oldCount))
+  }
+
+  /// How many records hold a date in another format, or a text that is no date.
+  func otherTexts(than format: String, in shape: Shape, most: Int?) -> Int {
+    guard let observed = shape.observed, let most else { return 1 }
+    let names =
+      format == Shape.anyDateTime
+      ? [DateFormat.iso8601.name, DateFormat.iso8601Fractional.name] : [format]
+    let fitting = names.reduce(0) { $0 + (observed.dates[$1] ?? 0) }
+    return min(most, observed.filled - fitting)
+  }
+
+  // MARK: Nothing
+
+  func lossOfValues(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
+    guard !old.types.isEmpty, let observed = new.observed, observed.present > 0,
+      observed.filled == 0
+    else { return nil }
+    let isNull = new.isAlwaysNull || observed.null == observed.present
+    let oldCount = old.observed.map { isNull ? $0.recordsNotNull : $0.recordsFilled }
+    let all = old.observed?.records.present
+    guard oldCount != 0 else { return nil }
+    var chance: Double?
+    if let oldCount, let all {
+      chance = Evidence.chance(
+        thatAll: oldCount, fallInto: all, outOf: observed.records.present)
+    } else if old.isNullable || !isNull {
+      // A contract without counts says that nothing may come, and not how often.
+      return nil
+    }
+    let rule = isNull ? "became-always-null" : "became-empty"
+    let change = change(
+      rule, old, new, at: place, words: (old.typesInWords, isNull ? "null only" : "empty only"),
+      chance: chance,
+      evidence: Words.lost(
+        isNull ? "null" : "empty", oldCount, of: all, now: observed.records.present))
+    if change.evidence.isSignificant { return change }
+    // Chance may explain that no value came, but a null that never came before is still a fact.
+    return nil
+  }
+
+  func nullability(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
+    guard !old.types.isEmpty, !old.isNullable, new.isNullable else { return nil }
+    let count = new.observed?.records.null ?? 1
+    guard count > 0 else { return nil }
+    let oldCount = old.observed?.records.present
+    let newCount = new.observed?.records.present
+    let newWords = new.types.isEmpty ? old.typesInWords + " or null" : new.typesInWords
+    return change(
+      "became-nullable", old, new, at: place, words: (old.typesInWords, newWords),
+      chance: chanceOfNew(count, of: newCount, notIn: oldCount),
+      evidence: Words.first("null", count, of: newCount, notIn: oldCount))
+  }
+}

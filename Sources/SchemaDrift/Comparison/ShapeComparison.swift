@@ -1,0 +1,349 @@
+// How two shapes are compared, and why one cause gives one change.
+//
+// The walk goes down both shapes together. Where a place lies elsewhere now (`PlaceMatching`) the
+// walk says so and goes on there: `$.meals[*].strMeal` is then compared with `$.meals[*].title`. At
+// each pair of places it asks its questions in a fixed order, and the first one that explains the
+// difference ends them:
+//
+//   1. Did values come at all?      an empty answer says nothing about what lies below
+//   2. Is the type another one?     then everything below is a consequence
+//   3. Is the date format another?
+//   4. Do the values mean something else: an address was here, and a symbol is now?
+//   5. Is there only `null`, or only emptiness, where values were?
+//   6. Can `null` come where it never did?
+//
+// A member that is gone is one change, however much lies below it. Slots of a family are compared
+// as one place: which of them are used is chance.
+//
+// What is seen is a fact: a null where none was, is told even where it may be chance, with
+// evidence that is not significant. What is not seen is told only where chance is ruled out: an
+// optional member that is missing in ten new samples is nothing.
+
+import JSONSchema
+import StrictJSON
+import WireDates
+
+/// The walk down two shapes.
+struct ShapeComparison {
+  /// A place in both formats.
+  struct Pair {
+    var from: ShapePath
+    var to: ShapePath
+
+    func appending(_ step: ShapePath.Step) -> Pair {
+      Pair(from: from.appending(step), to: to.appending(step))
+    }
+  }
+
+  let oldRoot: Shape
+  let newRoot: Shape
+  let matching: PlaceMatching
+  let moves: [ShapePath: Move]
+  /// The new places to which something moved, and all that they lie in.
+  let targets: Set<ShapePath>
+  let wrappers: Set<ShapePath>
+  /// The old places from which something moved, and all that they lie in.
+  let movedFrom: Set<ShapePath>
+  /// The new places that were found to be old ones.
+  let images: Set<ShapePath>
+
+  var changes: [Change] = []
+  var mapping: [PathMapping] = []
+  private(set) var unexercised: [ShapePath] = []
+
+  /// The slot family that is being compared.
+  var slots: Change.Slots?
+
+  /// What happened to the place that moved, while the walk is below it.
+  var kind: Change.Kind = .same
+
+  init(_ old: Shape, _ new: Shape, _ matching: PlaceMatching) {
+    oldRoot = old
+    newRoot = new
+    self.matching = matching
+    let found = matching.moves
+    moves = Dictionary(found.map { ($0.from, $0) }) { first, _ in first }
+    targets = Set(
+      found.filter { $0.parts != .renamed }.map(\.to)
+        + matching.parts.filter { !$0.pair.isTwin }.map(\.to))
+    wrappers = ShapePath.onTheWay(to: targets.compactMap(\.parent))
+    movedFrom = ShapePath.onTheWay(to: found.compactMap(\.from.parent))
+    images = Set(matching.images.values)
+  }
+
+  mutating func run() {
+    let root = ShapePath()
+    if let move = moves[root] {
+      follow(move, MemberShape(name: "", isRequired: true, shape: oldRoot))
+      mapNewEnvelope(newRoot, at: root, around: move.to)
+    } else if let move = moves.values.first(where: { $0.to == root }),
+      let shape = oldRoot.part(at: move.from.steps)
+    {
+      follow(move, MemberShape(name: "", isRequired: true, shape: shape))
+      mapOldEnvelope(oldRoot, at: root, around: move.from)
+    } else {
+      compare(oldRoot, newRoot, at: Pair(from: root, to: root))
+    }
+    joinCompanions()
+  }
+
+  mutating func compare(_ old: Shape, _ new: Shape, at place: Pair) {
+    if lacksData(old, new, at: place) {
+      unexercised.append(place.from)
+      map(place)
+      mapBelow(old, at: place)
+      return
+    }
+    if let change = typeChange(old, new, at: place) {
+      changes.append(change)
+      if change.kind != .same {
+        mapStructure(place, as: kind == .same ? change.kind : kind)
+        return
+      }
+      map(place)
+    } else {
+      map(place)
+      let change =
+        dateChange(old, new, at: place) ?? meaningChange(old, new, at: place)
+        ?? lossOfValues(old, new, at: place) ?? nullability(old, new, at: place)
+      if let change { changes.append(change) }
+    }
+    compareParts(old, new, at: place)
+  }
+
+  // MARK: The whole place
+
+  /// Says whether the answer holds no records: `{"meals": null}`, `{"meals": []}`.
+  ///
+  /// A text that the old format knows in this place, such as "no data found", is nothing too.
+  private func lacksData(_ old: Shape, _ new: Shape, at place: Pair) -> Bool {
+    guard place.to.isEnvelope, let observed = new.observed, observed.present > 0 else {
+      return false
+    }
+    if old.types.contains(.array) {
+      return new.element == nil && new.object == nil && new.types.allSatisfy(old.allows)
+    }
+    return old.types.contains(.object) && new.isAlwaysNull
+  }
+
+  func change(
+    _ rule: String, _ old: Shape, _ new: Shape, at place: Pair, kind: Change.Kind? = nil,
+    words: (old: String, new: String)? = nil, chance: Double? = nil, evidence: String
+  ) -> Change {
+    Change(
+      rule: rule, kind: kind ?? self.kind, from: place.from, to: place.to,
+      old: words?.old ?? old.typesInWords, new: words?.new ?? new.typesInWords,
+      evidence: Evidence(
+        old: old.observed, new: new.observed, chance: chance, description: evidence),
+      slots: slots)
+  }
+
+  /// The chance that none of the old records shows what `count` of the new ones show.
+  func chanceOfNew(_ count: Int, of new: Int?, notIn old: Int?) -> Double? {
+    guard let old, let new else { return nil }
+    return Evidence.chance(thatAll: count, fallInto: new, outOf: old)
+  }
+
+  // MARK: Parts
+
+  mutating func compareParts(_ old: Shape, _ new: Shape, at place: Pair) {
+    compareObjects(old, new, at: place)
+    let elements = place.appending(.elements)
+    switch (old.element, new.element) {
+    case (let oldElement?, let newElement?):
+      if let move = moves[elements.from] {
+        follow(move, MemberShape(name: "", isRequired: false, shape: oldElement))
+        mapNewBelow(elements.to)
+      } else {
+        compare(oldElement, newElement, at: elements)
+      }
+    case (let oldElement?, nil): mapAll(oldElement, at: elements, as: .same)
+    case (nil, let newElement?): mapAll(newElement, at: elements, as: .added)
+    case (nil, nil): break
+    }
+  }
+
+  private mutating func compareObjects(_ old: Shape, _ new: Shape, at place: Pair) {
+    guard let oldObject = old.object else {
+      mapMembers(new.object, at: place, as: .added)
+      return
+    }
+    guard let newObject = new.object ?? (new.hasEmptyObjectsOnly ? ObjectShape() : nil) else {
+      mapMembers(oldObject, at: place, as: .same)
+      return
+    }
+    if oldObject.mapValue != nil || newObject.mapValue != nil {
+      // With other samples a map can look like a record; the values decide.
+      guard let oldValue = oldObject.anyValue, let newValue = newObject.anyValue else { return }
+      let values = place.appending(.values)
+      if let move = moves[values.from] {
+        follow(move, MemberShape(name: "", isRequired: false, shape: oldValue))
+        mapNewBelow(values.to)
+      } else {
+        compare(oldValue, newValue, at: values)
+      }
+      return
+    }
+    compareRecords(oldObject, newObject, new, at: place)
+  }
+
+  private mutating func compareRecords(
+    _ old: ObjectShape, _ new: ObjectShape, _ parent: Shape, at place: Pair
+  ) {
+    for item in SlotPairs(old, new).places {
+      switch item {
+      case .member(let oldMember, let newMember):
+        compareMembers(oldMember, newMember, parent, at: place)
+      case .slots(let pair): compareSlots(pair, parent, at: place)
+      }
+    }
+  }
+
+  private mutating func compareMembers(
+    _ old: MemberShape?, _ new: MemberShape?, _ parent: Shape, at place: Pair
+  ) {
+    var isCompared = false
+    if let old {
+      let from = place.from.appending(.member(old.name))
+      if let move = moves[from] {
+        follow(move, old)
+      } else if let new, !matching.replaced.contains(from),
+        !targets.contains(place.to.appending(.member(new.name)))
+      {
+        let pair = Pair(from: from, to: place.to.appending(.member(new.name)))
+        optionality(old, new, at: pair)
+        compare(old.shape, new.shape, at: pair)
+        isCompared = true
+      } else {
+        removed(old, from: parent, at: place)
+      }
+    }
+    guard let new, !isCompared else { return }
+    let to = place.to.appending(.member(new.name))
+    if targets.contains(to) { return }
+    let isReplacement = matching.replaced.contains(place.from.appending(.member(new.name)))
+    if wrappers.contains(to) || isReplacement {
+      mapNewBelow(to)
+      return
+    }
+    added(new, at: place)
+  }
+
+  mutating func optionality(_ old: MemberShape, _ new: MemberShape, at place: Pair) {
+    guard old.isRequired, !new.isRequired else { return }
+    let count = new.shape.observed?.recordsWithout ?? 1
+    guard count > 0 else { return }
+    let oldCount = old.shape.observed?.records.samples
+    let newCount = new.shape.observed?.records.samples
+    changes.append(
+      change(
+        "became-optional", old.shape, new.shape, at: place,
+        words: ("always there", "sometimes absent"),
+        chance: chanceOfNew(count, of: newCount, notIn: oldCount),
+        evidence: Words.first("absent", count, of: newCount, notIn: oldCount)))
+  }
+
+  // MARK: Gone and new
+
+  mutating func removed(_ member: MemberShape, from parent: Shape?, at place: Pair) {
+    let path = place.from.appending(.member(member.name))
+    if movedFrom.contains(path) {
+      dissolve(path)
+      return
+    }
+    guard let evidence = evidenceOfRemoval(of: member, from: parent) else {
+      mapAll(member.shape, at: place.appending(.member(member.name)), as: .same)
+      return
+    }
+    changes.append(
+      Change(
+        rule: "key-removed", kind: .removed, from: path, to: nil, old: member.shape.typesInWords,
+        new: "absent", evidence: evidence, slots: slots))
+    mapAll(member.shape, at: Pair(from: path, to: path), as: .removed)
+  }
+
+  /// The evidence that a member is gone; nil where it may only be rare.
+  private func evidenceOfRemoval(of member: MemberShape, from parent: Shape?) -> Evidence? {
+    let observed = member.shape.observed
+    let objects = parent?.observed.map { $0.types[.object] ?? $0.recordsNotNull }
+    var chance: Double?
+    if !member.isRequired {
+      // An optional member of a contract without counts may be as rare as it likes.
+      guard let observed else { return nil }
+      chance = Evidence.chance(
+        thatAll: observed.records.present, fallInto: observed.records.samples,
+        outOf: objects ?? Int(Int32.max))
+    }
+    let evidence = Evidence(
+      old: observed, new: nil, chance: chance,
+      description: Words.lost(
+        "absent", observed?.records.present, of: observed?.records.samples, now: objects))
+    return evidence.isSignificant ? evidence : nil
+  }
+
+  private mutating func added(_ member: MemberShape, at place: Pair) {
+    let path = place.to.appending(.member(member.name))
+    let observed = member.shape.observed
+    changes.append(
+      Change(
+        rule: "key-added", kind: .added, from: nil, to: path, old: "absent",
+        new: member.shape.typesInWords,
+        evidence: Evidence(
+          old: nil, new: observed, chance: nil,
+          description: Words.all("there", observed?.records.present)),
+        slots: slots))
+    mapAll(member.shape, at: Pair(from: path, to: path), as: .added)
+  }
+
+  // MARK: Slots
+
+  private mutating func compareSlots(_ pair: SlotPair, _ parent: Shape, at place: Pair) {
+    slots = Change.Slots(
+      description: pair.description,
+      paths: pair.names.map { place.from.appending(.member($0.name)) })
+    defer { slots = nil }
+    let before = mapping.count
+    let family = place.from.appending(.member(pair.name))
+    var target: ShapePath?
+    if let move = moves[family], let old = pair.old {
+      target = move.to
+      follow(move, old)
+    } else {
+      compareSlotsInPlace(pair, parent, at: place)
+    }
+    // The slots were compared as one, but each has a path of its own.
+    let first = mapping.count > before ? mapping[before] : nil
+    let goneKind: Change.Kind =
+      mapping[before...].contains { $0.kind == .removed } ? .removed : .same
+    mapping.removeSubrange(before...)
+    for (name, isOld, isNew) in pair.names {
+      let from = place.from.appending(.member(name))
+      if let target, let first {
+        mapping.append(
+          PathMapping(
+            from: from, to: target, kind: first.kind, matched: first.matched,
+            compared: first.compared))
+        continue
+      }
+      let kind: Change.Kind =
+        isOld && isNew ? first?.kind ?? .same : isOld ? goneKind : .added
+      map(Pair(from: from, to: place.to.appending(.member(name))), as: kind)
+    }
+  }
+
+  private mutating func compareSlotsInPlace(_ pair: SlotPair, _ parent: Shape, at place: Pair) {
+    switch (pair.old, pair.new) {
+    case (let old?, let new?):
+      optionality(old, new, at: place.appending(.member(pair.optionalSlot ?? old.name)))
+      let isNewlyNullable = !old.shape.isNullable && new.shape.isNullable
+      let shown = isNewlyNullable ? pair.nullSlot : nil
+      compare(old.shape, new.shape, at: place.appending(.member(shown ?? old.name)))
+      if let gone = pair.gone { removed(gone, from: parent, at: place) }
+      if let extra = pair.extra { added(extra, at: place) }
+    case (let old?, nil): removed(old, from: parent, at: place)
+    case (nil, let new?):
+      if !targets.contains(place.to.appending(.member(pair.name))) { added(new, at: place) }
+    case (nil, nil): break
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// Finds columns whose values were all replaced one by one: `"falcon9"` is always `"5e9d0d95…"` now.
+///
+/// That is how a name becomes a reference. It shows only where values come back: the tenth rocket
+/// that has the id of the other nine confirms it, a value that comes once proves nothing.
+struct ColumnCodes {
+  private(set) var pairs: [ColumnPair] = []
+
+  private static let sampleSize = 400
+
+  init(
+    _ old: RecordTable, _ new: RecordTable, _ join: RecordJoin, oldFree: Set<Int>,
+    newFree: Set<Int>, likeness: (Int, Int) -> Double
+  ) {
+    guard !join.pairs.isEmpty else { return }
+    let sample = join.pairs.prefix(Self.sampleSize)
+    let oldValues = Self.singles(old, sample.map(\.old), oldFree)
+    let newValues = Self.singles(new, sample.map(\.new), newFree)
+    var found: [(pair: ColumnPair, score: Double)] = []
+    for (oldColumn, left) in oldValues {
+      guard !old.profiles[oldColumn].isBoolean else { continue }
+      for (newColumn, right) in newValues
+      where !new.profiles[newColumn].isBoolean && !new.columns[newColumn].isKey
+        && !old.columns[oldColumn].isKey
+      {
+        guard let code = Code(left, right) else { continue }
+        let isReference = new.profiles[newColumn].form == .identifier
+        let name = likeness(oldColumn, newColumn)
+        guard code.weight >= (isReference ? 8 : 25), isReference || name >= 0.6 else { continue }
+        let pair = ColumnPair(
+          old: oldColumn, new: newColumn, basis: .correspondence, matched: code.matched,
+          compared: code.compared)
+        let isNamedID = NameLikeness.words(old.columns[oldColumn].path.lastName ?? "").contains {
+          ["id", "serial", "code", "key"].contains($0)
+        }
+        found.append((pair, code.consistency * 10 + name + (isNamedID ? 0.3 : 0)))
+      }
+    }
+    found.sort { ($1.score, $0.pair.old, $0.pair.new) < ($0.score, $1.pair.old, $1.pair.new) }
+    var used = (old: Set<Int>(), new: Set<Int>())
+    for (pair, _) in found where !used.old.contains(pair.old) && !used.new.contains(pair.new) {
+      used.old.insert(pair.old)
+      used.new.insert(pair.new)
+      pairs.append(pair)
+    }
+  }
+
+  /// The values of the columns that hold one value in a record, by joined record.
+  private static func singles(
+    _ table: RecordTable, _ records: [Int], _ columns: Set<Int>
+  ) -> [Int: [Int: ValueMark]] {
+    var singles: [Int: [Int: ValueMark]] = [:]
+    for (index, record) in records.enumerated() {
+      let byColumn = Dictionary(grouping: table.records[record]) { $0.column }
+      for (column, entries) in byColumn where columns.contains(column) && entries.count == 1 {
+        singles[column, default: [:]][index] = entries[0].value
+      }
+    }
+    return singles
+  }
+
+  /// How two columns translate into each other.
+  private struct Code {
+    let matched: Int
+    let compared: Int
+    let consistency: Double
+    /// What the confirmations tell, in bits.
+    let weight: Double
+
+    init?(_ left: [Int: ValueMark], _ right: [Int: ValueMark]) {
+      var forth: [ValueMark: [ValueMark: Int]] = [:]
+      var back: [ValueMark: [ValueMark: Int]] = [:]
+      var count = 0
+      for (index, value) in left {
+        guard let other = right[index], value != other else { continue }
+        count += 1
+        forth[value, default: [:]][other, default: 0] += 1
+        back[other, default: [:]][value, default: 0] += 1
+      }
+      let values = min(forth.count, back.count)
+      guard values >= 3, count > values else { return nil }
+      let largest = { (table: [ValueMark: [ValueMark: Int]]) in
+        table.values.reduce(0) { $0 + ($1.values.max() ?? 0) }
+      }
+      compared = count
+      matched = min(largest(forth), largest(back))
+      consistency = Double(matched) / Double(count)
+      guard consistency >= 0.95 else { return nil }
+      // The most common value tells little.
+      let common = forth.values.map { $0.values.reduce(0, +) }.max() ?? 0
+      let share = Double(common) / Double(count)
+      let confirmations = Double(count - max(forth.count, back.count))
+      weight = confirmations * min(4, log2(1 / max(0.01, share)) + 0.3)
+    }
+  }
+}

@@ -1,0 +1,318 @@
+import StrictJSON
+
+/// An old column and the new one that holds its values.
+struct ColumnPair: Sendable {
+  /// What says that two columns are the same.
+  enum Basis: Sendable {
+    /// Equal values in the same records.
+    case values
+    /// The same values in another spelling.
+    case spelling
+    /// For each old value always the same other one: a name became an id.
+    case correspondence
+    /// The same values, or the same look, in records that are not the same.
+    case looks
+    /// The old values are put together from several columns, or taken apart into them.
+    case parts(Change.Kind)
+  }
+
+  let old: Int
+  let new: Int
+  let basis: Basis
+  let matched: Int
+  let compared: Int
+
+  /// Says whether the old column is one of two that held the same; the other is where it was.
+  var isTwin: Bool {
+    if case .parts(.renamed) = basis { return true }
+    return false
+  }
+}
+
+/// Finds for each old column the new one that holds its values, in records that are the same.
+///
+/// A place that is still there is believed to be itself, unless its values disagree and stand
+/// somewhere else. All others are paired by evidence, the strongest first, each column once.
+struct ColumnMatching {
+  let old: RecordTable
+  let new: RecordTable
+  let join: RecordJoin
+
+  private(set) var pairs: [ColumnPair] = []
+  /// The agreement of each old column with the column that stands in its place.
+  private(set) var inPlace: [Int: Agreement] = [:]
+  /// The old columns whose place now holds other values.
+  private(set) var replaced: Set<Int> = []
+
+  private var oldFree: Set<Int>
+  private var newFree: Set<Int>
+  private let partner: [Int: Int]
+  private let exact: AgreementTable
+  private let oldPrefixes: Set<String>
+  private let newPrefixes: Set<String>
+
+  init(_ old: RecordTable, _ new: RecordTable) {
+    self.old = old
+    self.new = new
+    join = RecordJoin.best(old, new)
+    exact = AgreementTable(
+      old, new, join, oldColumns: Set(old.columns.indices), newColumns: Set(new.columns.indices))
+    var partner: [Int: Int] = [:]
+    for index in old.columns.indices {
+      let path = old.columns[index].path.moved(from: old.root, to: new.root)
+      partner[index] = new.index[path]
+    }
+    self.partner = partner
+    oldFree = Set(old.columns.indices.filter { partner[$0] == nil })
+    newFree = Set(new.columns.indices).subtracting(partner.values)
+    oldPrefixes = NameLikeness.commonPrefixes(of: old.columns.compactMap(\.path.lastName))
+    newPrefixes = NameLikeness.commonPrefixes(of: new.columns.compactMap(\.path.lastName))
+    findReplaced()
+    match(exact, as: .values)
+    match(
+      AgreementTable(
+        old, new, join, oldColumns: oldFree, newColumns: newFree, bySpelling: true),
+      as: .spelling)
+    matchParts()
+    if oldFree.count * newFree.count <= Self.mostPairs { matchRest() }
+  }
+
+  /// More pairs of columns than this are not looked at one by one.
+  private static let mostPairs = 20_000
+
+  private mutating func matchRest() {
+    let parts = ColumnParts(old, new, join, oldFree: oldFree, newFree: newFree)
+    take(parts.pairs)
+    let codes = ColumnCodes(old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
+    take(codes.pairs)
+    if join.pairs.count < Self.fewestJoined { matchLooks() }
+  }
+
+  /// With fewer joined records the values of all others are looked at, too.
+  private static let fewestJoined = 10
+
+  /// The columns that are where they were and hold what they held, as far as values can tell.
+  var keptColumns: [(old: Int, new: Int)] {
+    old.columns.indices.compactMap { column in
+      guard !replaced.contains(column), let place = partner[column] else { return nil }
+      return (column, place)
+    }
+  }
+
+  /// The agreement of two columns in the joined records.
+  func agreement(_ oldColumn: Int, _ newColumn: Int) -> Agreement {
+    exact.agreement(oldColumn, newColumn)
+  }
+
+  /// Says whether the values of the same records are others in two columns.
+  func isRefuted(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    let agreement = agreement(oldColumn, newColumn)
+    return agreement.compared >= 3 && agreement.excess < 0.2
+  }
+
+  /// The share of the values that two columns have both, where values come back; else 0.
+  func sharedValues(_ oldColumn: Int, _ newColumn: Int) -> Double {
+    let left = old.counts[oldColumn]
+    let right = new.counts[newColumn]
+    let leftTotal = Double(left.values.reduce(0, +))
+    let rightTotal = Double(right.values.reduce(0, +))
+    guard leftTotal > 0, rightTotal > 0 else { return 0 }
+    return left.reduce(0) { sum, entry in
+      guard entry.key.weight >= 3, let other = right[entry.key] else { return sum }
+      return sum + min(Double(entry.value) / leftTotal, Double(other) / rightTotal)
+    }
+  }
+
+  /// Says how alike the names of two columns are.
+  func likeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
+    let oldPath = old.columns[oldColumn].path
+    let newPath = new.columns[newColumn].path
+    let own = NameLikeness.of(
+      oldPath.lastName ?? "", newPath.lastName ?? "", ignoring: oldPrefixes.union(newPrefixes))
+    // `mission_patch` and `patch.large`: the name may have gone into the path.
+    let whole = NameLikeness.of(
+      names(oldPath, below: old.root), names(newPath, below: new.root),
+      ignoring: oldPrefixes.union(newPrefixes))
+    return max(own, whole)
+  }
+
+  private func names(_ path: ShapePath, below root: ShapePath) -> String {
+    ShapePath(steps: Array(path.steps.dropFirst(root.steps.count))).names.suffix(2)
+      .joined(separator: "_")
+  }
+
+  /// Says how many of the names on the way to two columns are the same.
+  private func pathLikeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
+    NameLikeness.ofSets(
+      Set(old.columns[oldColumn].path.names), Set(new.columns[newColumn].path.names))
+  }
+
+  // MARK: Places that are still there
+
+  /// Finds places that hold other values now, while the old values stand elsewhere.
+  private mutating func findReplaced() {
+    for (oldColumn, newColumn) in partner {
+      inPlace[oldColumn] = exact.agreement(oldColumn, newColumn)
+    }
+    for (oldColumn, own) in inPlace where own.rate <= 0.1 && own.compared + own.matched > 0 {
+      let elsewhere = exact.agreements.filter { key, agreement in
+        key.old == oldColumn && isStrong(agreement, key) && agreement.rate >= 0.6
+          && agreement.weight >= 10 && agreement.matched >= 2 && mayBeFree(key.new)
+      }
+      if !elsewhere.isEmpty { replaced.insert(oldColumn) }
+    }
+    for column in replaced {
+      oldFree.insert(column)
+      if let place = partner[column] { newFree.insert(place) }
+    }
+  }
+
+  /// Says whether a new column is new, or holds other values than the old one in its place.
+  private func mayBeFree(_ newColumn: Int) -> Bool {
+    guard let owner = partner.first(where: { $0.value == newColumn })?.key else { return true }
+    return inPlace[owner].map { $0.rate <= 0.1 && $0.compared > 0 } ?? false
+  }
+
+  // MARK: Values
+
+  private struct Candidate {
+    let key: AgreementTable.Key
+    let agreement: Agreement
+    let score: Double
+  }
+
+  private mutating func match(_ table: AgreementTable, as basis: ColumnPair.Basis) {
+    var candidates: [Candidate] = []
+    for (key, agreement) in table.agreements
+    where oldFree.contains(key.old) && newFree.contains(key.new) {
+      guard !(replaced.contains(key.old) && partner[key.old] == key.new),
+        isStrong(agreement, key)
+      else { continue }
+      let isNear =
+        old.columns[key.old].path.parent?.moved(from: old.root, to: new.root)
+        == new.columns[key.new].path.parent
+      let score =
+        agreement.strength + 0.25 * likeness(key.old, key.new)
+        + 0.15 * pathLikeness(key.old, key.new) + (isNear ? 0.05 : 0)
+        + (old.profiles[key.old].isNumeric == new.profiles[key.new].isNumeric ? 0.15 : 0)
+      candidates.append(Candidate(key: key, agreement: agreement, score: score))
+    }
+    candidates.sort { ($1.score, $0.key.old, $0.key.new) < ($0.score, $1.key.old, $1.key.new) }
+    for candidate in candidates
+    where oldFree.contains(candidate.key.old) && newFree.contains(candidate.key.new) {
+      take([
+        ColumnPair(
+          old: candidate.key.old, new: candidate.key.new, basis: basis,
+          matched: candidate.agreement.matched, compared: candidate.agreement.compared)
+      ])
+    }
+  }
+
+  private func isStrong(_ agreement: Agreement, _ key: AgreementTable.Key) -> Bool {
+    let strength = agreement.strength
+    if old.profiles[key.old].isBoolean || new.profiles[key.new].isBoolean {
+      // Booleans agree with many others: the name must speak for them, or all records.
+      return agreement.excess >= 0.9
+        && (likeness(key.old, key.new) >= 0.4 && agreement.weight >= 4 || agreement.weight >= 30)
+    }
+    return strength >= 0.55 || strength >= 0.25 && likeness(key.old, key.new) >= 0.5
+  }
+
+  private mutating func take(_ found: [ColumnPair]) {
+    pairs += found
+    for pair in found {
+      oldFree.remove(pair.old)
+      newFree.remove(pair.new)
+    }
+  }
+
+  // MARK: Lists that were taken apart, or put together
+
+  /// Finds columns that hold the same as one that was paired, or a part of it.
+  private mutating func matchParts() {
+    let agreements = exact.agreements.sorted {
+      ($0.key.old, $0.key.new) < ($1.key.old, $1.key.new)
+    }
+    for pair in pairs where old.columns[pair.old].slots == nil {
+      for (key, agreement) in agreements {
+        guard let kind = partKind(key, pair), !old.profiles[key.old].isBoolean,
+          !new.profiles[key.new].isBoolean, agreement.excess >= 0.4, agreement.weight >= 10,
+          agreement.matched * 10 >= agreement.compared * 8
+        else { continue }
+        take([
+          ColumnPair(
+            old: key.old, new: key.new, basis: .parts(kind), matched: agreement.matched,
+            compared: agreement.compared)
+        ])
+      }
+    }
+    for (key, agreement) in agreements where oldFree.contains(key.old) {
+      guard isTwin(key), agreement.rate >= 0.95, agreement.weight >= 40 else { continue }
+      take([
+        ColumnPair(
+          old: key.old, new: key.new, basis: .parts(.renamed), matched: agreement.matched,
+          compared: agreement.compared)
+      ])
+    }
+  }
+
+  /// How a pair of columns adds to one that was found: another item of a list, or a copy beside it.
+  private func partKind(_ key: AgreementTable.Key, _ pair: ColumnPair) -> Change.Kind? {
+    let oldColumn = old.columns[key.old]
+    let newColumn = new.columns[key.new]
+    if key.old == pair.old, newFree.contains(key.new), !newColumn.isKey {
+      let isItem = oldColumn.isRepeated && !newColumn.isRepeated
+      // A code in a record is not its other code, only because they are mostly the same.
+      let isCopy =
+        newColumn.path.parent == new.columns[pair.new].path.parent
+        && newColumn.path.parent != new.root
+      return isItem || isCopy ? .split : nil
+    }
+    if key.new == pair.new, oldFree.contains(key.old), !oldColumn.isRepeated, newColumn.isRepeated {
+      return .merged
+    }
+    return nil
+  }
+
+  /// Says whether a column is gone, as the number beside it has become the same text: `id_str`.
+  private func isTwin(_ key: AgreementTable.Key) -> Bool {
+    guard let owner = partner.first(where: { $0.value == key.new })?.key,
+      old.columns[owner].path.parent == old.columns[key.old].path.parent
+    else { return false }
+    return old.profiles[owner].isNumeric && old.profiles[key.old].isText
+      && new.profiles[key.new].isText
+  }
+
+  // MARK: Looks
+
+  /// Pairs columns whose values, or their patterns, are alike in records that are not the same.
+  private mutating func matchLooks() {
+    var candidates: [(key: AgreementTable.Key, score: Double)] = []
+    for oldColumn in oldFree {
+      for newColumn in newFree {
+        let key = AgreementTable.Key(old: oldColumn, new: newColumn)
+        guard old.profiles[oldColumn].likeness(to: new.profiles[newColumn]) >= 0.8,
+          !isRefuted(oldColumn, newColumn)
+        else { continue }
+        // The name of a map says nothing about its keys.
+        let name = new.columns[newColumn].isKey ? 0 : likeness(oldColumn, newColumn)
+        let shared = sharedValues(oldColumn, newColumn)
+        let hasPattern = old.profiles[oldColumn].hasPattern(of: new.profiles[newColumn]) == true
+        let score =
+          (shared >= 0.3 ? 0.3 + 0.7 * shared : 0) + (hasPattern ? 0.3 : 0)
+          + (name >= 0.9 ? 0.55 : 0.4 * name)
+          + (old.columns[oldColumn].isRepeated == new.columns[newColumn].isRepeated ? 0.05 : 0)
+        if score >= 0.5, shared >= 0.3 || hasPattern && name >= 0.3 || name >= 0.9 {
+          candidates.append((key, score))
+        }
+      }
+    }
+    for (key, score) in candidates {
+      let isContested = candidates.contains { other in
+        (other.key.old == key.old) != (other.key.new == key.new) && other.score > score - 0.08
+      }
+      guard !isContested else { continue }
+      take([ColumnPair(old: key.old, new: key.new, basis: .looks, matched: 0, compared: 0)])
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import StrictJSON
+
+/// Finds places that are where they were and hold something else.
+struct ColumnMeanings {
+  private(set) var meanings: [(path: ShapePath, meaning: PlaceMatching.Meaning)] = []
+
+  private static let fewestValues = 3
+  /// An enumeration has no more values, and each came back this often.
+  private static let mostCases = 20
+  private static let fewestRepeats = 5
+
+  init(_ matching: ColumnMatching) {
+    let old = matching.old
+    let new = matching.new
+    for (column, partner) in matching.keptColumns {
+      let path = old.columns[column].path
+      guard old.profiles[column].values >= Self.fewestValues,
+        new.profiles[partner].values >= Self.fewestValues
+      else { continue }
+      let agreement = matching.agreement(column, partner)
+      if let meaning = Self.otherForm(
+        path, old.profiles[column], new.profiles[partner], agreement)
+      {
+        meanings.append((path, meaning))
+      } else if let meaning = Self.growth(matching, column, partner) {
+        meanings.append((path, meaning))
+      }
+    }
+  }
+
+  /// Values of another kind: an address was here, and a symbol is now.
+  private static func otherForm(
+    _ path: ShapePath, _ old: ColumnProfile, _ new: ColumnProfile, _ agreement: Agreement
+  ) -> PlaceMatching.Meaning? {
+    let disagrees = agreement.compared >= fewestValues && agreement.rate <= 0.1
+    guard agreement.compared < fewestValues || disagrees else { return nil }
+    let oldWords = (old.form?.rawValue ?? old.plainWords)
+    let newWords = (new.form?.rawValue ?? new.plainWords)
+    let evidence =
+      disagrees
+      ? "the values are the same in \(agreement.matched) of \(agreement.compared) records"
+      : "\(oldWords) in \(old.values) values, \(newWords) in \(new.values) now"
+    let name = NameLikeness.words(path.lastName ?? "")
+    let isID = name.contains { ["id", "uid", "uuid", "guid"].contains($0) }
+    let isReference = new.form == .identifier && old.share(of: .identifier) == 0
+    let wasIdentifier = old.form == .identifier && new.share(of: .identifier) == 0
+    if isReference || wasIdentifier
+      || isID && old.isDigits != new.isDigits && old.isUniform && new.isUniform
+    {
+      return PlaceMatching.Meaning(
+        rule: "id-format-changed", old: oldWords, new: newWords, evidence: evidence, chance: nil)
+    }
+    guard !old.isNumeric, !new.isNumeric else { return nil }
+    let lost: [ColumnProfile.Form] = [.address, .symbol].filter {
+      old.form == $0 && new.share(of: $0) == 0
+    }
+    let won: [ColumnProfile.Form] = [.address, .symbol].filter {
+      new.form == $0 && old.share(of: $0) == 0
+    }
+    guard !lost.isEmpty || !won.isEmpty && disagrees else { return nil }
+    return PlaceMatching.Meaning(
+      rule: "meaning-changed", old: oldWords, new: newWords, evidence: evidence, chance: nil)
+  }
+
+  /// New cases of what is clearly an enumeration.
+  private static func growth(
+    _ matching: ColumnMatching, _ column: Int, _ partner: Int
+  ) -> PlaceMatching.Meaning? {
+    let old = matching.old.counts[column]
+    let filled = matching.old.filled(column)
+    guard old.count >= 2, old.count <= mostCases, filled >= fewestRepeats * old.count,
+      matching.old.profiles[column].isText
+    else { return nil }
+    let new = matching.new.counts[partner].filter { old[$0.key] == nil }
+    guard !new.isEmpty, new.count <= mostCases else { return nil }
+    let records = min(new.values.reduce(0, +), matching.new.filled(partner))
+    let chance = Evidence.chance(
+      thatAll: records, fallInto: matching.new.filled(partner), outOf: filled)
+    guard chance < Evidence.significance else { return nil }
+    let words = matching.new.words(of: Set(new.keys), in: partner, limit: 3).sorted()
+    return PlaceMatching.Meaning(
+      rule: "enum-value-added", old: "one of \(old.count) values",
+      new: "also " + words.map { "\"\($0)\"" }.joined(separator: ", "),
+      evidence: Words.first(
+        "so", records, of: matching.new.filled(partner), notIn: filled), chance: chance)
+  }
+}

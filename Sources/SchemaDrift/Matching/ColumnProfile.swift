@@ -1,0 +1,149 @@
+import Foundation
+import StrictJSON
+
+/// What the values of a column look like, in sums.
+struct ColumnProfile: Sendable {
+  /// The records that hold a value.
+  var records = 0
+  /// The values.
+  private(set) var values = 0
+  private var booleans = 0
+  private var numbers = 0
+  private var addresses = 0
+  private var identifiers = 0
+  private var phrases = 0
+  private var symbols = 0
+  private var digits = 0
+  private var logarithmOfLength = 0.0
+  private var mask: Mask = .unknown
+
+  /// The pattern that all texts have, such as `AA-00`: letters and digits by kind.
+  private enum Mask: Equatable {
+    case unknown, mixed
+    case uniform([UInt8])
+  }
+
+  mutating func add(_ value: JSONValue) {
+    switch value.kind {
+    case .bool:
+      values += 1
+      booleans += 1
+    case .number:
+      values += 1
+      numbers += 1
+      digits += 1
+      logarithmOfLength += log2(1 + (Double(value.source)?.magnitude ?? 0)) / 4
+    case .string: add(text: value.string ?? "")
+    case .null, .array, .object: break
+    }
+  }
+
+  mutating func add(text: String) {
+    let utf8 = text.utf8
+    guard !utf8.isEmpty else { return }
+    values += 1
+    logarithmOfLength += log2(1 + Double(utf8.count))
+    if mask != .mixed {
+      let own = Self.mask(of: utf8)
+      if mask == .unknown { mask = own } else if mask != own { mask = .mixed }
+    }
+    if text.hasPrefix("http://") || text.hasPrefix("https://") { addresses += 1 }
+    if Self.isIdentifier(utf8) { identifiers += 1 }
+    if utf8.contains(0x20) { phrases += 1 }
+    if utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }) { digits += 1 }
+    if !utf8.contains(where: { $0 < 0x80 && $0 > 0x20 }) { symbols += 1 }
+  }
+
+  /// What the values are for sure; nil where they are mixed, or plain.
+  var form: Form? {
+    guard values > 0 else { return nil }
+    let all = { (count: Int) in count == values }
+    if all(addresses) { return .address }
+    if all(identifiers) { return .identifier }
+    if all(symbols) { return .symbol }
+    if all(phrases) { return .phrase }
+    return nil
+  }
+
+  enum Form: String, Sendable {
+    case address = "an address"
+    case identifier = "an identifier"
+    case symbol = "a symbol, or text without any Latin letter"
+    case phrase = "a phrase"
+  }
+
+  /// The share of the values that have a form.
+  func share(of form: Form) -> Double {
+    let count =
+      switch form {
+      case .address: addresses
+      case .identifier: identifiers
+      case .symbol: symbols
+      case .phrase: phrases
+      }
+    return values == 0 ? 0 : Double(count) / Double(values)
+  }
+
+  /// The values in words, where they have no form.
+  var plainWords: String { isNumeric ? "a number" : isDigits ? "digits" : "text" }
+
+  var isText: Bool { values > 0 && booleans == 0 && numbers == 0 }
+  var isDigits: Bool { values > 0 && digits == values }
+  /// Says whether all values are digits, or none is.
+  var isUniform: Bool { digits == values || digits == 0 }
+  var isNumeric: Bool { values > 0 && numbers == values }
+  var isBoolean: Bool { values > 0 && booleans == values }
+
+  /// Says whether all texts of both columns have one pattern, such as `AA-00`; nil where one has none.
+  func hasPattern(of other: ColumnProfile) -> Bool? {
+    guard case .uniform(let left) = mask, case .uniform(let right) = other.mask, values >= 3,
+      other.values >= 3
+    else { return nil }
+    return left == right
+  }
+
+  private static func mask(of utf8: String.UTF8View) -> Mask {
+    guard utf8.count <= 24 else { return .mixed }
+    return .uniform(
+      utf8.map { byte in
+        switch byte {
+        case 0x30...0x39: UInt8(ascii: "0")
+        case 0x41...0x5A: UInt8(ascii: "A")
+        case 0x61...0x7A: UInt8(ascii: "a")
+        default: byte
+        }
+      })
+  }
+
+  /// How alike two columns look, from 0 to 1.
+  func likeness(to other: ColumnProfile) -> Double {
+    guard values > 0, other.values > 0 else { return 0.5 }
+    let left = features
+    let right = other.features
+    let distance = zip(left, right).reduce(0) { $0 + abs($1.0 - $1.1) }
+    return max(0, 1 - distance / 2 - (hasPattern(of: other) == false ? 0.25 : 0))
+  }
+
+  private var features: [Double] {
+    let all = Double(values)
+    return [
+      Double(booleans) / all, Double(numbers) / all, Double(addresses) / all,
+      Double(identifiers) / all, Double(phrases) / all, Double(symbols) / all,
+      logarithmOfLength / all / 4,
+    ]
+  }
+
+  /// Tells the ids of databases, which have a fixed length and no meaning.
+  private static func isIdentifier(_ utf8: String.UTF8View) -> Bool {
+    guard utf8.count >= 16, utf8.count <= 40 else { return false }
+    var digits = 0
+    for byte in utf8 {
+      switch byte {
+      case 0x30...0x39: digits += 1
+      case 0x41...0x46, 0x61...0x66, UInt8(ascii: "-"): break
+      default: return false
+      }
+    }
+    return digits * 5 >= utf8.count
+  }
+}

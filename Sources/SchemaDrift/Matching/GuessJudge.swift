@@ -1,0 +1,163 @@
+import JSONSchema
+import StrictJSON
+
+/// Judges guesses: pairs of a place that is gone and a new one, for which no value speaks.
+///
+/// A wrong guess costs more than none. So the types must fit and the values must not speak against
+/// it; and either the names are alike and no other name is nearly as much so, or one place is gone
+/// and one is new and both look the same.
+struct GuessJudge {
+  private let old: Places
+  private let new: Places
+  private let tables: [ColumnMatching]
+  private let prefixes: Set<String>
+
+  private static let alikeNames = 0.55
+  private static let margin = 0.12
+
+  init(
+    _ old: Places, _ new: Places, _ tables: [ColumnMatching],
+    siblings: (gone: [ShapePath], added: [ShapePath])
+  ) {
+    self.old = old
+    self.new = new
+    self.tables = tables
+    prefixes = NameLikeness.commonPrefixes(of: siblings.gone.compactMap(\.lastName))
+      .union(NameLikeness.commonPrefixes(of: siblings.added.compactMap(\.lastName)))
+  }
+
+  /// The pairs of places that are gone and new in one and the same object.
+  func pairs(_ gone: [ShapePath], _ added: [ShapePath]) -> [(ShapePath, ShapePath)] {
+    var scores: [(from: ShapePath, to: ShapePath, score: Double)] = []
+    for from in gone {
+      for to in added {
+        guard let image = image(of: from, at: to) else { continue }
+        scores.append(
+          (from, image, score(from, image, isOnly: gone.count == 1 && added.count == 1)))
+      }
+    }
+    return scores.filter { candidate in
+      candidate.score >= Self.alikeNames
+        && !scores.contains { other in
+          (other.from == candidate.from) != (other.to == candidate.to)
+            && other.score > candidate.score - Self.margin
+        }
+    }.map { ($0.from, $0.to) }
+  }
+
+  /// Says whether a place may be another one of the same name elsewhere.
+  func mayHaveMoved(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let before = old[from], let now = new[to], before.nature == now.nature else {
+      return false
+    }
+    if before.nature == .object {
+      return NameLikeness.ofSets(names(before.children), names(now.children)) >= 0.5
+    }
+    if let (table, old, new) = columns(from, to), table.old.profiles[old].isDigits,
+      table.new.profiles[new].isDigits
+    {
+      return !isRefuted(from, to)
+    }
+    return before.types == now.types && !isRefuted(from, to) && looks(from, to) >= 0.6
+  }
+
+  /// The place that would be the image: the new one, or its elements where a value became a list.
+  private func image(of from: ShapePath, at to: ShapePath) -> ShapePath? {
+    guard let before = old[from], let now = new[to] else { return nil }
+    switch (before.nature, now.nature) {
+    case (.scalar, .array):
+      let element = to.appending(.elements)
+      return new[element]?.nature == .scalar ? element : nil
+    case (.object, .object), (.map, .map): return to
+    case (.array, .array):
+      let natures = (old[from.appending(.elements)]?.nature, new[to.appending(.elements)]?.nature)
+      return natures.0 == nil || natures.1 == nil || natures.0 == natures.1 ? to : nil
+    case (.scalar, .scalar):
+      guard (before.slots == nil) == (now.slots == nil) else { return nil }
+      let numbers: Set<JSONType> = [.integer, .number]
+      let areNumbers = before.types.isSubset(of: numbers) && now.types.isSubset(of: numbers)
+      let fits =
+        before.types.isEmpty || now.types.isEmpty || areNumbers
+        || !before.types.isDisjoint(with: now.types)
+      return fits ? to : nil
+    default: return nil
+    }
+  }
+
+  private func score(_ from: ShapePath, _ to: ShapePath, isOnly: Bool) -> Double {
+    let name = NameLikeness.of(
+      from.lastName ?? "", to.lastName ?? "", ignoring: prefixes)
+    // The same word, but for a letter: `ship` is `ships`, whatever the values have become.
+    let isSameWord = name >= 0.9
+    if isRefuted(from, to) && !isSameWord { return 0 }
+    let looks = looks(from, to)
+    if old[from]?.nature == .object || old[from]?.nature == .array {
+      let members = NameLikeness.ofSets(
+        names(members(of: from, in: old)), names(members(of: to, in: new)))
+      return members >= 0.5 ? max(members, name) : name >= 0.8 && members > 0 ? name : 0
+    }
+    if old[from]?.types.isEmpty == true || new[to]?.types.isEmpty == true {
+      // Where only `null` came there is nothing to see.
+      return isSameWord ? name : 0
+    }
+    let shared = sharedValues(from, to)
+    if isSameWord { return name }
+    guard looks >= 0.6 else { return 0 }
+    let base = 0.7 * name + 0.2 * looks + 0.3 * shared + (hasPattern(from, to) ? 0.35 : 0)
+    let only =
+      isOnly && looks >= 0.85 && (hasLooks(from, to) || name >= 0.3) && !isBoolean(from) ? 0.6 : 0
+    return max(base, only)
+  }
+
+  private func members(of path: ShapePath, in places: Places) -> [ShapePath] {
+    let children = places[path]?.children ?? []
+    if places[path]?.nature == .array, let element = children.first {
+      return places[element]?.children ?? []
+    }
+    return children
+  }
+
+  private func names(_ paths: [ShapePath]) -> Set<String> { Set(paths.compactMap(\.lastName)) }
+
+  // MARK: Columns
+
+  private func columns(
+    _ from: ShapePath, _ to: ShapePath
+  ) -> (table: ColumnMatching, old: Int, new: Int)? {
+    for table in tables {
+      guard let old = table.old.index[from], let new = table.new.index[to] else { continue }
+      return (table, old, new)
+    }
+    return nil
+  }
+
+  /// Says whether the values in joined records are others.
+  private func isRefuted(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let (table, old, new) = columns(from, to) else { return false }
+    return table.isRefuted(old, new)
+  }
+
+  private func hasLooks(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let (table, old, new) = columns(from, to) else { return false }
+    return table.old.profiles[old].values >= 3 && table.new.profiles[new].values >= 3
+      && table.agreement(old, new).compared < 3
+  }
+
+  private func hasPattern(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let (table, old, new) = columns(from, to) else { return false }
+    return table.old.profiles[old].hasPattern(of: table.new.profiles[new]) == true
+  }
+
+  private func isBoolean(_ path: ShapePath) -> Bool { old[path]?.types == [.boolean] }
+
+  private func looks(_ from: ShapePath, _ to: ShapePath) -> Double {
+    guard let (table, old, new) = columns(from, to) else { return 0.7 }
+    return table.old.profiles[old].likeness(to: table.new.profiles[new])
+  }
+
+  /// The share of the values that both columns have, where these are few and come back.
+  private func sharedValues(_ from: ShapePath, _ to: ShapePath) -> Double {
+    guard let (table, old, new) = columns(from, to) else { return 0 }
+    return table.sharedValues(old, new)
+  }
+}

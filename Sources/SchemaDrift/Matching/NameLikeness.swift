@@ -1,0 +1,102 @@
+/// How alike two keys are, as a person reads them: `strMealThumb` and `meal_thumbs` are.
+enum NameLikeness {
+  /// Words that APIs use for the same thing.
+  private static let synonyms: [[String]] = [
+    ["name", "title", "label"], ["image", "picture", "photo", "thumb", "thumbnail", "img"],
+    ["id", "identifier", "uid", "guid", "uuid"], ["url", "uri", "link", "href"],
+    ["description", "desc", "summary", "details", "detail"], ["number", "num", "no", "count"],
+    ["latitude", "lat"], ["longitude", "lng", "lon", "long"], ["phone", "telephone", "tel"],
+    ["mail", "email"], ["price", "cost"], ["quantity", "qty", "amount"], ["language", "lang"],
+    ["category", "type", "kind"], ["last", "family", "surname"], ["first", "given"],
+    ["created", "creation"], ["updated", "modified"], ["instruction", "step"], ["address", "addr"],
+    ["country", "nation"], ["item", "entry", "record", "result"],
+  ]
+
+  private static let groupOfWord: [String: Int] = {
+    var groups: [String: Int] = [:]
+    for (group, words) in synonyms.enumerated() {
+      for word in words { groups[word] = group }
+    }
+    return groups
+  }()
+
+  /// Says how alike two names are, from 0 to 1; 1 is the same words.
+  static func of(_ left: String, _ right: String, ignoring prefixes: Set<String> = []) -> Double {
+    if left == right { return 1 }
+    let leftWords = words(left, ignoring: prefixes)
+    let rightWords = words(right, ignoring: prefixes)
+    guard !leftWords.isEmpty, !rightWords.isEmpty else { return 0 }
+    if leftWords == rightWords { return 1 }
+    if isInitials(left, of: rightWords) || isInitials(right, of: leftWords) { return 0.8 }
+    let forth = leftWords.reduce(0) { $0 + best($1, in: rightWords) } / Double(leftWords.count)
+    let back = rightWords.reduce(0) { $0 + best($1, in: leftWords) } / Double(rightWords.count)
+    guard forth + back > 0 else { return 0 }
+    // `name` is all of `mission_name`'s last word: what one says, the other says too.
+    return 0.5 * (2 * forth * back / (forth + back)) + 0.5 * max(forth, back)
+      * min(1, 0.5 + min(forth, back))
+  }
+
+  /// Says which share of the names two sets have in common.
+  static func ofSets(_ left: Set<String>, _ right: Set<String>) -> Double {
+    let all = left.union(right).count
+    return all == 0 ? 0 : Double(left.intersection(right).count) / Double(all)
+  }
+
+  /// The first words that most of some names share, such as `str`, and so say nothing.
+  static func commonPrefixes(of names: [String]) -> Set<String> {
+    guard names.count >= 4 else { return [] }
+    var counts: [String: Int] = [:]
+    for name in names {
+      let words = words(name)
+      if words.count > 1, let first = words.first { counts[first, default: 0] += 1 }
+    }
+    return Set(counts.filter { $0.value * 10 >= names.count * 6 }.keys)
+  }
+
+  /// Splits `strMealThumbs_2` into `str`, `meal`, `thumb`, `2`.
+  static func words(_ name: String, ignoring prefixes: Set<String> = []) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var previous: Character = "_"
+    for character in name {
+      let startsWord =
+        character.isUppercase && !previous.isUppercase
+        || character.isNumber != previous.isNumber
+      if !character.isLetter && !character.isNumber || startsWord {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if character.isLetter || character.isNumber { word += character.lowercased() }
+      previous = character
+    }
+    if !word.isEmpty { words.append(word) }
+    let rest = words.enumerated().filter { $0.offset > 0 || !prefixes.contains($0.element) }
+    return (rest.isEmpty ? words : rest.map(\.element)).map(singular)
+  }
+
+  /// Says whether a name is made of the first letters of words: `tld` of `topLevelDomain`.
+  private static func isInitials(_ name: String, of words: [String]) -> Bool {
+    words.count >= 3 && name.lowercased() == String(words.compactMap(\.first))
+  }
+
+  private static func singular(_ word: String) -> String {
+    guard word.count > 3, word.hasSuffix("s"), !word.hasSuffix("ss") else { return word }
+    if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
+    return String(word.dropLast())
+  }
+
+  private static func best(_ word: String, in others: [String]) -> Double {
+    others.reduce(0) { max($0, likeness(word, $1)) }
+  }
+
+  private static func likeness(_ left: String, _ right: String) -> Double {
+    if left == right { return 1 }
+    if let group = groupOfWord[left], group == groupOfWord[right] { return 0.8 }
+    let (short, long) = left.count <= right.count ? (left, right) : (right, left)
+    guard short.count >= 3 else { return 0 }
+    let common = zip(short, long).prefix { $0 == $1 }.count
+    // `land` begins `landing`; two long words may differ in a letter.
+    if common == short.count { return 0.5 + 0.5 * Double(short.count) / Double(long.count) }
+    return common >= 5 ? 0.8 * Double(common) / Double(long.count) : 0
+  }
+}

@@ -1,0 +1,398 @@
+// How the places of an old format are found in a new one.
+//
+// Values come first. The records that are the same on both sides are joined, and each old column is
+// paired with the new one that holds its values (`ColumnMatching`). What is known of the leaves is
+// then lifted to what holds them, and what no value tells is guessed by names, last and carefully:
+//
+//     old  $[*].rocket.fairings.reused      new  $[*].fairings.reused
+//          $[*].rocket.fairings.ship             $[*].fairings.ships[*]
+//          $[*].rocket.name                      $[*].rocket        (a text)
+//
+//   1. By value:  …rocket.fairings.reused → …fairings.reused, 71 of 71 records agree.
+//   2. Lifted:    …rocket.fairings → …fairings, as its child went there, and nothing else is there.
+//   3. Guessed:   …rocket.fairings.ship → …fairings.ships[*], the only key that is gone and the
+//                 only new one in two places that are one, and the names are alike.
+//
+// A move is told where it begins. The image of `fairings` is not where the image of `rocket` says
+// that it should be, so that is a change; `reused` is just where the image of `fairings` says.
+
+import JSONSchema
+import StrictJSON
+
+/// Where an old place went.
+struct Move: Sendable {
+  let from: ShapePath
+  let to: ShapePath
+  /// Says whether only names and looks speak for it.
+  let isGuess: Bool
+  let matched: Int?
+  let compared: Int?
+  /// The parts of a text or a list; nil where the place moved as a whole.
+  let parts: Change.Kind?
+}
+
+/// Where the old places are now, as far as they are not where they were.
+struct PlaceMatching {
+  let old: Places
+  let new: Places
+  /// The places of the records on either side.
+  private(set) var roots: [(old: ShapePath, new: ShapePath)] = []
+
+  /// The new place of each old one that is known.
+  private(set) var images: [ShapePath: ShapePath] = [:]
+  /// More places that hold parts of an old one.
+  private(set) var parts: [(pair: ColumnPair, from: ShapePath, to: ShapePath)] = []
+  /// How many joined records agree, by old place.
+  private(set) var counts: [ShapePath: (matched: Int, compared: Int)] = [:]
+  /// The keys that hold other values now, while the old ones are elsewhere.
+  private(set) var replaced: Set<ShapePath> = []
+  /// What the values say of places that are where they were.
+  private(set) var meanings: [ShapePath: Meaning] = [:]
+  private var guesses: Set<ShapePath> = []
+  private var claimed: Set<ShapePath> = []
+  private var tables: [ColumnMatching] = []
+
+  /// What the values say of a place that is where it was.
+  struct Meaning: Sendable {
+    let rule: String
+    let old: String
+    let new: String
+    let evidence: String
+    let chance: Double?
+  }
+
+  init(_ oldSide: Drift.Side, _ newSide: Drift.Side) {
+    old = Places(of: oldSide.shape)
+    new = Places(of: newSide.shape)
+    roots = RecordRoots.pairs(oldSide.shape, newSide.shape)
+    for root in roots {
+      let matching = ColumnMatching(
+        RecordTable(root: root.old, shape: oldSide.shape, documents: oldSide.documents),
+        RecordTable(root: root.new, shape: newSide.shape, documents: newSide.documents))
+      tables.append(matching)
+      take(matching)
+    }
+    matchInPlace()
+    lift()
+    matchLists()
+    guess()
+    lift()
+    matchLists()
+    for table in tables { readMeanings(table) }
+  }
+
+  private mutating func take(_ matching: ColumnMatching) {
+    let old = matching.old.columns
+    let new = matching.new.columns
+    for column in matching.replaced { replaced.insert(old[column].path) }
+    for (column, agreement) in matching.inPlace where agreement.compared > 0 {
+      counts[old[column].path] = (agreement.matched, agreement.compared)
+    }
+    for pair in matching.pairs {
+      let from = old[pair.old].path
+      let to = new[pair.new].path
+      if case .parts = pair.basis {
+        parts.append((pair, from, to))
+        if !pair.isTwin { claimed.insert(to) }
+        if images[from] == nil, from.steps.last != ShapePath.mapKey {
+          // The first part stands for the whole, so that it is not told to be gone.
+          images[from] = to
+        }
+      } else if images[from] == nil {
+        images[from] = to
+        claimed.insert(to)
+      }
+      if case .looks = pair.basis {
+        guesses.insert(from)
+      } else {
+        counts[from] = (pair.matched, pair.compared)
+      }
+    }
+  }
+
+  // MARK: In place
+
+  /// The place that is looked at first: the same path, seen from the records.
+  func place(of path: ShapePath) -> ShapePath {
+    for root in roots where path.isWithin(root.old) {
+      return path.moved(from: root.old, to: root.new)
+    }
+    for root in roots where root.old != root.new && root.old.isWithin(path) {
+      // What holds the records is found where it holds them now.
+      let below = root.old.steps.count - path.steps.count
+      guard below == 1, root.new.steps.last == root.old.steps.last else { continue }
+      return ShapePath(steps: Array(root.new.steps.dropLast()))
+    }
+    return path
+  }
+
+  private mutating func matchInPlace() {
+    for path in old.order where images[path] == nil && !replaced.contains(path) {
+      let place = place(of: path)
+      guard let before = old[path], let now = new[place], before.nature == now.nature,
+        !claimed.contains(place)
+      else { continue }
+      images[path] = place
+      claimed.insert(place)
+    }
+  }
+
+  // MARK: From leaves to what holds them
+
+  private mutating func lift() {
+    for path in old.order.reversed() where images[path] == nil {
+      guard let place = old[path], place.nature != .scalar, !place.children.isEmpty else {
+        continue
+      }
+      let holders = place.children.compactMap { child in
+        images[child].flatMap { holder(of: $0, child: child) }
+      }
+      guard let best = commonHolder(of: holders, for: place), best.count * 2 >= holders.count else {
+        if let reference = reference(for: place) { setReference(path, reference) }
+        continue
+      }
+      guard best.count >= 2 || best.count * 3 >= place.children.count else { continue }
+      images[path] = best.path
+      claimed.insert(best.path)
+      // What only guesses speak for is one.
+      let known = place.children.filter { images[$0] != nil }
+      if known.allSatisfy(guesses.contains) { guesses.insert(path) }
+      counts[path] = place.children.compactMap { counts[$0] }.max { $0.compared < $1.compared }
+    }
+  }
+
+  /// The free place that holds most of some places; of several the one that is nearest to them.
+  private func commonHolder(
+    of holders: [ShapePath], for place: Place
+  ) -> (path: ShapePath, count: Int)? {
+    var counts: [ShapePath: Int] = [:]
+    for holder in holders {
+      var path: ShapePath? = holder
+      while let candidate = path {
+        counts[candidate, default: 0] += 1
+        path = place.nature == .object ? candidate.parent : nil
+      }
+    }
+    let root = roots.first { place.path != $0.old && place.path.isWithin($0.old) }
+    let possible = counts.filter { candidate, _ in
+      let isInRecord = root.map { candidate != $0.new && candidate.isWithin($0.new) } ?? true
+      return isInRecord && isPossible(candidate, for: place)
+    }
+    return possible.max { left, right in
+      (left.value, left.key.steps.count, right.key.description)
+        < (right.value, right.key.steps.count, left.key.description)
+    }.map { ($0.key, $0.value) }
+  }
+
+  /// The place that holds the image of a child.
+  private func holder(of image: ShapePath, child: ShapePath) -> ShapePath? {
+    let isElement = child.steps.last == .elements || child.steps.last == .values
+    switch image.steps.last {
+    case .elements, .values: return isElement ? image.parent : image
+    case ShapePath.mapKey: return isElement ? nil : image.parent
+    case .member: return isElement ? nil : image.parent
+    case nil: return nil
+    }
+  }
+
+  private func isPossible(_ target: ShapePath, for place: Place) -> Bool {
+    guard !claimed.contains(target) || images.values.filter({ $0 == target }).isEmpty,
+      let nature = new[target]?.nature
+    else {
+      // The value of a map can hold what an object held, and be the image of its member, too.
+      return target.steps.last == .values && place.nature == .object
+    }
+    if nature == place.nature { return true }
+    if place.nature.isList && nature.isList { return true }
+    return place.nature == .object && target.steps.last == .values
+  }
+
+  /// The scalar that stands for a whole object now: an id that was in it, when the rest is gone.
+  private func reference(for place: Place) -> ShapePath? {
+    guard place.nature == .object, new[self.place(of: place.path)]?.nature != .object else {
+      return nil
+    }
+    guard place.children.count > 1, let parent = place.path.parent else { return nil }
+    let scalars = place.children.filter { child in
+      images[child].map { new[$0]?.nature == .scalar } ?? false
+    }
+    guard scalars.count == 1, let child = scalars.first, let image = images[child],
+      image.parent == images[parent] ?? self.place(of: parent)
+    else { return nil }
+    if image == self.place(of: place.path) { return image }
+    let words = NameLikeness.words(child.lastName ?? "") + NameLikeness.words(image.lastName ?? "")
+    return words.contains { ["id", "key", "code", "uuid", "guid"].contains($0) } ? image : nil
+  }
+
+  private mutating func setReference(_ path: ShapePath, _ target: ShapePath) {
+    images[path] = target
+    counts[path] = old[path]?.children.compactMap { counts[$0] }.first
+  }
+
+  // MARK: Lists
+
+  /// Finds single values that became lists, and lists that became single values, under their key.
+  private mutating func matchLists() {
+    for path in old.order where images[path] == nil {
+      let place = expected(path)
+      guard let before = old[path], let now = new[place], !claimed.contains(place),
+        !before.types.isEmpty
+      else { continue }
+      let element = place.appending(.elements)
+      let oldElement = path.appending(.elements)
+      if before.nature != .array, now.types == [.array], isAlike(path, element) {
+        accept(path, element, isGuess: false)
+      } else if before.types == [.array], now.nature != .array, !now.types.isEmpty,
+        images[oldElement] == nil, isAlike(oldElement, place)
+      {
+        accept(oldElement, place, isGuess: false)
+      } else if before.nature == .scalar, now.nature == .map,
+        isAlike(path, place.appending(.values)),
+        new[place.appending(.values)]?.types.isDisjoint(with: before.types) == false
+      {
+        accept(path, place.appending(.values), isGuess: false)
+      } else if before.nature.isList, now.nature.isList, before.nature != now.nature,
+        let oldItem = before.children.first, let newItem = now.children.first,
+        images[oldItem] == nil, isAlike(oldItem, newItem)
+      {
+        images[path] = place
+        claimed.insert(place)
+        accept(oldItem, newItem, isGuess: false)
+      }
+    }
+  }
+
+  /// Says whether two places can hold the same: scalars, or objects with the same members.
+  private func isAlike(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    guard let before = old[path], let now = new[target], before.nature == now.nature else {
+      return false
+    }
+    if before.nature == .scalar { return true }
+    return before.nature == .object
+      && NameLikeness.ofSets(
+        Set(before.children.compactMap(\.lastName)), Set(now.children.compactMap(\.lastName)))
+        >= 0.5
+  }
+
+  // MARK: Guesses
+
+  private mutating func guess() {
+    // A pair that was found lets its own children be looked at, so the walk goes down.
+    for path in old.order {
+      guard let image = images[path], old[path]?.nature == .object, new[image]?.nature == .object
+      else { continue }
+      guessMembers(of: path, image)
+    }
+    guessByName()
+  }
+
+  private static let mostGuesses = 10_000
+
+  private func isGone(_ path: ShapePath) -> Bool { images[path] == nil }
+
+  private mutating func guessMembers(of path: ShapePath, _ image: ShapePath) {
+    let known = ShapePath.onTheWay(to: images.keys)
+    let taken = ShapePath.onTheWay(to: claimed)
+    let gone = (old[path]?.children ?? []).filter { child in
+      isGone(child) && new[place(of: child)] == nil && !known.contains(child)
+    }
+    let here = Set((old[path]?.children ?? []).compactMap(\.steps.last))
+    let added = (new[image]?.children ?? []).filter { child in
+      !taken.contains(child) && child.steps.last.map { !here.contains($0) } ?? false
+    }
+    // Among very many keys a likeness is chance.
+    guard !gone.isEmpty, !added.isEmpty, gone.count * added.count <= Self.mostGuesses else {
+      return
+    }
+    let judge = GuessJudge(old, new, tables, siblings: (gone, added))
+    for (from, to) in judge.pairs(gone, added) { accept(from, to) }
+  }
+
+  /// Takes a guess, and with it all places of the same names below.
+  private mutating func accept(_ from: ShapePath, _ to: ShapePath, isGuess: Bool = true) {
+    if isGuess { guesses.insert(from) }
+    images[from] = to
+    claimed.insert(to)
+    for path in old.order where path != from && path.isWithin(from) && images[path] == nil {
+      let target = path.moved(from: from, to: to)
+      guard let before = old[path], let now = new[target], before.nature == now.nature else {
+        continue
+      }
+      images[path] = target
+      claimed.insert(target)
+    }
+  }
+
+  /// Guesses that a key which is gone here, and new there, is one key that moved.
+  private mutating func guessByName() {
+    let known = ShapePath.onTheWay(to: images.keys)
+    let taken = ShapePath.onTheWay(to: claimed)
+    let gone = old.order.filter { path in
+      isGone(path) && new[place(of: path)] == nil && old[path]?.slots == nil
+        && (old[path]?.nature == .array || !known.contains(path))
+    }
+    let added = new.order.filter { !taken.contains($0) && old[$0] == nil }
+    let goneNames = Dictionary(grouping: gone.filter { Self.isMember($0) }) { $0.lastName ?? "" }
+    let addedNames = Dictionary(grouping: added.filter { Self.isMember($0) }) { $0.lastName ?? "" }
+    let judge = GuessJudge(old, new, tables, siblings: (gone, added))
+    for path in gone where Self.isMember(path) && isGone(path) {
+      guard let name = path.lastName, name.count >= 4, goneNames[name]?.count == 1,
+        addedNames[name]?.count == 1, let target = addedNames[name]?.first,
+        !claimed.contains(target), judge.mayHaveMoved(path, target)
+      else { continue }
+      accept(path, target)
+    }
+  }
+
+  private static func isMember(_ path: ShapePath) -> Bool {
+    guard case .member? = path.steps.last else { return false }
+    return true
+  }
+
+  // MARK: Moves
+
+  /// The places that are not where the image of their parent says, in the old order.
+  var moves: [Move] {
+    var moves: [Move] = []
+    for path in old.order {
+      guard let image = images[path] else { continue }
+      // An object that became its id is told as that, and so is the id that was in it.
+      let isReference = isReference(path, image)
+      if let parent = path.parent, images[parent] == image, self.isReference(parent, image) {
+        continue
+      }
+      guard image != expected(path) || isReference else { continue }
+      let part = parts.first { $0.from == path && $0.to == image }
+      var kind: Change.Kind?
+      if case .parts(let parts)? = part?.pair.basis { kind = parts }
+      moves.append(
+        Move(
+          from: path, to: image, isGuess: guesses.contains(path), matched: counts[path]?.matched,
+          compared: counts[path]?.compared, parts: kind))
+    }
+    return moves
+  }
+
+  private func isReference(_ path: ShapePath, _ image: ShapePath) -> Bool {
+    old[path]?.nature == .object && new[image]?.nature == .scalar
+  }
+
+  /// Where a place would be if it had stayed in what holds it.
+  func expected(_ path: ShapePath) -> ShapePath {
+    guard let parent = path.parent, let step = path.steps.last, let image = images[parent] else {
+      let isInRecord = roots.contains { path != $0.old && path.isWithin($0.old) }
+      return isInRecord ? place(of: path) : path
+    }
+    switch (step, new[image]?.nature) {
+    case (.elements, .map?): return image.appending(.values)
+    case (.values, .array?): return image.appending(.elements)
+    default: return image.appending(step)
+    }
+  }
+
+  // MARK: Meanings
+
+  private mutating func readMeanings(_ table: ColumnMatching) {
+    for meaning in ColumnMeanings(table).meanings { meanings[meaning.path] = meaning.meaning }
+  }
+}

@@ -1,0 +1,118 @@
+import JSONSchema
+import StrictJSON
+
+/// A place of a format, as a node of a tree.
+struct Place: Sendable {
+  enum Nature: Sendable {
+    case scalar, object, map, array
+
+    var isList: Bool { self == .map || self == .array }
+  }
+
+  let path: ShapePath
+  let nature: Nature
+  let types: Set<JSONType>
+  /// The family, where slots stand as one place.
+  let slots: SlotFamily?
+  fileprivate(set) var children: [ShapePath] = []
+}
+
+/// All places of a format, parents before their children; the slots of a family are one place.
+struct Places: Sendable {
+  private(set) var order: [ShapePath] = []
+  private var places: [ShapePath: Place] = [:]
+
+  init(of shape: Shape) { add(shape, at: ShapePath(), slots: nil) }
+
+  subscript(path: ShapePath) -> Place? { places[path] }
+
+  private mutating func add(_ shape: Shape, at path: ShapePath, slots: SlotFamily?) {
+    order.append(path)
+    let nature: Place.Nature =
+      shape.object?.mapValue != nil
+      ? .map : shape.object != nil ? .object : shape.types.contains(.array) ? .array : .scalar
+    var place = Place(path: path, nature: nature, types: shape.types, slots: slots)
+    func child(_ shape: Shape, _ step: ShapePath.Step, _ slots: SlotFamily?) {
+      place.children.append(path.appending(step))
+      add(shape, at: path.appending(step), slots: slots)
+    }
+    if let element = shape.element { child(element, .elements, nil) }
+    if let object = shape.object {
+      if object.mapValue != nil, let value = object.anyValue {
+        child(value, .values, nil)
+      } else {
+        var done = Set<String>()
+        for member in object.members where !done.contains(member.name) {
+          guard
+            let family = object.slotFamilies.first(where: { $0.memberNames.contains(member.name) }),
+            let slots = object.part(named: family.name)
+          else {
+            child(member.shape, .member(member.name), nil)
+            continue
+          }
+          done.formUnion(family.memberNames)
+          child(slots, .member(family.name), family)
+        }
+      }
+    }
+    places[path] = place
+  }
+}
+
+// MARK: - Maps that look like records
+
+extension Shape {
+  /// The shape with objects read as maps where the other side, or their keys, say that they are.
+  ///
+  /// With few samples a map can look like a record. `{"de": {…}, "fr": {…}}` always does; where the
+  /// other side has the same keys nothing depends on it.
+  func withMaps(beside other: Shape?) -> Shape {
+    var shape = self
+    shape.element = element?.withMaps(beside: other?.element)
+    guard var object = shape.object else { return shape }
+    if let value = object.mapValue {
+      shape.object?.mapValue = value.withMaps(beside: other?.object?.mapValue)
+      return shape
+    }
+    for index in object.members.indices {
+      let partner = other?.object?[object.members[index].name]?.shape
+      object.members[index].shape = object.members[index].shape.withMaps(beside: partner)
+    }
+    shape.object = object
+    let isMapThere = other?.object?.mapValue != nil
+    let likeness = NameLikeness.ofSets(
+      Set(object.members.map(\.name)), Set(other?.object?.members.map(\.name) ?? []))
+    let isMap =
+      isMapThere || object.isKeyedByCodes && likeness < 0.5 || object.isList && likeness < 0.8
+    if isMap, let value = object.anyValue {
+      shape.object = ObjectShape(mapValue: value)
+    }
+    return shape
+  }
+}
+
+extension ObjectShape {
+  /// Says whether the keys are codes, of languages or currencies, and the values all alike.
+  fileprivate var isKeyedByCodes: Bool {
+    guard members.count >= 2, members.allSatisfy({ Self.isCode($0.name) }) else { return false }
+    let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
+    if let first = names.first, !first.isEmpty { return names.allSatisfy { $0 == first } }
+    let types = Set(members.map(\.shape.types).filter { !$0.isEmpty })
+    return members.count >= 5 && types.count == 1
+  }
+
+  /// Says whether there are many members, all objects of the same kind.
+  fileprivate var isList: Bool {
+    let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
+    guard members.count >= 8, let first = names.first, first.count >= 2 else { return false }
+    return names.allSatisfy { NameLikeness.ofSets($0, first) >= 0.7 }
+  }
+
+  private static func isCode(_ key: String) -> Bool {
+    let parts = key.split(whereSeparator: { $0 == "-" || $0 == "_" })
+    return !key.isEmpty && parts.count <= 2
+      && parts.allSatisfy {
+        (2...3).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter }
+      }
+  }
+}

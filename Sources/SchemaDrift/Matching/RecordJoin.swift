@@ -1,0 +1,246 @@
+import StrictJSON
+
+/// The records that are the same on both sides, found by the tool itself.
+///
+/// A column is an identifier where nearly each record has a value of its own. Of all pairs of such
+/// columns, that one joins best whose records agree most in everything else: two rows of counters
+/// join too, but then nothing else fits. Where no identifier does, records are the same that share
+/// values which few others have.
+struct RecordJoin: Sendable {
+  /// The rows of the same records.
+  let pairs: [(old: Int, new: Int)]
+
+  /// The identifiers that join; nil where the values of whole records did.
+  let key: (old: ShapePath, new: ShapePath)?
+
+  /// The pairs of columns that are tried as identifiers.
+  private static let maximumCandidates = 10
+  /// The records by which a join is judged.
+  private static let sampleSize = 150
+  /// What two same records have in common beyond two others, in bits.
+  private static let neededExcess = 3.0
+  /// What two records must have in common to be the same, where no identifier says it.
+  private static let neededWeight = 14.0
+
+  static let none = RecordJoin(pairs: [], key: nil)
+
+  /// Finds the best join; without any pair where no record is on both sides.
+  static func best(_ old: RecordTable, _ new: RecordTable) -> RecordJoin {
+    guard !old.records.isEmpty, !new.records.isEmpty else { return .none }
+    let judge = JoinJudge(old, new)
+    var best = none
+    var bestScore = 0.0
+    for candidate in candidates(old, new) {
+      let joined = pairs(old, new, candidate)
+      guard !joined.isEmpty else { continue }
+      let pairs = judge.confirmed(joined, ignoring: candidate)
+      guard !pairs.isEmpty else { continue }
+      let excess = judge.excess(of: pairs, ignoring: candidate)
+      let isNamedAlike =
+        NameLikeness.of(
+          old.columns[candidate.old].path.lastName ?? "",
+          new.columns[candidate.new].path.lastName ?? "") > 0.6
+      let isTelling = candidate.weight >= 8 && candidate.share >= 0.3 && isNamedAlike
+      guard excess >= neededExcess || isTelling else { continue }
+      let score = (excess + candidate.weight + (isNamedAlike ? 4 : 0)) * Double(pairs.count)
+      if score > bestScore {
+        bestScore = score
+        best = RecordJoin(
+          pairs: pairs,
+          key: (old.columns[candidate.old].path, new.columns[candidate.new].path))
+      }
+    }
+    guard best.pairs.count * 2 < min(old.records.count, new.records.count) else { return best }
+    let alike = pairsOfAlike(old, new)
+    return alike.count * 2 > best.pairs.count * 3 ? RecordJoin(pairs: alike, key: nil) : best
+  }
+
+  // MARK: Identifiers
+
+  /// A pair of columns that may hold the same identifier.
+  struct Candidate {
+    let old: Int
+    let new: Int
+    let shared: Int
+    /// The mean weight of the shared values.
+    let weight: Double
+    /// The share of the smaller side that has a shared value.
+    let share: Double
+  }
+
+  private static func candidates(_ old: RecordTable, _ new: RecordTable) -> [Candidate] {
+    let oldColumns = identifiers(of: old)
+    var columnsOfValue: [ValueMark: [Int]] = [:]
+    for column in identifiers(of: new) {
+      for value in new.counts[column].keys { columnsOfValue[value, default: []].append(column) }
+    }
+    var candidates: [Candidate] = []
+    for oldColumn in oldColumns {
+      var shared: [Int: (count: Int, weight: Double)] = [:]
+      for value in old.counts[oldColumn].keys {
+        for newColumn in columnsOfValue[value] ?? [] {
+          shared[newColumn, default: (0, 0)].count += 1
+          shared[newColumn, default: (0, 0)].weight += value.weight
+        }
+      }
+      for (newColumn, sum) in shared {
+        let smaller = min(old.counts[oldColumn].count, new.counts[newColumn].count)
+        candidates.append(
+          Candidate(
+            old: oldColumn, new: newColumn, shared: sum.count,
+            weight: sum.weight / Double(sum.count), share: Double(sum.count) / Double(smaller)))
+      }
+    }
+    let sorted = candidates.sorted {
+      (-$0.shared, $0.old, $0.new) < (-$1.shared, $1.old, $1.new)
+    }
+    return Array(sorted.prefix(maximumCandidates))
+  }
+
+  /// The columns in which nearly each record has one value of its own.
+  private static func identifiers(of table: RecordTable) -> [Int] {
+    table.columns.indices.filter { column in
+      let distinct = table.counts[column].count
+      let filled = table.filled(column)
+      return !table.columns[column].isRepeated && !table.profiles[column].isBoolean
+        && distinct * 10 >= filled * 8 && filled * 10 >= table.records.count * 5
+    }
+  }
+
+  private static func pairs(
+    _ old: RecordTable, _ new: RecordTable, _ candidate: Candidate
+  ) -> [(old: Int, new: Int)] {
+    var rows: [ValueMark: Int] = [:]
+    for (row, record) in new.records.enumerated() {
+      for entry in record where entry.column == candidate.new {
+        if new.counts[candidate.new][entry.value] == 1 { rows[entry.value] = row }
+      }
+    }
+    var pairs: [(old: Int, new: Int)] = []
+    for (row, record) in old.records.enumerated() {
+      for entry in record where entry.column == candidate.old {
+        guard old.counts[candidate.old][entry.value] == 1, let partner = rows[entry.value] else {
+          continue
+        }
+        pairs.append((row, partner))
+      }
+    }
+    return pairs
+  }
+
+  // MARK: Whole records
+
+  /// The records that have more in common with each other than with any other.
+  private static func pairsOfAlike(
+    _ old: RecordTable, _ new: RecordTable
+  ) -> [(old: Int, new: Int)] {
+    let fewest = 3
+    var oldRows: [ValueMark: Set<Int>] = [:]
+    for (row, record) in old.records.enumerated() {
+      for entry in record where entry.value.weight >= 5 {
+        oldRows[entry.value, default: []].insert(row)
+      }
+    }
+    oldRows = oldRows.filter { $0.value.count <= fewest }
+    var newRows: [ValueMark: Set<Int>] = [:]
+    for (row, record) in new.records.enumerated() {
+      for entry in record where oldRows[entry.value] != nil {
+        newRows[entry.value, default: []].insert(row)
+      }
+    }
+    var weights: [[Int: Double]] = Array(repeating: [:], count: old.records.count)
+    for (value, rows) in newRows where rows.count <= fewest {
+      for oldRow in oldRows[value] ?? [] {
+        for newRow in rows { weights[oldRow][newRow, default: 0] += value.weight }
+      }
+    }
+    var claims: [Int: (old: Int, weight: Double)] = [:]
+    for (oldRow, partners) in weights.enumerated() {
+      guard let best = partners.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) }),
+        best.value >= neededWeight
+      else { continue }
+      let second = partners.filter { $0.key != best.key }.values.max() ?? 0
+      guard best.value >= 1.5 * second else { continue }
+      if claims[best.key].map({ $0.weight < best.value }) ?? true {
+        claims[best.key] = (oldRow, best.value)
+      }
+    }
+    return claims.map { ($0.value.old, $0.key) }.sorted { $0.0 < $1.0 }
+  }
+
+  // MARK: Judging
+
+  /// Measures what joined records have in common beyond others.
+  private struct JoinJudge {
+    private let old: RecordTable
+    private let new: RecordTable
+    private var frequency: [ValueMark: Int] = [:]
+    private let records: Int
+
+    init(_ old: RecordTable, _ new: RecordTable) {
+      self.old = old
+      self.new = new
+      records = old.records.count + new.records.count
+      for record in old.records + new.records {
+        // A value that is in several columns of a record counts so often; rarely does it matter.
+        for entry in record { frequency[entry.value, default: 0] += 1 }
+      }
+    }
+
+    /// The mean of the bits that the pairs share, less what the same records share when shuffled.
+    func excess(of pairs: [(old: Int, new: Int)], ignoring key: Candidate) -> Double {
+      let stride = max(1, pairs.count / sampleSize)
+      let sample = (0..<min(pairs.count, sampleSize)).map { pairs[$0 * stride] }
+      var joined = 0.0
+      var shuffled = 0.0
+      for (index, pair) in sample.enumerated() {
+        let values = values(of: old.records[pair.old], except: key.old)
+        joined += weight(values, new.records[pair.new], except: key.new)
+        guard sample.count > 1 else { continue }
+        let other = sample[(index + 1) % sample.count]
+        shuffled += weight(values, new.records[other.new], except: key.new)
+      }
+      return (joined - shuffled) / Double(sample.count)
+    }
+
+    /// The pairs without those that have next to nothing in common while most have much.
+    ///
+    /// Two towns of one name join two people who are not the same.
+    func confirmed(
+      _ pairs: [(old: Int, new: Int)], ignoring key: Candidate
+    ) -> [(old: Int, new: Int)] {
+      let weights = pairs.map { pair in
+        weight(
+          values(of: old.records[pair.old], except: key.old), new.records[pair.new],
+          except: key.new)
+      }
+      let upper = weights.sorted()[pairs.count * 4 / 5]
+      guard upper >= 20 else { return pairs }
+      return zip(pairs, weights).filter { $0.1 >= upper / 5 }.map(\.0)
+    }
+
+    private func values(of record: [RecordTable.Entry], except column: Int) -> Set<ValueMark> {
+      Set(record.lazy.filter { $0.column != column }.map(\.value))
+    }
+
+    private func weight(
+      _ values: Set<ValueMark>, _ record: [RecordTable.Entry], except column: Int
+    ) -> Double {
+      values.intersection(self.values(of: record, except: column)).reduce(0) { sum, value in
+        sum + min(value.weight, rarity(of: value))
+      }
+    }
+
+    /// How few records hold the value, in bits; in a handful of records nothing is known of it.
+    private func rarity(of value: ValueMark) -> Double {
+      guard records >= 20, let count = frequency[value] else { return value.weight }
+      var bits = 0.0
+      var share = count
+      while share * 2 <= records {
+        bits += 1
+        share *= 2
+      }
+      return bits + 1
+    }
+  }
+}

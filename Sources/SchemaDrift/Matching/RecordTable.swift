@@ -1,0 +1,253 @@
+import JSONSchema
+import StrictJSON
+
+/// A place below the records that holds scalars; in all its records it is one column of a table.
+struct Column: Sendable {
+  let path: ShapePath
+  /// The slots that are read as one list; nil for a single place.
+  let slots: SlotFamily?
+  /// Says whether one record can hold several values there.
+  let isRepeated: Bool
+
+  /// Says whether the values are the keys of a map.
+  var isKey: Bool { path.steps.last == ShapePath.mapKey }
+}
+
+/// The values of records by place: a table with a row for each record.
+struct RecordTable: Sendable {
+  /// The records that are looked at; more would tell no more.
+  static let maximumRecords = 20_000
+
+  /// A value, and the column in which it stands.
+  struct Entry: Hashable, Sendable {
+    let column: Int
+    let value: ValueMark
+  }
+
+  let root: ShapePath
+  let columns: [Column]
+  /// The columns by their paths.
+  let index: [ShapePath: Int]
+  /// The entries of each record, each once, sorted by column.
+  private(set) var records: [[Entry]] = []
+  /// The records themselves.
+  private(set) var sources: [Source] = []
+  private(set) var profiles: [ColumnProfile]
+  /// How many records hold each value of a column.
+  private(set) var counts: [[ValueMark: Int]]
+
+  /// A record, with its key where it is the value of a map.
+  struct Source: Sendable {
+    let value: JSONValue
+    let key: String?
+  }
+
+  private let tree: ColumnTree
+
+  init(root: ShapePath, shape: Shape, documents: [JSONDocument]) {
+    self.root = root
+    tree = ColumnTree(root: root, shape: shape)
+    columns = tree.columns
+    index = Dictionary(tree.columns.enumerated().map { ($0.element.path, $0.offset) }) { first, _ in
+      first
+    }
+    profiles = Array(repeating: ColumnProfile(), count: columns.count)
+    counts = Array(repeating: [:], count: columns.count)
+    var seen = Set<[Entry]>()
+    for document in documents {
+      Self.visit(root.steps[...], Source(value: document.root, key: nil)) { source in
+        guard sources.count < Self.maximumRecords else { return }
+        let record = entries(of: source)
+        // A record that is there twice is one piece of evidence.
+        guard seen.insert(record).inserted else { return }
+        records.append(record)
+        sources.append(source)
+        for entry in record { counts[entry.column][entry.value, default: 0] += 1 }
+      }
+    }
+  }
+
+  /// The number of records that hold something in a column.
+  func filled(_ column: Int) -> Int { profiles[column].records }
+
+  private static func visit(
+    _ steps: ArraySlice<ShapePath.Step>, _ source: Source, _ body: (Source) -> Void
+  ) {
+    guard let step = steps.first else {
+      body(source)
+      return
+    }
+    let rest = steps.dropFirst()
+    switch step {
+    case .member(let name):
+      if let value = source.value[name] { visit(rest, Source(value: value, key: nil), body) }
+    case .elements:
+      for element in source.value.elements { visit(rest, Source(value: element, key: nil), body) }
+    case .values:
+      for member in source.value.members {
+        visit(rest, Source(value: member.value, key: member.key), body)
+      }
+    }
+  }
+
+  private mutating func entries(of source: Source) -> [Entry] {
+    var entries: [Entry] = []
+    var touched = Set<Int>()
+    tree.walk(source) { column, value in
+      switch value {
+      case .scalar(let scalar):
+        guard let mark = ValueMark(scalar) else { return }
+        entries.append(Entry(column: column, value: mark))
+        profiles[column].add(scalar)
+      case .key(let key):
+        guard let mark = ValueMark(text: key) else { return }
+        entries.append(Entry(column: column, value: mark))
+        profiles[column].add(text: key)
+      }
+      touched.insert(column)
+    }
+    for column in touched { profiles[column].records += 1 }
+    entries.sort { ($0.column, $0.value) < ($1.column, $1.value) }
+    return entries.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+
+  /// The other spellings of a record's values, by column.
+  func spellings(of record: Int, in wanted: Set<Int>) -> [Int: Set<ValueMark>] {
+    var spellings: [Int: Set<ValueMark>] = [:]
+    tree.walk(sources[record]) { column, value in
+      guard wanted.contains(column) else { return }
+      switch value {
+      case .scalar(let scalar):
+        spellings[column, default: []].formUnion(ValueMark.spellings(of: scalar))
+      case .key(let key):
+        if let mark = ValueMark(text: key) { spellings[column, default: []].insert(mark) }
+      }
+    }
+    return spellings.filter { !$0.value.isEmpty }
+  }
+
+  /// A few of the marked values of a column, as they are written.
+  func words(of marks: Set<ValueMark>, in column: Int, limit: Int) -> [String] {
+    var words: [ValueMark: String] = [:]
+    for (row, record) in records.enumerated() where words.count < limit {
+      guard record.contains(where: { $0.column == column && marks.contains($0.value) }) else {
+        continue
+      }
+      for text in texts(of: row, in: [column])[column] ?? [] {
+        if let mark = ValueMark(text: text), marks.contains(mark) { words[mark] = text }
+      }
+    }
+    return Array(words.values)
+  }
+
+  /// The texts of a record's values, by column.
+  func texts(of record: Int, in wanted: Set<Int>) -> [Int: [String]] {
+    var texts: [Int: [String]] = [:]
+    tree.walk(sources[record]) { column, value in
+      guard wanted.contains(column) else { return }
+      switch value {
+      case .scalar(let scalar):
+        guard let text = scalar.string ?? scalar.numberText, !text.isEmpty else { return }
+        texts[column, default: []].append(text)
+      case .key(let key): texts[column, default: []].append(key)
+      }
+    }
+    return texts
+  }
+}
+
+/// The columns of a record as a tree, to find a value's column on the way down.
+private struct ColumnTree: Sendable {
+  enum Value {
+    case scalar(JSONValue)
+    case key(String)
+  }
+
+  private struct Node: Sendable {
+    var column: Int?
+    var key: Int?
+    var element: Int?
+    var values: Int?
+    var members: [String: Int] = [:]
+  }
+
+  private(set) var columns: [Column] = []
+  private var nodes: [Node] = []
+  private var rootKey: Int?
+
+  init(root: ShapePath, shape: Shape) {
+    guard let record = shape.part(at: root.steps) else { return }
+    add(record, at: root, slots: nil, isRepeated: false)
+    if root.steps.last == .values {
+      rootKey = columns.count
+      columns.append(
+        Column(path: root.appending(ShapePath.mapKey), slots: nil, isRepeated: false))
+    }
+  }
+
+  @discardableResult private mutating func add(
+    _ shape: Shape, at path: ShapePath, slots: SlotFamily?, isRepeated: Bool
+  ) -> Int {
+    let index = nodes.count
+    nodes.append(Node())
+    if shape.holdsScalars {
+      nodes[index].column = columns.count
+      columns.append(Column(path: path, slots: slots, isRepeated: isRepeated))
+    }
+    if let element = shape.element {
+      nodes[index].element = add(
+        element, at: path.appending(.elements), slots: nil, isRepeated: true)
+    }
+    guard let object = shape.object else { return index }
+    if object.mapValue != nil, let value = object.anyValue {
+      let place = path.appending(.values)
+      nodes[index].key = columns.count
+      columns.append(
+        Column(path: place.appending(ShapePath.mapKey), slots: nil, isRepeated: true))
+      nodes[index].values = add(value, at: place, slots: nil, isRepeated: true)
+      return index
+    }
+    var slotNames = Set<String>()
+    for family in object.slotFamilies {
+      guard let slots = object.part(named: family.name) else { continue }
+      let node = add(
+        slots, at: path.appending(.member(family.name)), slots: family, isRepeated: true)
+      for name in family.memberNames { nodes[index].members[name] = node }
+      slotNames.formUnion(family.memberNames)
+    }
+    for member in object.members where !slotNames.contains(member.name) {
+      let node = add(
+        member.shape, at: path.appending(.member(member.name)), slots: nil, isRepeated: isRepeated)
+      nodes[index].members[member.name] = node
+    }
+    return index
+  }
+
+  /// Calls a closure for each scalar of a record.
+  func walk(_ source: RecordTable.Source, _ body: (Int, Value) -> Void) {
+    guard !nodes.isEmpty else { return }
+    if let rootKey, let key = source.key { body(rootKey, .key(key)) }
+    walk(source.value, 0, body)
+  }
+
+  private func walk(_ value: JSONValue, _ node: Int, _ body: (Int, Value) -> Void) {
+    switch value.kind {
+    case .array:
+      guard let element = nodes[node].element else { return }
+      for item in value.elements { walk(item, element, body) }
+    case .object:
+      if let values = nodes[node].values {
+        for member in value.members {
+          if let key = nodes[node].key { body(key, .key(member.key)) }
+          walk(member.value, values, body)
+        }
+        return
+      }
+      for member in value.members {
+        if let child = nodes[node].members[member.key] { walk(member.value, child, body) }
+      }
+    case .null, .bool, .number, .string:
+      if let column = nodes[node].column { body(column, .scalar(value)) }
+    }
+  }
+}

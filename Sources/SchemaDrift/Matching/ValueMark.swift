@@ -1,0 +1,130 @@
+import Foundation
+import StrictJSON
+import WireDates
+
+/// A scalar in 64 bits, so that millions of values can be compared and none is kept.
+///
+/// `52958`, `"52958"` and `" 52958 "` are one value; `null` and empty text are none. The lowest
+/// three bits say how telling the value is: that two places both hold `true` means nothing, that
+/// both hold the same URL means much.
+struct ValueMark: Hashable, Comparable, Sendable {
+  private let bits: UInt64
+
+  /// How much it tells that a value is in two places, in bits, whatever the values around it.
+  var weight: Double { Self.weights[Int(bits & 7)] }
+
+  static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
+
+  private static let weights: [Double] = [0, 1, 2, 5, 8, 10, 12, 12]
+
+  /// Marks a scalar; nil for `null`, for empty text, and for what is no scalar.
+  init?(_ value: JSONValue) {
+    switch value.kind {
+    case .bool: self.init(hash: value.bool == true ? 0x51 : 0x52, level: 0)
+    case .number: self.init(text: value.source)
+    case .string: self.init(text: value.string ?? "")
+    case .null, .array, .object: return nil
+    }
+  }
+
+  /// Marks a text; nil where nothing is in it.
+  init?(text: String) {
+    var utf8 = Substring(text).utf8
+    while let byte = utf8.first, byte <= 0x20 { utf8.removeFirst() }
+    while let byte = utf8.last, byte <= 0x20 { utf8.removeLast() }
+    guard let first = utf8.first else { return nil }
+    if first == UInt8(ascii: "-") || 0x30...0x39 ~= first, utf8.count <= 17,
+      let number = Double(Substring(utf8)), number.isFinite
+    {
+      self.init(number: number, digits: utf8.count)
+      return
+    }
+    let count = utf8.count
+    let level = count <= 2 ? 2 : count <= 4 ? 3 : count <= 8 ? 4 : count <= 16 ? 5 : 6
+    self.init(hash: Self.hash(utf8), level: level)
+  }
+
+  private init(number: Double, digits: Int) {
+    let magnitude = number.magnitude
+    let isWhole = magnitude < 1e15 && number == number.rounded()
+    let level: Int
+    if isWhole {
+      level = magnitude < 10 ? 1 : magnitude < 1000 ? 2 : magnitude < 1e5 ? 3 : 5
+    } else {
+      level = digits < 4 ? 2 : digits < 6 ? 4 : 5
+    }
+    self.init(
+      hash: Self.mixed(isWhole ? UInt64(bitPattern: Int64(number)) : number.bitPattern),
+      level: level)
+  }
+
+  private init(hash: UInt64, level: Int) { bits = hash & ~7 | UInt64(level) }
+
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return mixed(hash)
+  }
+
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var mixed = value &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+// MARK: - Other spellings
+
+extension ValueMark {
+  /// The marks of all that a value may be written as in another version of the format.
+  ///
+  /// The same letters and digits in any case; the same moment; one item of a list in text; the
+  /// last part of an address; a truth in words.
+  static func spellings(of value: JSONValue) -> Set<ValueMark> {
+    switch value.kind {
+    case .bool:
+      let words = value.bool == true ? ["true", "yes", "y", "1"] : ["false", "no", "n", "0"]
+      return Set(words.map { ValueMark(hash: hash("letters:\($0)".utf8), level: 0) })
+    case .number:
+      var marks = Set([ValueMark(text: value.source), letters(value.source)].compactMap { $0 })
+      if let number = Double(value.source), let format = DateLook(number: number).format,
+        number >= 1e8, let date = format.date(from: number)
+      {
+        marks.insert(moment(date))
+      }
+      return marks
+    case .string: return spellings(of: value.string ?? "")
+    case .null, .array, .object: return []
+    }
+  }
+
+  private static func spellings(of text: String) -> Set<ValueMark> {
+    var marks = Set([ValueMark(text: text), letters(text)].compactMap { $0 })
+    let look = DateLook(text: text)
+    if look.problem == nil, let format = look.format, let date = format.date(from: text) {
+      marks.insert(moment(date))
+      return marks
+    }
+    guard text.utf8.count <= 400 else { return marks }
+    let parts = text.split { $0 == "," || $0 == ";" || $0 == "|" }
+    if parts.count > 1 { marks.formUnion(parts.compactMap { letters($0) }) }
+    if text.contains("://"), let last = text.split(separator: "/").last {
+      marks.formUnion([letters(last)].compactMap { $0 })
+    }
+    return marks
+  }
+
+  private static func moment(_ date: Date) -> ValueMark {
+    ValueMark(hash: hash("moment:\(Int(date.timeIntervalSince1970))".utf8), level: 5)
+  }
+
+  private static func letters(_ text: some StringProtocol) -> ValueMark? {
+    let kept = String(text).lowercased().unicodeScalars.filter {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
+    guard let plain = ValueMark(text: String(String.UnicodeScalarView(kept))) else { return nil }
+    return ValueMark(
+      hash: mixed(plain.bits & ~7), level: Int(plain.bits & 7))
+  }
+}

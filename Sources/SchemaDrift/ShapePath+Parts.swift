@@ -1,0 +1,99 @@
+import JSONSchema
+import StrictJSON
+
+extension ShapePath {
+  /// Says whether no array or map lies on the way: the place belongs to the answer as a whole.
+  var isEnvelope: Bool {
+    steps.allSatisfy { step in
+      if case .member = step { return true }
+      return false
+    }
+  }
+
+  /// The path one step further up; nil for the root.
+  var parent: ShapePath? { steps.isEmpty ? nil : ShapePath(steps: Array(steps.dropLast())) }
+
+  /// The name of the last member on the way; nil where there is none.
+  var lastName: String? {
+    for step in steps.reversed() {
+      if case .member(let name) = step, step != Self.mapKey { return name }
+    }
+    return nil
+  }
+
+  /// The depth in members: how many names lead to the place.
+  var names: [String] {
+    steps.compactMap { step in
+      if case .member(let name) = step { return name }
+      return nil
+    }
+  }
+
+  /// Says whether the place is another one, or lies below it.
+  func isWithin(_ other: ShapePath) -> Bool { steps.starts(with: other.steps) }
+
+  /// All the places on the way to some places, these included.
+  static func onTheWay(to paths: some Sequence<ShapePath>) -> Set<ShapePath> {
+    var all = Set<ShapePath>()
+    for path in paths {
+      var current: ShapePath? = path
+      while let place = current, all.insert(place).inserted { current = place.parent }
+    }
+    return all
+  }
+
+  /// The path with its beginning replaced by another one.
+  func moved(from old: ShapePath, to new: ShapePath) -> ShapePath {
+    ShapePath(steps: new.steps + steps.dropFirst(old.steps.count))
+  }
+
+  /// The step to the key of a map's value, which no path of a document has.
+  ///
+  /// A key is no place in JSONPath, but a value can become one.
+  static let mapKey = Step.member("\u{F8FF}key")
+
+  /// The path as others see it: a key stands where its value does.
+  var withoutMapKey: ShapePath { steps.last == Self.mapKey ? parent ?? self : self }
+}
+
+extension Shape {
+  /// The shape at a path below this one; nil where nothing is known of it.
+  func part(at steps: some Sequence<ShapePath.Step>) -> Shape? {
+    var shape = self
+    for step in steps {
+      let next: Shape? =
+        switch step {
+        case .member(let name): shape.object?.part(named: name)
+        case .elements: shape.element
+        case .values: shape.object?.anyValue
+        }
+      guard let next else { return nil }
+      shape = next
+    }
+    return shape
+  }
+
+  /// Says whether scalars come here, or nothing is known of what comes.
+  var holdsScalars: Bool {
+    types.isEmpty ? object == nil && element == nil : !types.isSubset(of: [.array, .object])
+  }
+
+  /// The number of places below, this one included, that hold scalars.
+  var scalarPlaces: Int {
+    (holdsScalars ? 1 : 0) + (element?.scalarPlaces ?? 0) + (object?.mapValue?.scalarPlaces ?? 0)
+      + (object?.members.reduce(0) { $0 + $1.shape.scalarPlaces } ?? 0)
+  }
+}
+
+extension ObjectShape {
+  /// The shape of a member, or of all slots of a family by its name with the mark.
+  func part(named name: String) -> Shape? {
+    if let member = self[name] { return member.shape }
+    if let family = slotFamilies.first(where: { $0.name == name }) {
+      return family.memberNames.compactMap { self[$0]?.shape }.reduce(nil) { joined, shape in
+        joined.map { $0.union(shape) } ?? shape
+      }
+    }
+    return mapValue
+  }
+}

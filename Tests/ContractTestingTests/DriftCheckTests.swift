@@ -1,0 +1,123 @@
+import ContractTesting
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// Who breaks: the level and the patch of a change come from what the app's type reads.
+@Suite struct DriftCheckTests {
+  private struct BookDTO: Decodable {
+    let title: String
+    let author: String?
+    let cover: String
+    let tags: String
+  }
+
+  private static func records(_ template: String) -> String {
+    let records = (1...30).map { number in
+      template.replacing("#", with: "\(number * 7919 % 1000) of \(number)")
+    }
+    return "[\(records.joined(separator: ","))]"
+  }
+
+  private static let base =
+    #"{"title": "T#", "author": "A#", "cover": "https://a.org/#", "tags": "g#", "note": "N#"}"#
+
+  private func findings(_ new: String, reads: Bool = true) throws -> [Finding] {
+    let oldReading = ResponseReading(
+      Response(name: "old.json", body: Array(Self.records(Self.base).utf8)))
+    let newReading = ResponseReading(
+      Response(name: "new.json", body: Array(Self.records(new).utf8)))
+    let outcome = DecodingCheck(DTOBinding([BookDTO].self)).run(on: oldReading)
+    let check = DriftCheck(
+      old: Drift.Side(documents: [oldReading.document].compactMap { $0 }),
+      new: Drift.Side(documents: [newReading.document].compactMap { $0 }),
+      reads: reads ? outcome.reads : nil)
+    return check.findings(in: [newReading], violations: [])
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let old: String
+    let new: String
+    let rule: Rule
+    let level: Level
+    let property: String?
+    let hint: String?
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "a key that the app needs", old: #""title":"#, new: #""name":"#, rule: .keyRenamed,
+      level: .breaking, property: "title", hint: #"in BookDTO.CodingKeys: case title = "name""#),
+    Case(
+      name: "a key that the app can do without", old: #""author":"#, new: #""writer":"#,
+      rule: .keyRenamed, level: .warning, property: "author",
+      hint: #"in BookDTO.CodingKeys: case author = "writer""#),
+    Case(
+      name: "a key that the app never reads", old: #""note":"#, new: #""remark":"#,
+      rule: .keyRenamed, level: .info, property: nil, hint: nil),
+    Case(
+      name: "a value that went into an object", old: #""cover": "https://a.org/#""#,
+      new: #""media": {"front": "https://a.org/#"}"#, rule: .valueNested, level: .breaking,
+      property: "cover",
+      hint: "in BookDTO: let media: Media, with struct Media: Decodable { let front: String }"),
+    Case(
+      name: "a value that became a list", old: #""tags": "g#""#, new: #""tags": ["g#"]"#,
+      rule: .scalarToArray, level: .breaking, property: "tags",
+      hint: "in BookDTO: let tags: [String]"),
+  ]
+
+  @Test(arguments: cases) func levelComesFromWhatIsRead(testCase: Case) throws {
+    let new = Self.base.replacing(testCase.old, with: testCase.new)
+    let found = try findings(new)
+    let finding = try #require(found.first)
+    #expect(found.count == 1)
+    #expect(finding.rule == testCase.rule)
+    #expect(finding.level == testCase.level)
+    #expect(finding.dto?.property == testCase.property)
+    #expect(finding.hint == testCase.hint)
+    #expect(finding.change?.matched == 30)
+    // Without a type the level is the one of a cautious client.
+    #expect(try findings(new, reads: false).map(\.level) == [testCase.rule.level])
+  }
+
+  @Test func messageSaysWhereTheKeyIsNow() throws {
+    let found = try findings(Self.base.replacing(#""title":"#, with: #""name":"#))
+    #expect(
+      found.map(\.message) == [
+        "title is now name (30 of 30 compared records agree)"
+      ])
+    #expect(found.first?.pointer == "/0/name")
+    #expect(found.first?.path == "$[*].title")
+  }
+
+  @Test func placesThatMovedTogetherAreOneFinding() throws {
+    let found = try findings(
+      Self.base
+        .replacing(#""title": "T#", "#, with: "")
+        .replacing(
+          #""cover": "https://a.org/#""#,
+          with: #""media": {"front": "https://a.org/#", "words": "T#"}"#))
+    let message = try #require(found.first?.message)
+    #expect(found.count == 1)
+    #expect(message.hasPrefix("title and cover are now in media ("))
+    #expect(found.first?.level == .breaking)
+  }
+
+  static let driftRules = Rule.all.filter { $0.family == .drift }
+
+  @Test(arguments: driftRules) func exampleRaisesItsRule(_ rule: Rule) throws {
+    guard case .drift(let old, let new) = rule.example else {
+      Issue.record("a rule of drift has two documents")
+      return
+    }
+    let reading = ResponseReading(Response(name: "new.json", body: Array(new.utf8)))
+    let check = DriftCheck(
+      old: Drift.Side(documents: [try JSONDocument(Array(old.utf8))]),
+      new: Drift.Side(documents: [try JSONDocument(Array(new.utf8))]), reads: nil)
+    let found = check.findings(in: [reading], violations: [])
+    #expect(found.contains { $0.rule == rule }, "\(found.map { "\($0.rule.id) \($0.path ?? "")" })")
+  }
+}

@@ -1,0 +1,139 @@
+import JSONSchema
+import StrictJSON
+import TestSupport
+import Testing
+
+/// What stays of a person's work when a contract is inferred anew.
+@Suite struct ContractMergeTests {
+  private func contract(_ texts: [String]) throws -> JSONNode {
+    SchemaWriter.contract(for: Shape(inferredFrom: try Samples.summary(texts)))
+  }
+
+  private func document(_ node: JSONNode) throws -> JSONDocument {
+    try Samples.document(JSONWriter.compact(node))
+  }
+
+  /// Joins a contract of some samples, edited by hand, with a new one of more samples.
+  private func merge(
+    _ old: [String], _ new: [String], edit: (inout JSONNode) -> Void
+  ) throws -> ContractMerge {
+    var oldContract = try contract(old)
+    edit(&oldContract)
+    let samples = old + new
+    return ContractMerge(
+      old: try document(oldContract), new: try contract(samples),
+      samples: try samples.map(Samples.document))
+  }
+
+  @Test(arguments: Array(UInt64(1)...40))
+  func withoutEditsTheNewInferenceIsTheResult(seed: UInt64) throws {
+    var random = RandomDocuments(seed: seed)
+    let texts = (0..<10).map { _ in random.document() }
+    let new = try contract(texts)
+    let merge = try merge(Array(texts[..<5]), Array(texts[5...])) { _ in }
+    #expect(JSONWriter.pretty(merge.contract) == JSONWriter.pretty(new))
+    let same = ContractMerge(old: try document(new), new: new, samples: [])
+    #expect(same.changes == [])
+    #expect(same.contract == new)
+  }
+
+  @Test(
+    .enabled(if: TestFolders.hasCorpus, "\(TestFolders.corpusReason)"),
+    arguments: [
+      "themealdb/search/2020_search-empty-name_25meals_trybe.json",
+      "spacex/v4/docs/rockets_all.json",
+    ])
+  func withoutEditsARecordedContractIsReplaced(file: String) throws {
+    let samples = try Samples.corpusSamples(file).map(\.source)
+    let half = max(1, samples.count / 2)
+    let merge = try merge(Array(samples[..<half]), Array(samples[half...])) { _ in }
+    #expect(JSONWriter.pretty(merge.contract) == JSONWriter.pretty(try contract(samples)))
+  }
+
+  static let people = (1...4).map { "{\"id\": \"\($0)\", \"name\": \"n\", \"age\": \($0)}" }
+
+  @Test func keywordsThatInferenceNeverWritesStay() throws {
+    let merge = try merge(Array(Self.people[..<2]), Array(Self.people[2...])) { contract in
+      contract["description"] = "A person."
+      contract["x-owner"] = ["name": "Team A"]
+      contract["properties"]?["name"]?["minLength"] = 1
+      contract["properties"]?["email"] = ["type": "string", "description": "Soon."]
+      contract["$defs"] = ["a": true]
+    }
+    let result = merge.contract
+    #expect(result["description"] == "A person.")
+    #expect(result["x-owner"]?["name"] == "Team A")
+    #expect(result["properties"]?["name"]?["minLength"] == 1)
+    #expect(result["properties"]?["email"]?["description"] == "Soon.")
+    #expect(result["$defs"] == ["a": true])
+    #expect(result["required"] == ["id", "name", "age"])
+    #expect(result["x-observed"]?["samples"] == 4)
+    #expect(result["properties"]?["id"]?["x-format"] == "numeric")
+  }
+
+  @Test func decisionsAgainstTheEvidenceStay() throws {
+    let merge = try merge(Array(Self.people[..<2]), Array(Self.people[2...])) { contract in
+      contract["required"] = ["id", "age", "email"]
+      contract["properties"]?["id"]?["type"] = ["string", "null"]
+      contract["properties"]?["name"]?["type"] = ["string", "object"]
+      contract["properties"]?["name"]?["x-format"] = "country"
+      contract["additionalProperties"] = false
+    }
+    let result = merge.contract
+    #expect(result["properties"]?["id"]?["type"] == ["string", "null"])
+    #expect(result["properties"]?["name"]?["type"] == ["object", "string"])
+    #expect(result["properties"]?["name"]?["x-format"] == "country")
+    #expect(result["additionalProperties"] == false)
+    // No sample has an `email`, so that it is required is no decision that still holds.
+    #expect(result["required"] == ["id", "age"])
+  }
+
+  @Test func decisionsThatASampleBreaksGoAway() throws {
+    let more = [#"{"id": "a", "age": 5.5, "extra": true}"#]
+    let merge = try merge(Self.people, more) { contract in
+      contract["properties"]?["id"]?["format"] = "ipv4"
+      contract["properties"]?["id"]?["x-format"] = nil
+      contract["properties"]?["name"]?["x-observed"] = nil
+      contract["properties"]?["age"]?["minimum"] = 0
+      contract["additionalProperties"] = false
+    }
+    let result = merge.contract
+    #expect(result["properties"]?["id"]?["format"] == nil)
+    #expect(result["properties"]?["age"]?["type"] == "number")
+    #expect(result["properties"]?["age"]?["minimum"] == 0)
+    // The new member is known now, so that no others come still holds.
+    #expect(result["additionalProperties"] == false)
+    #expect(result["required"] == ["id", "age"])
+    #expect(
+      merge.changes.map(\.description).contains(#"/properties/extra/type: added "boolean""#)
+        == false)
+    #expect(merge.changes.map(\.pointer.description).contains("/properties/extra"))
+    #expect(
+      merge.changes.map(\.description).contains(
+        #"/properties/age/type: "integer" → "number""#))
+  }
+
+  @Test func whatAPersonWroteAsAReferenceIsLeft() throws {
+    let merge = try merge(Array(Self.people[..<2]), Array(Self.people[2...])) { contract in
+      contract["$defs"] = ["name": ["type": "string"]]
+      contract["properties"]?["name"] = ["$ref": "#/$defs/name"]
+      contract["properties"]?["age"] = true
+    }
+    #expect(merge.contract["properties"]?["name"] == ["$ref": "#/$defs/name"])
+    #expect(merge.contract["properties"]?["age"] == true)
+    #expect(merge.changes == [])
+  }
+
+  @Test func emptiesThatAPersonCalledNormalStay() throws {
+    let slots = #"{"s1": "a", "s2": "", "s3": ""}"#
+    let merge = try merge([slots], [slots]) { contract in
+      contract["x-slots"] = [
+        ["name": "s{n}", "range": [1, 3], "empties": ["", nil], "note": "x"]
+      ]
+    }
+    #expect(
+      merge.contract["x-slots"] == [
+        ["name": "s{n}", "range": [1, 3], "empties": ["", nil], "note": "x"]
+      ])
+  }
+}

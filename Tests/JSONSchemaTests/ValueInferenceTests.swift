@@ -1,0 +1,90 @@
+import JSONSchema
+import StrictJSON
+import Testing
+
+/// Values, lists in text, lengths, ranges and tuples.
+@Suite struct ValueInferenceTests {
+  private func shape(_ values: [String]) throws -> Shape {
+    let members = values.map { "{\"a\": \($0)}" }
+    return try #require(
+      try Samples.shape("[\(members.joined(separator: ","))]").element?.object?["a"]?.shape)
+  }
+
+  private func repeated(_ values: [String], _ count: Int) -> [String] {
+    (0..<count).flatMap { _ in values }
+  }
+
+  @Test func aFewWordsSeenOftenAreValues() throws {
+    let colours = [#""red""#, #""green""#, #""blue""#]
+    #expect(try shape(repeated(colours, 20)).values == ["blue", "green", "red"])
+    #expect(try shape(repeated(colours, 4)).values == [])
+    #expect(try shape(repeated(colours, 20) + [#""once""#]).values == [])
+    #expect(try shape(repeated([#""only""#], 60)).values == [])
+  }
+
+  @Test func manyWordsLongTextsAndIdsAreNoValues() throws {
+    let many = (0..<30).map { #""w\#($0)x""# }
+    #expect(try shape(repeated(many, 10)).values == [])
+    let long = [#""a""#, "\"" + String(repeating: "b", count: 41) + "\""]
+    #expect(try shape(repeated(long, 30)).values == [])
+    #expect(try shape(repeated([#""1""#, #""2""#], 30)).values == [])
+    let hashes = [#""5e9d0d95eda69955f709d1""#, #""5e9d0d95eda69973a809d2""#]
+    #expect(try shape(repeated(hashes, 30)).values == [])
+  }
+
+  /// A value that never came before is news for a person, and no violation.
+  @Test func anotherValueIsAccepted() throws {
+    let items = repeated([#"{"a": "x"}"#, #"{"a": "y"}"#], 20).joined(separator: ",")
+    let schema = try Schema(inferredFrom: Samples.summary(["[\(items)]"]))
+    #expect(schema.shape.element?.object?["a"]?.shape.values == ["x", "y"])
+    #expect(schema.validate(try Samples.document(#"[{"a": "z"}]"#), formats: .asserted) == [])
+  }
+
+  @Test func idsAndColoursHaveTheirForms() throws {
+    let ids = [#""5e9d0d95eda69955f709d1eb""#, #""5e9d0d95eda69973a809d1ec""#]
+    #expect(try shape(ids).textForm == .objectID)
+    #expect(try shape(ids + [#""5E9D0D95EDA69973A809D1EC""#]).textForm == nil)
+    #expect(try shape([#""012345678901234567890123""#]).textForm == .numeric)
+    #expect(try shape([##""#fff""##, ##""#FF8800""##, ##""#ff8800cc""##]).textForm == .color)
+    #expect(try shape([##""#fff""##, ##""#hash""##]).textForm == nil)
+    #expect(try shape([##""#12345""##]).textForm == nil)
+  }
+
+  @Test func wordsWithCommasAreAList() throws {
+    let tags = [#""Meat,Casserole""#, #""Soup""#, #""Fish,Main Course""#, "null", #""Pie,Sweet""#]
+    #expect(try shape(tags).separator == ",")
+    #expect(try shape([#""Meat,Pie""#, #""Soup""#]).separator == nil)
+    #expect(try shape(tags + [#""Paris, France""#]).separator == nil)
+    #expect(try shape(tags + [#""1,000""#]).separator == nil)
+    #expect(try shape(tags + [#""A,""#]).separator == nil)
+    #expect(try shape(tags + repeated([#""Soup""#], 20)).separator == nil)
+  }
+
+  @Test func rangesAndLengthsAreEvidence() throws {
+    let numbers = try #require(try shape(["3", "-1.5", "20", "null"]).observed)
+    #expect(numbers.numbers == -1.5...20)
+    #expect(numbers.lengths == nil)
+    let arrays = try #require(try shape(["[]", "[1, 2, 3]", "[4]"]).observed)
+    #expect(arrays.lengths == 0...3)
+    #expect(try shape([#""a""#]).observed?.numbers == nil)
+  }
+
+  @Test func arraysOfOneLengthWithTypesByPositionAreTuples() throws {
+    let pairs = repeated([#"["x", 1]"#, #"["y", 2.5]"#, #"["z", null]"#], 4)
+    #expect(try shape(pairs).tuple == [[.string], [.number, .null]])
+    #expect(try shape(Array(pairs.prefix(9))).tuple == [])
+    #expect(try shape(pairs + [#"["x"]"#]).tuple == [])
+    #expect(try shape(pairs + [#"[1, "x"]"#]).tuple == [])
+    #expect(try shape(repeated(["[1, 2.5]"], 12)).tuple == [])
+    #expect(try shape(repeated(["[]"], 12)).tuple == [])
+  }
+
+  @Test func tupleIsWrittenAndRead() throws {
+    let rows = repeated([#"["x", 1]"#], 12).joined(separator: ",")
+    let summary = try Samples.summary(["[\(rows)]"])
+    let schema = try Schema(inferredFrom: summary)
+    #expect(schema.shape == Shape(inferredFrom: summary))
+    let violations = schema.validate(try Samples.document("[[1, 1]]"), formats: .asserted)
+    #expect(violations.map(\.schema.description) == ["/items/prefixItems/0/type"])
+  }
+}
