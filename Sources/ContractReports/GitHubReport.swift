@@ -10,7 +10,15 @@ enum GitHubReport {
     let findings = FindingGroups(report).groups.map(\.findings)
     return findings.flatMap { findings in
       FindingGroups.causes(of: findings.filter { $0.waiver == nil }, showing: 1)
-    }.map(command).joined()
+    }.map(command).joined() + report.checks.compactMap(problem).joined()
+  }
+
+  /// Says that a check could not be made; a failed check without findings has nothing else to say.
+  private static func problem(_ check: CheckOutcome) -> String? {
+    guard check.status == .failed, check.samples == 0 else { return nil }
+    let name = "\(check.suite)/\(check.endpoint)"
+    let text = Escaping.terminal("\(name): \(check.detail ?? "the check could not be made")")
+    return "::error title=not checked::\(Escaping.workflowMessage(text))\n"
   }
 
   private static func command(_ cause: FindingGroups.Cause) -> String {

@@ -61,7 +61,9 @@ struct JUnitReport {
 
   private static func counts(_ cases: [Case]) -> String {
     let failures = cases.count { !$0.failures.isEmpty }
-    let errors = cases.count { $0.failures.isEmpty && $0.status == .unreachable }
+    let errors = cases.count {
+      $0.failures.isEmpty && ($0.status == .unreachable || $0.status == .failed)
+    }
     let skipped = cases.count { $0.failures.isEmpty && $0.status == .unexercised }
     return " tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
       + " skipped=\"\(skipped)\""
@@ -90,7 +92,9 @@ struct JUnitReport {
       case .unreachable:
         body += "      <error type=\"unreachable\" message=\"the server did not answer\"/>\n"
       case .unexercised: body += "      <skipped message=\"the check saw no data\"/>\n"
-      case .conforms, .drifted, .failed, nil: break
+      case .failed:
+        body += "      <error type=\"failed\" message=\"the check could not be made\"/>\n"
+      case .conforms, .drifted, nil: break
       }
     }
     if !testCase.others.isEmpty {

@@ -148,7 +148,7 @@ public struct DriftCheck: Sendable {
     }
     for reading in readings {
       guard let document = reading.document,
-        let value = path.first(in: document, where: { !$0.isNull })
+        let value = path.first(in: document, where: { !$0.isNull || change.kind == .added })
       else { continue }
       return reading.place(finding, value.byteRange, pointer: value.pointer)
     }

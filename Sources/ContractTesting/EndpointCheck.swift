@@ -88,7 +88,12 @@ public struct EndpointCheck: Sendable {
         drift = check.findings(in: readings, violations: violations)
         if !drift.isEmpty { mapping = check.mapping }
         let places = Set(decoding.map { Place($0) })
-        findings += check.unexplained(violations).filter { !places.contains(Place($0)) }
+        let levels = LevelTable(reads: reads)
+        findings += check.unexplained(violations).filter { !places.contains(Place($0)) }.map {
+          var violation = $0
+          violation.level = levels.level(ofViolationAt: violation.path)
+          return violation
+        }
         // A change that only single documents show is what the DTO has said about these documents.
         let paths = Set(decoding.filter { !$0.isAgreed }.compactMap(\.path))
         drift.removeAll { $0.level == .info && $0.path.map(paths.contains) ?? false }

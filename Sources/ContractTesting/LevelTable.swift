@@ -32,6 +32,14 @@ struct LevelTable {
       .min { ($0.isRequired ? 0 : 1, $0.path) < ($1.isRequired ? 0 : 1, $1.path) }
   }
 
+  /// The level of a value that breaks the contract where no change of the format explains it.
+  ///
+  /// The path is the value's own. What no type reads breaks no app.
+  func level(ofViolationAt path: String?) -> Level {
+    guard reads != nil, let path, path != "$" else { return Rule.schemaViolation.level }
+    return read(at: path) == nil ? .info : Rule.schemaViolation.level
+  }
+
   /// The level of a change under a rule.
   func level(of rule: Rule, _ change: Change) -> Level {
     if !change.evidence.isSignificant { return .info }

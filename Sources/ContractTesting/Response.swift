@@ -18,7 +18,9 @@ public struct Response: Sendable {
   /// Says whether the status means that the server cannot serve now: 429, 502, 503 or 504.
   ///
   /// That is an outage, and no statement about the format.
-  public var isOutage: Bool { status.map { [429, 502, 503, 504].contains($0) } ?? false }
+  public var isOutage: Bool {
+    status.map { [408, 429].contains($0) || (500...599).contains($0) } ?? false
+  }
 
   /// The size of the body in bytes; above `body.count` for one that is too large to be read.
   public let size: Int

@@ -53,7 +53,10 @@ import Testing
     #expect(found.map(\.rule) == (isJSON ? [] : [.unexpectedContentType]))
   }
 
-  @Test(arguments: [(429, true), (502, true), (503, true), (504, true), (500, false), (200, false)])
+  @Test(arguments: [
+    (429, true), (502, true), (503, true), (504, true), (500, true), (521, true), (408, true),
+    (404, false), (200, false),
+  ])
   func outageIsNoStatementAboutTheFormat(_ status: Int, _ isOutage: Bool) {
     #expect(Response(name: "a", body: [], status: status).isOutage == isOutage)
     #expect(!Response(name: "a", body: []).isOutage)

@@ -40,6 +40,12 @@ struct RecordCommand {
       let outages = try await record(suite, endpoint, Recorder(client: client), store, &report)
       unreachable += outages.lines.map { "\(suite.name)/\(endpoint.name): \($0)" }
     }
+    if !report.notes.isEmpty {
+      let names = report.checks.map { "\($0.suite)/\($0.endpoint)" }.joined(separator: " ")
+      report.notes.append(
+        "stored as received; '\(programName) check \(names)' holds the answers against the contracts"
+      )
+    }
     let code = try finish(report, arguments, world)
     for line in unreachable {
       world.writeError(tool.lines("\(programName): not recorded: \(line)"))

@@ -63,7 +63,7 @@ struct DateDoubt {
     if look.problem != nil { return }
     switch (node.kind, format) {
     case (.number, let format?):
-      guard format.isNumeric, let seen = look.format, seen != format else { return nil }
+      guard format.isNumeric, look.format != format else { return nil }
     case (.number, nil):
       // Which unit is meant is known only where the type says so.
       return nil

@@ -41,7 +41,7 @@ enum TypeWords {
 }
 
 extension String: LeafType {
-  static var placeholders: [String] { ["", "1", "text"] }
+  static var placeholders: [String] { ["1", "text", "2"] }
 
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
@@ -69,7 +69,7 @@ extension Bool: LeafType {
 }
 
 extension LeafType where Self: FixedWidthInteger {
-  static var placeholders: [Self] { [0, 1, 2] }
+  static var placeholders: [Self] { [1, 2, 3] }
 
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
@@ -103,7 +103,7 @@ extension Int128: LeafType {}
 extension UInt128: LeafType {}
 
 extension LeafType where Self: BinaryFloatingPoint & LosslessStringConvertible {
-  static var placeholders: [Self] { [0, 1, 2.5] }
+  static var placeholders: [Self] { [1, 2, 2.5] }
 
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
@@ -124,7 +124,7 @@ extension Double: LeafType {}
 extension Float: LeafType {}
 
 extension Decimal: LeafType {
-  static var placeholders: [Decimal] { [0, 1] }
+  static var placeholders: [Decimal] { [1, 2] }
 
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
@@ -139,7 +139,7 @@ extension Decimal: LeafType {
 
 extension URL: LeafType {
   static var placeholders: [URL] {
-    [URL(fileURLWithPath: "/"), URL(fileURLWithPath: "/placeholder")]
+    ["https://example.com/1", "https://example.org/2"].compactMap { URL(string: $0) }
   }
 
   static func read(

@@ -86,7 +86,12 @@ extension Optional: PlaceholderType {
   static var placeholders: [Wrapped?] { [nil] }
 }
 extension Array: PlaceholderType {
-  static var placeholders: [[Element]] { [[]] }
+  /// One element where that is a leaf: code that looks at the first element then finds one.
+  static var placeholders: [[Element]] {
+    let leaf = (Element.self as? any LeafType.Type)?.placeholder(0) as? Field<Element>
+    return [leaf.map { [$0.value] } ?? []]
+  }
+
 }
 extension ContiguousArray: PlaceholderType {
   static var placeholders: [ContiguousArray<Element>] { [[]] }

@@ -33,6 +33,11 @@ public import Foundation
 /// their first problem, and the report says that the rest of that value was not explored. A problem
 /// found behind a placeholder counts only if it shows for all variants of the placeholder.
 ///
+/// A limit to know: an initialiser that looks aligned and then traps on a value that it did not
+/// expect (a `precondition`, an index, a forced unwrap between two requests) traps on a placeholder
+/// as well, and takes the process with it. Placeholders are chosen to make this rare: numbers are
+/// not 0, texts and arrays of leaves not empty, URLs have a host.
+///
 /// For an enumeration with payloads no value can be made up, so there a record stops too. If the
 /// document holds a sound value of that enumeration, a second pass has it as a placeholder.
 public struct StrictDecoder: Sendable {

@@ -252,7 +252,7 @@ import Testing
     }
   }
 
-  // Initialisers that would trap on a made-up value are given none.
+  // Initialisers that are not aligned are given no made-up value, so these cannot trap on one.
 
   @Test func forcedURLIsNotGivenMadeUpText() throws {
     struct Forced: Decodable {

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import StrictJSON
+
+/// Initialisers that compute with what they read, as apps have them.
+///
+/// A placeholder of 0, an empty list or a URL without a host would trap in each of them.
+@Suite struct PlaceholderTests {
+  private struct Box: Decodable {
+    let width: Int
+    let height: Int
+    let ratio: Int
+
+    enum CodingKeys: String, CodingKey { case width, height }
+
+    init(from decoder: any Decoder) throws {
+      let box = try decoder.container(keyedBy: CodingKeys.self)
+      width = try box.decode(Int.self, forKey: .width)
+      height = try box.decode(Int.self, forKey: .height)
+      ratio = height / width
+    }
+  }
+
+  private struct Place: Decodable {
+    let coordinates: [Double]
+    let latitude: Double
+
+    enum CodingKeys: String, CodingKey { case coordinates }
+
+    init(from decoder: any Decoder) throws {
+      let place = try decoder.container(keyedBy: CodingKeys.self)
+      coordinates = try place.decode([Double].self, forKey: .coordinates)
+      latitude = coordinates[0]
+    }
+  }
+
+  private struct Count: Decodable {
+    let value: Int
+
+    init(from decoder: any Decoder) throws {
+      value = try decoder.singleValueContainer().decode(Int.self)
+      precondition(value > 0)
+    }
+  }
+
+  private struct Counts: Decodable {
+    let first: Count
+    let second: Int
+  }
+
+  @Test func divisorIsNotZero() throws {
+    let report = StrictDecoder().check(
+      Box.self, in: try document(#"{"width": "x", "height": 3}"#))
+    #expect(report.issues.map(\.pointer.description) == ["/width"])
+  }
+
+  @Test func listOfLeavesIsNotEmpty() throws {
+    let report = StrictDecoder().check(Place.self, in: try document(#"{"coordinates": "x"}"#))
+    #expect(report.issues.map(\.pointer.description) == ["/coordinates"])
+  }
+
+  @Test func countIsPositive() throws {
+    let report = StrictDecoder().check(
+      Counts.self, in: try document(#"{"first": "x", "second": "y"}"#))
+    #expect(report.issues.map(\.pointer.description) == ["/first", "/second"])
+  }
+}
