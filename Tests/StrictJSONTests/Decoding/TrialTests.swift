@@ -26,7 +26,7 @@ import Testing
   }
 
   private let trapping: [any Decodable.Type] = [
-    Demanding.self, Indexing.self, Unwrapping.self, Leaving.self,
+    Demanding.self, Indexing.self, Failing.self, Leaving.self,
   ]
 
   private func expectLeftAlone<Value: Decodable>(_ type: Value.Type, _ text: String) throws {
@@ -72,14 +72,14 @@ private struct Indexing: Decodable, Coded {
   }
 }
 
-private struct Unwrapping: Decodable, Coded {
+private struct Failing: Decodable, Coded {
   let code: String
   let name: String
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Keys.self)
     code = try container.decode(String.self, forKey: .code)
-    _ = code.firstIndex(of: "-")!
+    guard code.contains("-") else { fatalError("a code has a hyphen") }
     name = try container.decode(String.self, forKey: .name)
   }
 }
