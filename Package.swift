@@ -35,6 +35,8 @@ let package = Package(
       ]),
     .executableTarget(
       name: "mealdb-contract", dependencies: ["ContractCommand", "SpaceX", "TheMealDB"]),
+    .executableTarget(
+      name: "contract-benchmark", dependencies: ["SpaceX", "StrictJSON", "TheMealDB"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(
       name: "OwnCommand", dependencies: ["ContractCommand", "ContractTesting"],
@@ -65,6 +67,9 @@ let package = Package(
     .testTarget(
       name: "SpaceXTests",
       dependencies: ["Endpoints", "SpaceX", "StrictJSON", "TestSupport", "WireDates"]),
+    .testTarget(
+      name: "BenchmarkTests",
+      dependencies: ["SpaceX", "StrictJSON", "TheMealDB", "contract-benchmark"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

@@ -1,0 +1,50 @@
+/// What the arguments of the command ask for.
+struct BenchmarkOptions: Equatable {
+  /// How often each comparison is repeated, from 1.
+  var rounds = 5
+
+  /// Part of the names of the comparisons to run; nil runs all.
+  var only: String?
+
+  /// The file of a recorded timeline, to be measured beside the made-up one.
+  var timeline: String?
+
+  static let usage = """
+    usage: contract-benchmark [--only TEXT] [--timeline FILE] [ROUNDS]
+
+    Compares parsing, checking and decoding with Foundation's JSONSerialization and JSONDecoder on
+    the same bytes, in turns, in one process. The documents are made up and the same in each run:
+    10,000 meals, 5,000 launches with dates, and a timeline of 2,000 short messages; each also
+    with 1 % broken records. Foundation stops at the first problem, so there it gets the sound
+    document of the same size.
+
+    For each way: the rate, the memory it added at its peak, and how many times as long it takes
+    as ours; the median of the rounds, and the range. Build it with '-c release'. On a busy
+    machine the ratios say more than the rates.
+
+      ROUNDS           how often each comparison is repeated (default 5)
+      --only TEXT      only the comparisons whose name contains TEXT
+      --timeline FILE  measure a recorded timeline too (the file twitter.json of other benchmarks)
+      --help           show this
+    """
+
+  /// Reads arguments; nil where they make no sense.
+  init?(_ arguments: some Sequence<String>) {
+    var remaining = arguments.makeIterator()
+    var sawRounds = false
+    while let argument = remaining.next() {
+      switch argument {
+      case "--only":
+        guard let text = remaining.next() else { return nil }
+        only = text
+      case "--timeline":
+        guard let file = remaining.next() else { return nil }
+        timeline = file
+      default:
+        guard !sawRounds, let count = Int(argument), count > 0 else { return nil }
+        rounds = count
+        sawRounds = true
+      }
+    }
+  }
+}

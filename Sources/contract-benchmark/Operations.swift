@@ -1,0 +1,91 @@
+import Foundation
+import SpaceX
+import StrictJSON
+import TheMealDB
+
+/// All comparisons of the benchmark, made one by one so that one input is in memory at a time.
+struct Operations {
+  let options: BenchmarkOptions
+
+  /// The seed of all inputs.
+  static let seed: UInt64 = 20_250_101
+
+  /// Hands on each comparison that is asked for.
+  func forEach(_ body: (Comparison) throws -> Void) throws {
+    var inputs = Inputs(seed: Self.seed)
+    try compare(
+      RecipesDTO.self, "10,000 meals", { inputs.meals(10_000) },
+      broken: { inputs.meals(10_000, brokenEvery: 100) }, body)
+    try compare(
+      RecipesDTO.self, "10,000 meals, a tenth with null slots",
+      { inputs.meals(10_000, nullSlotsEvery: 10) }, broken: nil, body)
+    try compare(
+      LaunchesDTO.self, "5,000 launches", { inputs.launches(5_000) },
+      broken: { inputs.launches(5_000, brokenEvery: 100) }, body)
+    try compare(
+      TimelineDTO.self, "2,000 messages", { inputs.timeline(2_000) },
+      broken: { inputs.timeline(2_000, brokenEvery: 100) }, body)
+    if let file = options.timeline {
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+      try compare(TimelineDTO.self, "recorded timeline", { bytes }, broken: nil, body)
+    }
+  }
+
+  private func compare<Root: Decodable>(
+    _ type: Root.Type, _ name: String, _ sound: () -> [UInt8], broken: (() -> [UInt8])?,
+    _ body: (Comparison) throws -> Void
+  ) throws {
+    let bytes = sound()
+    try run("parse, \(name)", bytes, parsers(bytes), body)
+    try run("check, \(name)", bytes, [check(type, bytes)] + peers(type, bytes), body)
+    try run("decode, \(name)", bytes, [decode(type, bytes)] + peers(type, bytes), body)
+    if let broken {
+      let brokenBytes = broken()
+      try run(
+        "check, \(name), 1 % broken", bytes, [check(type, brokenBytes)] + peers(type, bytes), body)
+    }
+  }
+
+  private func run(
+    _ name: String, _ bytes: [UInt8], _ contenders: [Contender],
+    _ body: (Comparison) throws -> Void
+  ) throws {
+    if let only = options.only, !name.contains(only) { return }
+    try body(Comparison(name: name, bytes: bytes.count, contenders: contenders))
+  }
+
+  // MARK: Contenders
+
+  private func check<Root: Decodable>(_ type: Root.Type, _ bytes: [UInt8]) -> Contender {
+    Contender(name: "StrictDecoder.check") {
+      StrictDecoder().check(type, in: try JSONDocument(bytes)).issues.count
+    }
+  }
+
+  private func decode<Root: Decodable>(_ type: Root.Type, _ bytes: [UInt8]) -> Contender {
+    Contender(name: "StrictDecoder.decode") {
+      StrictDecoder().decode(type, from: try JSONDocument(bytes)).value == nil ? 0 : 1
+    }
+  }
+
+  /// Other decoders of the same type, on the same bytes; each throws where it cannot decode them.
+  private func peers<Root: Decodable>(_ type: Root.Type, _ bytes: [UInt8]) -> [Contender] {
+    let data = Data(bytes)
+    return [
+      Contender(name: "JSONDecoder") {
+        _ = try JSONDecoder().decode(type, from: data)
+        return 1
+      }
+    ]
+  }
+
+  private func parsers(_ bytes: [UInt8]) -> [Contender] {
+    let data = Data(bytes)
+    return [
+      Contender(name: "JSONDocument") { try JSONDocument(bytes).root.count },
+      Contender(name: "JSONSerialization") {
+        try JSONSerialization.jsonObject(with: data) is NSNull ? 0 : 1
+      },
+    ]
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.contains("--help") || arguments.contains("-h") {
+  print(BenchmarkOptions.usage)
+  exit(0)
+}
+guard let options = BenchmarkOptions(arguments) else {
+  FileHandle.standardError.write(Data("\(BenchmarkOptions.usage)\n".utf8))
+  exit(2)
+}
+
+do {
+  try Operations(options: options).forEach { comparison in
+    print(comparison.report(try comparison.results(rounds: options.rounds)))
+  }
+} catch {
+  FileHandle.standardError.write(Data("contract-benchmark: \(error)\n".utf8))
+  exit(3)
+}
