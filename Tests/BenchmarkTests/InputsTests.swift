@@ -31,7 +31,7 @@ import Testing
   }
 
   private func expectSound<Root: Decodable>(
-    _ type: Root.Type, _ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
+    _ type: Root.Type, _ bytes: [UInt8], sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {
     _ = try JSONDecoder().decode(type, from: Data(bytes))
     let report = StrictDecoder().check(type, in: try JSONDocument(bytes))

@@ -4,6 +4,9 @@ protocol ContainerType: Decodable {
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> Self
+
+  /// Walks the container in a quick run.
+  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Self
 }
 
 extension Optional: ContainerType where Wrapped: Decodable {
@@ -65,6 +68,7 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
     // Of a `[String: …]` the names are kept, and with a strategy each member is decoded.
     let rename = Key.self == String.self ? { $0 } : session.renaming(at: path)
     let readsDuplicates = Key.self == String.self && session.renamesKeys
+    var attempts = QuickAttempts()
     for member in node.members {
       let name = rename(member.key)
       let isFirst = seen.insert(name).inserted
@@ -79,7 +83,9 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
         continue
       }
       do throws(NodeFailure) {
-        let value = try session.decode(Value.self, member.value, memberPath)
+        let value = try attempts.decode(Value.self, member.value, memberPath.shape, session) {
+          memberPath
+        }
         if isFirst { result[key] = value }
       } catch {
         session.trail.append(error.trail)
@@ -113,9 +119,14 @@ private struct ElementWalk<Element: Decodable> {
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) {
     guard node.kind == .array else { throw session.mismatch("an array", node, path) }
+    var attempts = QuickAttempts()
+    let count = node.count
+    elements.reserveCapacity(count)
+    let shape = count == 0 ? path.shape : path.shape.child(.elements)
     for (index, element) in node.elements.enumerated() {
       do throws(NodeFailure) {
-        elements.append(try session.decode(Element.self, element, path.element(index)))
+        elements.append(
+          try attempts.decode(Element.self, element, shape, session) { path.element(index) })
       } catch {
         session.trail.append(error.trail)
         issues += error.issues

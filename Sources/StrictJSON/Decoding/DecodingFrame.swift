@@ -47,10 +47,14 @@ final class DecodingFrame {
   /// Says whether anything of the value may be unread because the initialiser stopped.
   private var isLeft = false
 
-  init<Value>(
+  convenience init<Value>(
     _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) {
-    info = session.info(of: type)
+    self.init(session.info(of: type), node, path, session)
+  }
+
+  init(_ info: TypeInfo, _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession) {
+    self.info = info
     self.node = node
     self.path = path
     self.session = session

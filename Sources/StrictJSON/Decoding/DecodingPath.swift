@@ -125,8 +125,10 @@ final class ShapeNode {
   private(set) var order: [ShapeNode] = []
 
   /// The slot families among the keys that were asked for; made when a document is judged.
-  lazy var slotFamilies: [SlotFamily] = SlotFamily.find(
-    in: order.compactMap { $0.read == nil ? nil : $0.memberName })
+  lazy var slotFamilies: [SlotFamily] = SlotFamily.find(in: readNames)
+
+  /// The keys that were asked for, in order.
+  var readNames: [String] { order.compactMap { $0.read == nil ? nil : $0.memberName } }
 
   // A node does not know the one above it: the two would keep each other for ever.
   init(_ path: ShapePath = ShapePath()) {

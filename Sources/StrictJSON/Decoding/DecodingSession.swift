@@ -15,6 +15,15 @@ final class DecodingSession {
   /// One real value of each enumeration that was decoded.
   private(set) var exemplars: PlaceholderSource.Exemplars
 
+  /// Decodes what nothing is wrong with; nil where only the engine can.
+  var quickRun: QuickRun?
+
+  /// The size of the innermost value around that a quick run failed on, in entries of the tape.
+  var failedSize = Int.max
+
+  /// Where the last search for a path went.
+  var cursor = PathCursor()
+
   /// What was read and swallowed so far.
   var trail = DecodingTrail()
 
@@ -76,7 +85,7 @@ final class DecodingSession {
     PlaceholderSource(type, exemplars: exemplars)
   }
 
-  private func noteExemplar<Value>(_ value: Value) {
+  func noteExemplar<Value>(_ value: Value) {
     let type = ObjectIdentifier(Value.self)
     guard exemplars[type] == nil, TypeReflection.isEnumeration(Value.self) else { return }
     exemplars[type] = Field(value: value)
@@ -134,6 +143,14 @@ final class DecodingSession {
     for object in openedObjects.values {
       for family in object.path.shape.slotFamilies {
         issues += family.issues(in: object.value, object.path)
+      }
+    }
+    guard let quickRun else { return issues }
+    for layout in quickRun.allLayouts where !layout.shape.slotFamilies.isEmpty {
+      for object in layout.slots.objectsToJudge(layout) where openedObjects[Int(object)] == nil {
+        let value = quickRun.value(Int(object))
+        let path = path(to: value.index, at: layout.shape, in: quickRun.storage)
+        for family in layout.shape.slotFamilies { issues += family.issues(in: value, path) }
       }
     }
     return issues

@@ -14,24 +14,39 @@ struct DecodingTrail {
   /// The objects that an initialiser did not read to their end, by their tape indices.
   private(set) var left: [Int] = []
 
+  /// What quick runs read, in the order in which the objects were opened.
+  var notes: [QuickNote] = []
+
   /// A place in the trail.
   struct Mark {
     fileprivate let steps: Int
     fileprivate let tolerated: Int
     fileprivate let left: Int
+    fileprivate let notes: Int
   }
 
-  var mark: Mark { Mark(steps: steps.count, tolerated: tolerated.count, left: left.count) }
+  var mark: Mark {
+    Mark(
+      steps: steps.count, tolerated: tolerated.count, left: left.count, notes: notes.count)
+  }
 
   mutating func noteAsked(_ member: JSONValue) { steps.append(member.index) }
   mutating func noteOpened(_ object: JSONValue) { steps.append(~object.index) }
   mutating func noteTolerated(_ issues: [DecodingIssue]) { tolerated += issues }
+
+  /// Notes the members that a quick run asked for; `note` is that of their object.
+  mutating func noteAsked(_ members: UInt128, note: Int) {
+    // The note of an object below a failure is gone already.
+    if note < notes.count { notes[note].asked |= members }
+  }
+
   mutating func noteLeft(_ objects: [Int]) { left += objects }
 
   mutating func append(_ other: DecodingTrail) {
     steps += other.steps
     tolerated += other.tolerated
     left += other.left
+    notes += other.notes
   }
 
   /// Takes away what was left behind since a mark.
@@ -50,6 +65,10 @@ struct DecodingTrail {
       end.left = Array(left[mark.left...])
       left.removeSubrange(mark.left...)
     }
+    if mark.notes < notes.count {
+      end.notes = Array(notes[mark.notes...])
+      notes.removeSubrange(mark.notes...)
+    }
     return end
   }
 
@@ -57,10 +76,12 @@ struct DecodingTrail {
   mutating func forget(from start: Mark, to end: Mark) {
     // A part of the trail that was cut meanwhile is gone already.
     guard end.steps <= steps.count, end.tolerated <= tolerated.count, end.left <= left.count,
-      start.steps <= end.steps, start.tolerated <= end.tolerated, start.left <= end.left
+      end.notes <= notes.count, start.notes <= end.notes, start.steps <= end.steps,
+      start.tolerated <= end.tolerated, start.left <= end.left
     else { return }
     steps.removeSubrange(start.steps..<end.steps)
     tolerated.removeSubrange(start.tolerated..<end.tolerated)
     left.removeSubrange(start.left..<end.left)
+    notes.removeSubrange(start.notes..<end.notes)
   }
 }

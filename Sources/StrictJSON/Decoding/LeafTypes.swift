@@ -9,6 +9,9 @@ protocol LeafType: Decodable, PlaceholderType {
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> Self
+
+  /// Reads the scalar in a quick run.
+  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Self
 }
 
 /// The words for what a type needs.

@@ -93,7 +93,7 @@ struct SlotFamily {
 
 extension JSONValue {
   /// Says whether a slot holds anything: text that is not blank, or a value of another type.
-  fileprivate var isUsedSlot: Bool {
+  var isUsedSlot: Bool {
     guard let text = string else { return !isNull }
     return text.contains { !$0.isWhitespace }
   }

@@ -2,8 +2,14 @@ public import Foundation
 
 /// Decodes documents through any `Decodable` type and reports every problem, not only the first.
 ///
-/// How it works. A type's own `init(from:)` stops at its first error, so one run gives one problem.
-/// The decoder therefore runs it again with that value filled in, but only where this is sound:
+/// How it works. Nearly all values have no problem, so everything is first decoded in one quick run
+/// of the types' own initialisers, which only notes what they read (``QuickRun``). A value that
+/// comes out of it is done. One that does not goes to the engine; its parts, such as the elements of
+/// an array in it, get quick runs of their own, so that in the end the engine works on the broken
+/// records and on little else.
+///
+/// The engine. A type's own `init(from:)` stops at its first error, so one run gives one problem.
+/// The engine therefore runs it again with that value filled in, but only where this is sound:
 ///
 /// 1. **Real data first.** Each initialiser runs once on the document as it is. If that works
 ///    there is nothing to report, and no made-up value ever existed.
@@ -20,11 +26,13 @@ public import Foundation
 ///
 /// A worked example. `Meals` reads `{"meals": [{"id": 7}, {"id": "2", "name": "x"}]}`:
 ///
-///     Meals.init            asks for "meals" as [Meal]; the decoder walks the array
+///     quick run of Meals    throws at the "id" of Meal #0; what it noted is forgotten
+///     Meals.init            asks for "meals" as [Meal]; the engine walks the array
+///       quick run of #0     throws again, and leaves #0 to the engine
 ///       Meal.init #0        "id" is a number              → type-mismatch, placeholder ""
 ///       Meal.init again     "id" = "", "name" is missing  → missing-key,   placeholder ""
 ///       Meal.init again     completes: a Meal to stand in for element 0; both problems thrown
-///       Meal.init #1        completes on real data
+///       quick run of #1     completes on real data
 ///     the array throws both problems, with [stand-in, real] as its placeholder
 ///     Meals.init again      completes; the root throws, so both problems are reported
 ///
@@ -63,6 +71,9 @@ public struct StrictDecoder: Sendable {
   /// What the types find in `Decoder.userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
+  /// Says whether values that nothing is wrong with are decoded in a quick run; for tests.
+  var decodesQuickly = true
+
   /// Makes a decoder with the strategies that `JSONDecoder` has at first.
   public init() {}
 
@@ -90,8 +101,14 @@ public struct StrictDecoder: Sendable {
   ) -> (value: Root?, report: DecodingReport) {
     var value: Root?
     var report = DecodingReport(issues: [], unexplored: [], reads: [])
-    do {
-      value = try session.decode(type, document.root, DecodingPath(root: session.shape))
+    session.quickRun = QuickRun(session, document.storage)
+    // The two know each other.
+    defer { session.quickRun = nil }
+    var attempts = QuickAttempts()
+    do throws(NodeFailure) {
+      value = try attempts.decode(type, document.root, session.shape, session) {
+        DecodingPath(root: session.shape)
+      }
     } catch {
       report.issues = error.issues
       report.unexplored = error.unexplored

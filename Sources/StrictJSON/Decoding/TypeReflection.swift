@@ -46,6 +46,18 @@ enum TypeReflection {
     return casesWithPayload == 0 ? Int(casesWithoutPayload) : nil
   }
 
+  /// The number of the case of an enumeration of at most 256 cases without associated values.
+  @inline(__always)
+  static func caseNumber<Value>(of value: Value) -> Int {
+    MemoryLayout<Value>.size == 1 ? Int(unsafe unsafeBitCast(value, to: UInt8.self)) : 0
+  }
+
+  /// Returns a value as the same type under another name; nil where the types are not the same.
+  @inline(__always)
+  static func same<Value, Other>(_ value: Value, as type: Other.Type) -> Other? {
+    Value.self == Other.self ? unsafe unsafeBitCast(value, to: type) : nil
+  }
+
   /// Makes a case of an enumeration without associated values; `index` counts from 0.
   static func plainCase<Value>(_ type: Value.Type, index: Int) -> Value? {
     guard let count = plainCaseCount(of: type), index < count else { return nil }

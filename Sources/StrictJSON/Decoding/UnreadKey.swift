@@ -31,6 +31,8 @@ struct UnreadSearch {
   private let session: DecodingSession
   private var asked: [Bool] = []
   private var objects: [OpenedObject] = []
+  /// The same for the objects of quick runs, which kept short notes.
+  private let quick: QuickUnread?
 
   /// By shape and missing name: the members that stand unread beside the name elsewhere.
   private var neighbours: [Neighbours: Set<String>] = [:]
@@ -44,6 +46,7 @@ struct UnreadSearch {
 
   init(_ document: JSONDocument, _ session: DecodingSession) {
     self.session = session
+    quick = session.quickRun.map { QuickUnread($0) }
     guard !session.openedObjects.isEmpty else { return }
     asked = Array(repeating: false, count: document.root.storage.tape.count)
     var opened: Set<Int> = []
@@ -57,26 +60,39 @@ struct UnreadSearch {
 
   /// All members that nothing read, in document order, one for each shape path.
   func unreadKeys() -> [UnreadKey] {
-    var found: [UnreadKey] = []
-    var positions: [ShapePath: Int] = [:]
+    var found: [ShapePath: QuickUnread.Occurrence] = [:]
+    func add(_ new: QuickUnread.Occurrence) {
+      guard let known = found[new.path] else {
+        found[new.path] = new
+        return
+      }
+      let first = known.object.value.index <= new.object.value.index ? known : new
+      found[new.path] = QuickUnread.Occurrence(
+        path: new.path, object: first.object, member: first.member, count: known.count + new.count)
+    }
     for object in objects {
       for member in unread(in: object) {
-        let path = object.path.shape.path.appending(.member(member.key))
-        if let position = positions[path] {
-          found[position].count += 1
-          continue
-        }
-        positions[path] = found.count
-        found.append(
-          UnreadKey(
-            pointer: object.path.pointer.appending(member.key), path: path.description,
-            offset: member.value.offset, count: 1, type: object.type,
-            found: member.value.kind.description,
-            message: "nothing reads the key \(JSONWriter.quoted(member.key))"
-              + (reason(for: member, in: object) ?? "")))
+        add(
+          QuickUnread.Occurrence(
+            path: object.path.shape.path.appending(.member(member.key)), object: object,
+            member: member, count: 1))
       }
     }
-    return found
+    for occurrence in quick?.occurrences() ?? [] { add(occurrence) }
+    return found.values.sorted {
+      ($0.object.value.index, $0.member.value.index)
+        < ($1.object.value.index, $1.member.value.index)
+    }.map { key(for: $0) }
+  }
+
+  private func key(for occurrence: QuickUnread.Occurrence) -> UnreadKey {
+    let member = occurrence.member
+    return UnreadKey(
+      pointer: occurrence.object.path.pointer.appending(member.key),
+      path: occurrence.path.description, offset: member.value.offset, count: occurrence.count,
+      type: occurrence.object.type, found: member.value.kind.description,
+      message: "nothing reads the key \(JSONWriter.quoted(member.key))"
+        + (reason(for: member, in: occurrence.object) ?? ""))
   }
 
   /// The members of an object that were not asked for; later ones of the same name are told as
@@ -167,6 +183,7 @@ struct UnreadSearch {
     for other in objects where other.path.shape === shape && other.value[name] != nil {
       names.formUnion(unread(in: other).map(\.key))
     }
+    names.formUnion(quick?.names(beside: name, in: shape) ?? [])
     neighbours[place] = names
     return names
   }

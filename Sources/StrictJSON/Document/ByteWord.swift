@@ -10,7 +10,8 @@
 ///     byte ^ `"`    51   43   5B   02   00   4A   4B   00
 ///     minus 1       50   42   5A   01   FF   49   4A   FF     lane 4 is the lowest hit
 ///
-/// This file is the only one here with unsafe code: to load eight bytes.
+/// This file is the only one here with unsafe code: to load eight bytes, and to make a string of
+/// bytes that the scanner has found to be UTF-8.
 enum ByteWord {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -22,6 +23,12 @@ enum ByteWord {
     let word = unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: offset, as: UInt64.self)
     return UInt64(littleEndian: word)
+  }
+
+  /// Loads eight bytes of an array.
+  @inline(__always)
+  static func load(_ bytes: [UInt8], at offset: Int) -> UInt64 {
+    unsafe load(bytes.span.bytes, at: offset)
   }
 
   /// Finds the first byte that is a quote, a backslash, a control character or beyond ASCII.
@@ -48,5 +55,19 @@ enum ByteWord {
       position += 1
     }
     return position
+  }
+
+  /// The place of the first backslash of a word; 8 where there is none.
+  @inline(__always)
+  static func backslash(in word: UInt64) -> Int {
+    let word = word ^ 0x5C5C_5C5C_5C5C_5C5C
+    return ((word &- ones) & ~word & highBits).trailingZeroBitCount / 8
+  }
+
+  /// Makes a string of a part of a text that is known to be UTF-8.
+  @inline(__always)
+  static func text(_ range: Range<Int>, in bytes: [UInt8], isASCII: Bool) -> String {
+    let part = bytes.span.extracting(range)
+    return String(copying: unsafe UTF8Span(unchecked: part, isKnownASCII: isASCII))
   }
 }

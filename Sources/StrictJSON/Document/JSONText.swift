@@ -1,40 +1,66 @@
 /// Turns the text of a JSON string into what it means.
 enum JSONText {
+  /// Returns the characters of the string of an entry.
+  @inline(__always)
+  static func string(_ entry: JSONTapeEntry, in bytes: [UInt8]) -> String {
+    let range = Int(entry.offset) + 1..<Int(entry.end) - 1
+    if entry.flags.contains(.escaped) { return unescaped(range, in: bytes) }
+    return ByteWord.text(range, in: bytes, isASCII: !entry.flags.contains(.nonASCII))
+  }
+
   /// Returns the characters of a string value without quotes and escapes.
   ///
   /// `range` is the text between the quotes, already accepted by the scanner. A surrogate that
   /// has no partner becomes U+FFFD; the tape's flag tells the two apart.
   static func unescaped(_ range: Range<Int>, in bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(range.count)
-    var position = range.lowerBound
-    while position < range.upperBound {
-      let byte = bytes[position]
-      guard byte == UInt8(ascii: "\\") else {
-        text.append(byte)
-        position += 1
-        continue
+    let text = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { text, length in
+      // No escape stands for more bytes than it has, so the text fits and eight bytes at a time do.
+      var count = 0
+      var position = range.lowerBound
+      while position < range.upperBound {
+        if position + 8 <= range.upperBound {
+          let word = ByteWord.load(bytes, at: position)
+          let plain = ByteWord.backslash(in: word)
+          unsafe UnsafeMutableRawPointer(text.baseAddress)?.storeBytes(
+            of: word.littleEndian, toByteOffset: count, as: UInt64.self)
+          count += plain
+          position += plain
+          if plain == 8 { continue }
+        } else if bytes[position] != UInt8(ascii: "\\") {
+          unsafe text[count] = bytes[position]
+          count += 1
+          position += 1
+          continue
+        }
+        let (scalar, end) = escape(at: position + 1, to: range.upperBound, in: bytes)
+        position = end
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+          unsafe text[count] = byte
+          count += 1
+        }
       }
-      let escape = bytes[position + 1]
-      position += 2
-      guard escape == UInt8(ascii: "u") else {
-        text.append(simpleEscape(escape))
-        continue
-      }
-      let unit = codeUnit(at: position, in: bytes) ?? 0xFFFD
-      position += 4
-      var scalar = Unicode.Scalar(unit) ?? "\u{FFFD}"
-      if unit & 0xFC00 == 0xD800, position + 6 <= range.upperBound,
-        bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u"),
-        let low = codeUnit(at: position + 2, in: bytes), low & 0xFC00 == 0xDC00,
-        let pair = Unicode.Scalar(0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF))
-      {
-        scalar = pair
-        position += 6
-      }
-      text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      length = count
     }
-    return String(decoding: text, as: UTF8.self)
+    return ByteWord.text(0..<text.count, in: text, isASCII: false)
+  }
+
+  /// Reads an escape behind its backslash, and the second one of a surrogate pair.
+  private static func escape(
+    at start: Int, to limit: Int, in bytes: [UInt8]
+  ) -> (scalar: Unicode.Scalar, end: Int) {
+    guard bytes[start] == UInt8(ascii: "u") else {
+      return (Unicode.Scalar(simpleEscape(bytes[start])), start + 1)
+    }
+    let position = start + 5
+    let unit = codeUnit(at: start + 1, in: bytes) ?? 0xFFFD
+    if unit & 0xFC00 == 0xD800, position + 6 <= limit,
+      bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u"),
+      let low = codeUnit(at: position + 2, in: bytes), low & 0xFC00 == 0xDC00,
+      let pair = Unicode.Scalar(0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF))
+    {
+      return (pair, position + 6)
+    }
+    return (Unicode.Scalar(unit) ?? "\u{FFFD}", position)
   }
 
   /// Returns the number that four hexadecimal digits stand for; nil if there are not four.

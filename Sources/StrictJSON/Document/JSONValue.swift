@@ -43,9 +43,7 @@ public struct JSONValue: Sendable {
   public var string: String? {
     let entry = self.entry
     guard entry.kind == .string else { return nil }
-    let range = Int(entry.offset) + 1..<Int(entry.end) - 1
-    if entry.flags.contains(.escaped) { return JSONText.unescaped(range, in: storage.bytes) }
-    return String(decoding: storage.bytes[range], as: UTF8.self)
+    return JSONText.string(entry, in: storage.bytes)
   }
 
   /// Says whether the string holds a surrogate escape without its partner (RFC 8259 section 8.2).

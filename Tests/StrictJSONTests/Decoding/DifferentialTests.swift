@@ -1,7 +1,8 @@
 import Foundation
-import StrictJSON
 import TestSupport
 import Testing
+
+@testable import StrictJSON
 
 /// A type with a document that it decodes, and what two decoders make of any document.
 struct ShapeCase: CustomTestStringConvertible, Sendable {
@@ -13,11 +14,21 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
     let foundationError: String
   }
 
+  struct Comparison {
+    let quick: DecodingReport
+    let engine: DecodingReport
+    let foundationAccepts: Bool
+    let valuesAreEqual: Bool
+    let foundationError: String
+  }
+
   let name: String
   let sample: String
   /// Says whether the compiler wrote all initialisers, so that nothing may stay unexplored.
   let isSynthesised: Bool
   let decode: @Sendable ([UInt8]) throws(JSONSyntaxError) -> Outcome
+  /// What a list of such documents gives with quick runs and without.
+  let compare: @Sendable ([UInt8]) throws(JSONSyntaxError) -> Comparison
   /// What the type reads, found without the sample.
   let reads: @Sendable () -> DTOShape
   var testDescription: String { name }
@@ -35,6 +46,28 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
       strict.dateDecodingStrategy = dates.strategy
       strict.keyDecodingStrategy = keys
       return strict.reads(type)
+    }
+    compare = { bytes throws(JSONSyntaxError) in
+      let document = try JSONDocument(bytes)
+      var strict = StrictDecoder()
+      strict.dateDecodingStrategy = dates.strategy
+      strict.keyDecodingStrategy = keys
+      let (value, quick) = strict.decode([Root].self, from: document)
+      strict.decodesQuickly = false
+      let engine = strict.check([Root].self, in: document)
+      let foundation = JSONDecoder()
+      foundation.dateDecodingStrategy = dates.strategy
+      foundation.keyDecodingStrategy = keys
+      do {
+        let expected = try foundation.decode([Root].self, from: Data(bytes))
+        return Comparison(
+          quick: quick, engine: engine, foundationAccepts: true,
+          valuesAreEqual: value == expected, foundationError: "")
+      } catch {
+        return Comparison(
+          quick: quick, engine: engine, foundationAccepts: false, valuesAreEqual: value == nil,
+          foundationError: "\(error)")
+      }
     }
     decode = { bytes throws(JSONSyntaxError) in
       let document = try JSONDocument(bytes)

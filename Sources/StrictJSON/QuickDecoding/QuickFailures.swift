@@ -1,0 +1,73 @@
+/// The requests that failed in a quick run.
+///
+/// An initialiser that goes on after a failure has swallowed it. That is plain where it asks for the
+/// same value once more, in another way, and gets it: `try? decode(Int.self)`, and then
+/// `decode(String.self)`. All other swallowed failures are for the engine to judge.
+struct QuickFailures {
+  /// A request: a member of an object, or -1 and a value as a whole.
+  private struct Request: Equatable {
+    let container: Int
+    let member: Int
+  }
+
+  /// The failures of the initialisers that are running, which may still be repaired.
+  private var pending: [Request] = []
+  /// Where the failures of the innermost initialiser begin.
+  private var floor = 0
+  /// The failures of those that completed.
+  private var settled = 0
+  /// The objects that had a failure.
+  private var objects: Set<Int> = []
+  /// The number of errors that this module made.
+  var made = 0
+
+  /// The error that an initialiser threw by itself.
+  private(set) var ownError: (any Error)?
+
+  /// A point of time.
+  struct Mark {
+    fileprivate let pending: Int
+    fileprivate let settled: Int
+    fileprivate let made: Int
+    fileprivate let floor: Int
+  }
+
+  var mark: Mark { Mark(pending: pending.count, settled: settled, made: made, floor: floor) }
+
+  var isEmpty: Bool { pending.isEmpty && settled == 0 }
+
+  func hasFailed(_ object: Int) -> Bool { !objects.isEmpty && objects.contains(object) }
+
+  /// Notes that an initialiser begins.
+  mutating func begin() { floor = pending.count }
+
+  /// Notes that the initialiser which began at a mark has completed.
+  mutating func settle(from start: Mark) {
+    floor = start.floor
+    guard pending.count > start.pending else { return }
+    settled += pending.count - start.pending
+    pending.removeSubrange(start.pending...)
+  }
+
+  /// Notes that the initialiser which began at a mark threw an error.
+  mutating func noteThrown(_ error: any Error, from start: Mark) {
+    floor = start.floor
+    if made == start.made { ownError = error }
+  }
+
+  /// Notes that a request failed which began at a mark; failures below it are part of it.
+  mutating func noteFailure(_ container: Int, _ member: Int, from start: Mark) {
+    pending.removeSubrange(start.pending...)
+    settled = start.settled
+    pending.append(Request(container: container, member: member))
+    if member >= 0 { objects.insert(container) }
+  }
+
+  /// Notes that a request succeeded.
+  mutating func noteSuccess(_ container: Int, _ member: Int) {
+    let request = Request(container: container, member: member)
+    for index in pending.indices.reversed() where index >= floor && pending[index] == request {
+      pending.remove(at: index)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import StrictJSON
+
+/// With quick runs and without, each document gives the same report, and Foundation the same
+/// verdict and value.
+///
+/// `CONTRACT_FUZZ=100` in the environment makes a hundred times as many, with other seeds.
+@Suite struct QuickDecodingTests {
+  private static let factor =
+    ProcessInfo.processInfo.environment["CONTRACT_FUZZ"].flatMap { Int($0) } ?? 1
+
+  /// A list in which some records are changed; half of the lists begin with a sound one.
+  private func list(
+    _ sample: JSONNode, _ round: Int, using random: inout SeededRandom
+  ) -> JSONNode {
+    let count = round % 10 == 0 ? 40 : 6
+    let broken = round % 3 == 0 ? 1 : 3
+    return .array(
+      (0..<count).map { index in
+        var record = sample
+        let changes =
+          index == 0
+          ? round % 2 : Int.random(in: 0..<3, using: &random) < broken ? 0 : index % 3
+        for _ in 0..<changes {
+          record = Mutation.random(of: record, using: &random).apply(to: record)
+        }
+        return record
+      })
+  }
+
+  @Test(arguments: ShapeCase.all + ShapeCase.hostile)
+  func reportsAreTheSame(shape: ShapeCase) throws {
+    var random = SeededRandom(seed: UInt64(Self.factor) + 7)
+    let sample = JSONNode(try JSONDocument(Array(shape.sample.utf8)).root)
+    var differences: [String] = []
+    var accepted = 0
+    for round in 0..<50 * Self.factor {
+      let node = list(sample, round, using: &random)
+      let text = JSONWriter.compact(node)
+      let outcome = try shape.compare(Array(text.utf8))
+      if outcome.quick.decodes { accepted += 1 }
+      let isAlike =
+        outcome.quick.difference(from: outcome.engine) == nil
+        && outcome.quick.decodes == outcome.foundationAccepts && outcome.valuesAreEqual
+      if !isAlike {
+        differences.append(
+          "\(text)\n  differs in \(outcome.quick.difference(from: outcome.engine) ?? "value")"
+            + "\n  theirs \(outcome.foundationError)")
+      }
+    }
+    #expect(differences.isEmpty, "\(differences.count): \(differences.first ?? "")")
+    // A strategy that looks at the path of a key renames none of those in a list.
+    #expect(accepted > 0 || shape.name == "Renamed, custom")
+  }
+
+  /// A type that counts its calls sees as many as JSONDecoder makes, up to the first problem.
+  @Test func refusalThatIsNotRepeatedIsReported() throws {
+    let bytes = Array(("[" + Array(repeating: "1", count: 60).joined(separator: ",") + "]").utf8)
+    let document = try JSONDocument(bytes)
+    Moody.calls.withLock { $0 = 0 }
+    let report = StrictDecoder().check([Moody].self, in: document)
+    #expect(report.issues.filter(\.kind.stopsDecoding).count >= 1)
+  }
+
+  /// A `try?` that an alternative repaired costs no second run; see how often a type is asked.
+  @Test func plainRecordsAreDecodedOnce() throws {
+    let records = Array(repeating: #"{"value": 1}"#, count: 50).joined(separator: ",")
+    let document = try JSONDocument(Array("[\(records)]".utf8))
+    Counted.calls.withLock { $0 = 0 }
+    #expect(StrictDecoder().check([Counted].self, in: document).issues.isEmpty)
+    #expect(Counted.calls.withLock { $0 } == 50)
+  }
+
+  /// A container that outlives its initialiser still answers, in the document's own words.
+  @Test func containerMayOutliveItsInitialiser() throws {
+    let document = try JSONDocument(Array(#"[{"a": 1, "b": "x"}, {"a": 2, "b": "y"}]"#.utf8))
+    let kept = try #require(StrictDecoder().decode([Kept].self, from: document).value)
+    #expect(try kept.map { try $0.container.decode(Int.self, forKey: .a) } == [1, 2])
+    #expect(try kept.map { try $0.container.decode(String.self, forKey: .b) } == ["x", "y"])
+  }
+}
+
+/// Refuses its twentieth value and no other.
+private struct Moody: Decodable {
+  static let calls = Mutex(0)
+
+  struct Refusal: Error {}
+
+  init(from decoder: any Decoder) throws {
+    _ = try decoder.singleValueContainer().decode(Int.self)
+    let call = Self.calls.withLock {
+      $0 += 1
+      return $0
+    }
+    if call == 20 { throw Refusal() }
+  }
+}
+
+private struct Counted: Decodable {
+  static let calls = Mutex(0)
+  let value: Loose
+
+  enum CodingKeys: String, CodingKey { case value }
+
+  init(from decoder: any Decoder) throws {
+    Self.calls.withLock { $0 += 1 }
+    value = try decoder.container(keyedBy: CodingKeys.self).decode(Loose.self, forKey: .value)
+  }
+}
+
+private struct Kept: Decodable {
+  enum Key: String, CodingKey { case a, b }
+
+  let container: KeyedDecodingContainer<Key>
+
+  init(from decoder: any Decoder) throws {
+    container = try decoder.container(keyedBy: Key.self)
+  }
+}
+
+extension DecodingReport {
+  /// The part in which two reports differ, and how; nil where they are the same.
+  func difference(from other: DecodingReport) -> String? {
+    if issues != other.issues { return "issues: \(inWords)\n  engine \(other.inWords)" }
+    if unexplored != other.unexplored { return "unexplored: \(unexplored) \(other.unexplored)" }
+    if reads != other.reads { return "reads: \(reads)\n  engine \(other.reads)" }
+    if unread != other.unread { return "unread: \(unread)\n  engine \(other.unread)" }
+    return nil
+  }
+}
