@@ -86,6 +86,8 @@ public struct DriftCheck: Sendable {
     let what =
       switch change.kind {
       case .removed: key.map { "the key \($0) is gone" } ?? "the value is gone"
+      case _ where change.rule == Rule.nothingRespelled.id:
+        "where there is no value, \(change.old) became \(change.new)"
       case .added: "there is a new key\(key.map { " \($0)" } ?? ""), \(change.new)"
       case _ where moves.contains(change.rule): moved(change)
       default: "\(change.old) became \(change.new)"

@@ -14,8 +14,10 @@ extension Rule {
     .objectToID, .typeChanged, .becameNullable, .becameOptional, .becameAlwaysNull,
     .becameEmpty, .enumValueAdded, .dateFormatChanged, .epochUnitChanged,
     .numberToNumericString, .numericStringToNumber, .idFormatChanged, .meaningChanged,
+    .nothingRespelled, .versionChanged,
     .unexpectedStatus, .unexpectedContentType,
     .unexercised, .orphanFixture,
+    .waiverExpired, .waiverUnused, .waiverTooBroad, .waiverIncomplete,
   ]
 }
 

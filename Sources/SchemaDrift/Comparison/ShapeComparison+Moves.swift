@@ -37,7 +37,7 @@ extension ShapeComparison {
       let parent = move.to.parent, let holder = newRoot.part(at: parent.steps)?.object,
       let new = holder[name]
     {
-      optionality(member, new, at: pair)
+      presence(member, new, at: pair)
     }
     if slots == nil {
       compare(member.shape, shape, at: pair)
@@ -121,7 +121,7 @@ extension ShapeComparison {
       }
       return "what lies below it is there"
     }
-    return "\(matched) of \(compared) compared records agree"
+    return "\(matched) of \(compared) compared records \(move.isNear ? "nearly " : "")agree"
   }
 
   // MARK: What a move leaves behind
@@ -226,8 +226,7 @@ extension ShapeComparison {
         .contains(change.rule)
       guard isJoinable, let from = change.from, let to = change.to,
         let index = joined.firstIndex(where: { other in
-          other.rule == change.rule && other.isGuess == change.isGuess
-            && other.from?.parent == from.parent && other.to?.parent == to.parent
+          other.rule == change.rule && other.from?.parent == from.parent && other.to?.parent == to.parent
             && other.kind == change.kind
         })
       else {

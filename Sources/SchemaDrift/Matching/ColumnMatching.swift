@@ -8,6 +8,8 @@ struct ColumnPair: Sendable {
     case values
     /// The same values in another spelling.
     case spelling
+    /// Nearly the same values in the same records: edited, rounded or rescaled.
+    case near
     /// For each old value always the same other one: a name became an id.
     case correspondence
     /// The same values, or the same look, in records that are not the same.
@@ -83,6 +85,9 @@ struct ColumnMatching {
   private mutating func matchRest() {
     let parts = ColumnParts(old, new, join, oldFree: oldFree, newFree: newFree)
     take(parts.pairs)
+    let near = ColumnNearness(
+      old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
+    take(near.pairs)
     let codes = ColumnCodes(old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
     take(codes.pairs)
     if join.pairs.count < Self.fewestJoined { matchLooks() }

@@ -27,6 +27,8 @@ struct Move: Sendable {
   let isGuess: Bool
   let matched: Int?
   let compared: Int?
+  /// Says whether the values agree only nearly.
+  let isNear: Bool
   /// The parts of a text or a list; nil where the place moved as a whole.
   let parts: Change.Kind?
 }
@@ -49,6 +51,7 @@ struct PlaceMatching {
   /// What the values say of places that are where they were.
   private(set) var meanings: [ShapePath: Meaning] = [:]
   private var guesses: Set<ShapePath> = []
+  private var near: Set<ShapePath> = []
   private var claimed: Set<ShapePath> = []
   private var tables: [ColumnMatching] = []
 
@@ -102,6 +105,7 @@ struct PlaceMatching {
         images[from] = to
         claimed.insert(to)
       }
+      if case .near = pair.basis { near.insert(from) }
       if case .looks = pair.basis {
         guesses.insert(from)
       } else {
@@ -368,7 +372,7 @@ struct PlaceMatching {
       moves.append(
         Move(
           from: path, to: image, isGuess: guesses.contains(path), matched: counts[path]?.matched,
-          compared: counts[path]?.compared, parts: kind))
+          compared: counts[path]?.compared, isNear: near.contains(path), parts: kind))
     }
     return moves
   }

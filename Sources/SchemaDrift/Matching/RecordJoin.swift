@@ -26,6 +26,18 @@ struct RecordJoin: Sendable {
 
   /// Finds the best join; without any pair where no record is on both sides.
   static func best(_ old: RecordTable, _ new: RecordTable) -> RecordJoin {
+    let join = bestOfAll(old, new)
+    // Among many records two or three alike ones are chance.
+    let isChance =
+      join.pairs.count < fewestPairs
+      && min(old.records.count, new.records.count) >= recordsForChance
+    return isChance ? .none : join
+  }
+
+  private static let fewestPairs = 3
+  private static let recordsForChance = 12
+
+  private static func bestOfAll(_ old: RecordTable, _ new: RecordTable) -> RecordJoin {
     guard !old.records.isEmpty, !new.records.isEmpty else { return .none }
     let judge = JoinJudge(old, new)
     var best = none
