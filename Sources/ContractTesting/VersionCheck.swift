@@ -125,7 +125,9 @@ struct VersionCheck {
       let all = spoken.count == 1 ? "the record speaks" : "all \(spoken.count) records speak"
       finding = Finding(.versionChanged, "\(all) \(Self.file(versions[main])), not \(expected)")
     } else {
-      let parts = others.map { "\(counts[$0]) of \(spoken.count) records speak \(Self.file(versions[$0]))" }
+      let parts = others.map {
+        "\(counts[$0]) of \(spoken.count) records speak \(Self.file(versions[$0]))"
+      }
       finding = Finding(
         .versionChanged,
         "\(parts.joined(separator: ", ")), \(counts[0]) \(expected): "
@@ -134,7 +136,8 @@ struct VersionCheck {
     finding.expected = expected
     finding.found = others.map { Self.file(versions[$0]) }.joined(separator: ", ")
     finding.path = Drift.recordPaths(in: versions[main].shape).first?.description
-    finding.hint = "see what changed: mealdb-contract diff \(versions[0].name) \(versions[main].name)"
+    finding.hint =
+      "see what changed: mealdb-contract diff \(versions[0].name) \(versions[main].name)"
     let changes = DriftCheck(old: versions[0].shape, new: versions[main].shape, reads: reads)
       .findings(in: [], violations: [])
     if reads != nil { finding.level = changes.map(\.level).max() ?? .info }

@@ -11,7 +11,9 @@ package enum Suggestion {
   }
 
   /// `; did you mean 'check'?` for a message, or an empty text.
-  package static func words(for word: String, in candidates: [String], prefix: String = "") -> String {
+  package static func words(for word: String, in candidates: [String], prefix: String = "")
+    -> String
+  {
     nearest(to: word, in: candidates).map { "; did you mean '\(prefix)\($0)'?" } ?? ""
   }
 

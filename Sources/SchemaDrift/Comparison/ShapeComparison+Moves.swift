@@ -59,6 +59,7 @@ extension ShapeComparison {
     case (.object?, .scalar?): return ("object-to-id", .typeChanged)
     default: break
     }
+    if move.to.steps.isEmpty { return ("envelope-changed", .hoisted) }
     let parent = move.from.parent ?? ShapePath()
     let home = matching.images[parent] ?? matching.place(of: parent)
     let target = move.to.withoutMapKey.parent ?? ShapePath()
@@ -119,7 +120,7 @@ extension ShapeComparison {
       if rule == "array-to-scalar", let shape = newRoot.part(at: move.to.steps) {
         return Words.all(shape.typesInWords, shape.observed?.records.present)
       }
-      return "what lies below it is there"
+      return "what stands below it is the same"
     }
     return "\(matched) of \(compared) compared records \(move.isNear ? "nearly " : "")agree"
   }
@@ -226,7 +227,8 @@ extension ShapeComparison {
         .contains(change.rule)
       guard isJoinable, let from = change.from, let to = change.to,
         let index = joined.firstIndex(where: { other in
-          other.rule == change.rule && other.from?.parent == from.parent && other.to?.parent == to.parent
+          other.rule == change.rule && other.from?.parent == from.parent
+            && other.to?.parent == to.parent
             && other.kind == change.kind
         })
       else {

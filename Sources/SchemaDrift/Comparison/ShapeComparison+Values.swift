@@ -110,7 +110,9 @@ extension ShapeComparison {
       return nil
     }
     let hasID = object.members.contains { member in
-      NameLikeness.words(member.name).contains { ["id", "uuid", "guid", "key"].contains($0) }
+      NameLikeness.words(member.name).contains {
+        ["id", "uid", "uuid", "guid", "key"].contains($0)
+      }
     }
     return hasID
       ? change(

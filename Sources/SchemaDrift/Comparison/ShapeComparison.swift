@@ -88,6 +88,10 @@ struct ShapeComparison {
       compare(oldRoot, newRoot, at: Pair(from: root, to: root))
     }
     joinCompanions()
+    if changes.contains(where: { $0.rule == "envelope-changed" }) {
+      // What stands beside the records in their new envelope is a part of that change.
+      changes.removeAll { $0.rule == "key-added" && $0.to?.isEnvelope == true }
+    }
   }
 
   mutating func compare(_ old: Shape, _ new: Shape, at place: Pair) {

@@ -24,6 +24,12 @@ struct ColumnPair: Sendable {
   let matched: Int
   let compared: Int
 
+  /// Says whether the old column is one of several that are together in the new one.
+  var isMerged: Bool {
+    if case .parts(.merged) = basis { return true }
+    return false
+  }
+
   /// Says whether the old column is one of two that held the same; the other is where it was.
   var isTwin: Bool {
     if case .parts(.renamed) = basis { return true }
@@ -71,6 +77,9 @@ struct ColumnMatching {
     newPrefixes = NameLikeness.commonPrefixes(of: new.columns.compactMap(\.path.lastName))
     findReplaced()
     match(exact, as: .values)
+    if oldFree.count * newFree.count <= Self.mostPairs {
+      take(ColumnParts(old, new, join, oldFree: oldFree, newFree: newFree).pairs)
+    }
     match(
       AgreementTable(
         old, new, join, oldColumns: oldFree, newColumns: newFree, bySpelling: true),
@@ -83,8 +92,6 @@ struct ColumnMatching {
   private static let mostPairs = 20_000
 
   private mutating func matchRest() {
-    let parts = ColumnParts(old, new, join, oldFree: oldFree, newFree: newFree)
-    take(parts.pairs)
     let near = ColumnNearness(
       old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
     take(near.pairs)

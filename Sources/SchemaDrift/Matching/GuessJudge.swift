@@ -77,11 +77,32 @@ struct GuessJudge {
       let numbers: Set<JSONType> = [.integer, .number]
       let areNumbers = before.types.isSubset(of: numbers) && now.types.isSubset(of: numbers)
       let fits =
-        before.types.isEmpty || now.types.isEmpty || areNumbers
+        isNumericText(from, to) || before.types.isEmpty || now.types.isEmpty || areNumbers
         || !before.types.isDisjoint(with: now.types)
       return fits ? to : nil
+    case (.object, .scalar): return isReference(from, to) ? to : nil
     default: return nil
     }
+  }
+
+  /// Says whether an object may have become its id: `owner` with a `uid` is `ownerId` now.
+  private func isReference(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    let words = NameLikeness.words(from.lastName ?? "")
+    let rest = NameLikeness.words(to.lastName ?? "")
+    let identifiers = ["id", "uid", "uuid", "guid", "key", "ref"]
+    guard rest.starts(with: words), rest.count == words.count + 1,
+      rest.last.map(identifiers.contains) ?? false, let types = new[to]?.types
+    else { return false }
+    return (old[from]?.children ?? []).contains { child in
+      NameLikeness.words(child.lastName ?? "").last.map(identifiers.contains) ?? false
+        && old[child]?.types == types
+    }
+  }
+
+  /// Says whether numbers were written as text, or are no longer.
+  private func isNumericText(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let (table, old, new) = columns(from, to) else { return false }
+    return table.old.profiles[old].isDigits && table.new.profiles[new].isDigits
   }
 
   private func score(_ from: ShapePath, _ to: ShapePath, isOnly: Bool) -> Double {
@@ -90,6 +111,7 @@ struct GuessJudge {
     // The same word, but for a letter: `ship` is `ships`, whatever the values have become.
     let isSameWord = name >= 0.9
     if isRefuted(from, to) && !isSameWord { return 0 }
+    if old[from]?.nature == .object, new[to]?.nature == .scalar { return Self.alikeNames }
     let looks = looks(from, to)
     if old[from]?.nature == .object || old[from]?.nature == .array {
       let members = NameLikeness.ofSets(

@@ -194,7 +194,13 @@ struct PlaceMatching {
     switch image.steps.last {
     case .elements, .values: return isElement ? image.parent : image
     case ShapePath.mapKey: return isElement ? nil : image.parent
-    case .member: return isElement ? nil : image.parent
+    case .member:
+      guard isElement else { return image.parent }
+      // The values of a map are now a member of the elements of a list.
+      guard let element = image.parent, [.elements, .values].contains(element.steps.last) else {
+        return nil
+      }
+      return element.parent
     case nil: return nil
     }
   }
@@ -369,6 +375,8 @@ struct PlaceMatching {
       let part = parts.first { $0.from == path && $0.to == image }
       var kind: Change.Kind?
       if case .parts(let parts)? = part?.pair.basis { kind = parts }
+      // Of several values that became one list the first was found as the list itself.
+      if parts.contains(where: { $0.to == image && $0.pair.isMerged }) { kind = .merged }
       moves.append(
         Move(
           from: path, to: image, isGuess: guesses.contains(path), matched: counts[path]?.matched,

@@ -1,3 +1,4 @@
+import Foundation
 import StrictJSON
 
 /// The records that are the same on both sides, found by the tool itself.
@@ -63,7 +64,7 @@ struct RecordJoin: Sendable {
       }
     }
     guard best.pairs.count * 2 < min(old.records.count, new.records.count) else { return best }
-    let alike = pairsOfAlike(old, new)
+    let alike = pairsOfAlike(old, new, judge)
     return alike.count * 2 > best.pairs.count * 3 ? RecordJoin(pairs: alike, key: nil) : best
   }
 
@@ -144,8 +145,11 @@ struct RecordJoin: Sendable {
 
   /// The records that have more in common with each other than with any other.
   private static func pairsOfAlike(
-    _ old: RecordTable, _ new: RecordTable
+    _ old: RecordTable, _ new: RecordTable, _ judge: JoinJudge
   ) -> [(old: Int, new: Int)] {
+    // Of very many pairs some are alike by chance.
+    let neededWeight = max(
+      neededWeight, 8 + log2(Double(old.records.count) * Double(new.records.count)))
     let fewest = 3
     var oldRows: [ValueMark: Set<Int>] = [:]
     for (row, record) in old.records.enumerated() {
@@ -163,7 +167,7 @@ struct RecordJoin: Sendable {
     var weights: [[Int: Double]] = Array(repeating: [:], count: old.records.count)
     for (value, rows) in newRows where rows.count <= fewest {
       for oldRow in oldRows[value] ?? [] {
-        for newRow in rows { weights[oldRow][newRow, default: 0] += value.weight }
+        for newRow in rows { weights[oldRow][newRow, default: 0] += judge.information(in: value) }
       }
     }
     var claims: [Int: (old: Int, weight: Double)] = [:]
@@ -200,19 +204,27 @@ struct RecordJoin: Sendable {
     }
 
     /// The mean of the bits that the pairs share, less what the same records share when shuffled.
+    ///
+    /// What a few pairs have in common may be chance, so twice the error of the mean is taken off.
     func excess(of pairs: [(old: Int, new: Int)], ignoring key: Candidate) -> Double {
       let stride = max(1, pairs.count / sampleSize)
       let sample = (0..<min(pairs.count, sampleSize)).map { pairs[$0 * stride] }
-      var joined = 0.0
-      var shuffled = 0.0
+      var differences: [Double] = []
       for (index, pair) in sample.enumerated() {
         let values = values(of: old.records[pair.old], except: key.old)
-        joined += weight(values, new.records[pair.new], except: key.new)
-        guard sample.count > 1 else { continue }
-        let other = sample[(index + 1) % sample.count]
-        shuffled += weight(values, new.records[other.new], except: key.new)
+        let joined = weight(values, new.records[pair.new], except: key.new)
+        let others = (1...3).filter { $0 < sample.count }.map { shift in
+          let other = sample[(index + shift) % sample.count]
+          return weight(values, new.records[other.new], except: key.new)
+        }
+        let shuffled = others.reduce(0, +) / Double(max(1, others.count))
+        differences.append(joined - shuffled)
       }
-      return (joined - shuffled) / Double(sample.count)
+      let count = Double(differences.count)
+      let mean = differences.reduce(0, +) / count
+      guard differences.count > 2 else { return mean }
+      let variance = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
+      return mean - 2 * (variance / count).squareRoot()
     }
 
     /// The pairs without those that have next to nothing in common while most have much.
@@ -239,9 +251,12 @@ struct RecordJoin: Sendable {
       _ values: Set<ValueMark>, _ record: [RecordTable.Entry], except column: Int
     ) -> Double {
       values.intersection(self.values(of: record, except: column)).reduce(0) { sum, value in
-        sum + min(value.weight, rarity(of: value))
+        sum + information(in: value)
       }
     }
+
+    /// What it tells that two records hold the value, in bits.
+    func information(in value: ValueMark) -> Double { min(value.weight, rarity(of: value)) }
 
     /// How few records hold the value, in bits; in a handful of records nothing is known of it.
     private func rarity(of value: ValueMark) -> Double {
