@@ -1,5 +1,5 @@
 import ContractReports
-import ContractTesting
+public import ContractTesting
 public import Foundation
 import HTTPFixtures
 import StrictJSON
@@ -30,15 +30,24 @@ public struct CommandWorld: Sendable {
   /// Reads standard input to its end; throws where it cannot be read.
   public var readInput: @Sendable () throws -> [UInt8]
 
+  /// The program itself, which starts a child to run code that may trap; nil for no child.
+  public var executable: URL?
+
+  /// The day of the run, by which waivers expire.
+  public var today: CalendarDay
+
   /// Makes a world.
   public init(
-    environment: [String: String], workingFolder: URL, isTerminal: Bool,
+    environment: [String: String], workingFolder: URL, isTerminal: Bool, executable: URL? = nil,
+    today: CalendarDay = CalendarDay(Date()),
     write: @escaping @Sendable (String) -> Void, writeError: @escaping @Sendable (String) -> Void,
     readInput: @escaping @Sendable () throws -> [UInt8]
   ) {
     self.environment = environment
     self.workingFolder = workingFolder
     self.isTerminal = isTerminal
+    self.executable = executable
+    self.today = today
     self.write = write
     self.writeError = writeError
     self.readInput = readInput
@@ -51,6 +60,7 @@ public struct CommandWorld: Sendable {
       workingFolder: URL(
         fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true),
       isTerminal: isatty(STDOUT_FILENO) == 1,
+      executable: Bundle.main.executableURL,
       write: { text in
         guard let reason = writeAll(text, to: STDOUT_FILENO) else { return }
         // A report that nobody can read must not look like a good one.
@@ -151,12 +161,16 @@ extension CommandLineTool {
   public func runAndExit() async -> Never {
     // A reader that went away, such as `head`, is no reason to die from a signal.
     signal(SIGPIPE, SIG_IGN)
+    let arguments = Array(CommandLine.arguments.dropFirst())
     let world = CommandWorld.process
     guard !FileManager.default.currentDirectoryPath.isEmpty else {
       world.writeError("\(programName): the working folder is gone; change to another one\n")
       exit(ExitCode.failure.rawValue)
     }
-    let code = await run(Array(CommandLine.arguments.dropFirst()), in: world)
+    if arguments.first == ProbeProcess.argument {
+      exit(probeTypes(named: Array(arguments.dropFirst()), world.write).rawValue)
+    }
+    let code = await run(arguments, in: world)
     exit(code.rawValue)
   }
 }

@@ -18,6 +18,9 @@ public struct Check: Sendable {
   /// Where the responses come from.
   public let source: Source
 
+  /// The names of the types that must not be run without a document; see ``AgreementCheck``.
+  public var unreadableTypes: Set<String> = []
+
   /// Makes a check.
   public init(root: URL, source: Source) {
     self.root = root
@@ -29,9 +32,15 @@ public struct Check: Sendable {
   /// A server that does not answer is an outcome (`unreachable`), not an error. Throws a
   /// ``ContractError`` or a `FixtureError` where a contract or a fixture cannot be read.
   public func run(suite: APISuite, endpoint: WatchedEndpoint) async throws -> EndpointCheck.Result {
-    let contract = try ContractStore(root: root)
-      .contract(suite: suite.name, endpoint: endpoint.name)
-    let check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: contract)
+    let store = ContractStore(root: root)
+    var versions = try store.otherVersions(suite: suite.name, endpoint: endpoint.name)
+    // Where every version has a name, the last one is expected.
+    let contract =
+      try store.contract(suite: suite.name, endpoint: endpoint.name) ?? versions.popLast()
+    var check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: contract)
+    check.otherVersions = versions
+    check.comparesTypeWithContract =
+      endpoint.dto.map { !unreadableTypes.contains($0.name) } ?? false
     switch source {
     case .fixtures:
       let responses = try FixtureSource(root: root)

@@ -29,7 +29,8 @@ public struct DecodingCheck: Sendable {
     }
     let report = dto.decode(document)
     return Outcome(
-      findings: report.issues.map { finding(for: $0, in: reading, document) },
+      findings: report.issues.map { finding(for: $0, in: reading, document) }
+        + report.unread.map { finding(for: $0, in: reading, document) },
       reads: report.reads,
       notes: report.unexplored.map { part in
         let place = part.pointer.tokens.isEmpty ? "the document" : part.pointer.description
@@ -67,6 +68,7 @@ extension DecodingIssue.Kind {
     case .invalidURL: .invalidURL
     case .unknownEnumValue: .unknownEnumValue
     case .invalidValue: .invalidValue
+    case .tolerated: .tolerated
     case .nullSlot: .nullSlot
     case .slotGap: .slotGap
     case .unpairedSlot: .unpairedSlot

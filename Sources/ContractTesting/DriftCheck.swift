@@ -70,14 +70,46 @@ public struct DriftCheck: Sendable {
     }
   }
 
+  /// Makes what the type said a consequence of the change that explains it; returns the rest.
+  ///
+  /// A key that was renamed is missing in each document, and that is one finding. `files` are the
+  /// responses that were compared.
+  func fold(_ decoding: [Finding], of files: Set<String>, into drift: inout [Finding]) -> [Finding]
+  {
+    var causes: [(path: String, index: Int)] = []
+    for (index, finding) in drift.enumerated() {
+      guard let change = change(of: finding), change.from != nil, change.evidence.isSignificant
+      else { continue }
+      causes += change.places.map { ($0.description, index) }
+    }
+    return decoding.filter { finding in
+      guard finding.rule.family == .decoding, finding.level > .info, !finding.isAgreed,
+        finding.file.map(files.contains) ?? false, let path = finding.path,
+        let cause = causes.first(where: { Self.isWithin(path, $0.path) })
+      else { return true }
+      drift[cause.index].fold(finding)
+      return false
+    }
+  }
+
+  /// The change that a finding tells of.
+  private func change(of finding: Finding) -> Change? {
+    drift.changes.first {
+      $0.rule == finding.rule.id && $0.from?.description == finding.change?.from
+        && $0.to?.description == finding.change?.to
+    }
+  }
+
+  private static func isWithin(_ path: String, _ place: String) -> Bool {
+    path == place || path.hasPrefix(place + ".") || path.hasPrefix(place + "[")
+  }
+
   /// The violations that no change explains.
   public func unexplained(_ violations: [Finding]) -> [Finding] {
     let explained = drift.changes.flatMap { $0.places.map(\.description) }
     return violations.filter { violation in
       guard let path = violation.path else { return true }
-      return !explained.contains {
-        path == $0 || path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[")
-      }
+      return !explained.contains { Self.isWithin(path, $0) }
     }
   }
 

@@ -16,8 +16,8 @@ struct VersionCheck {
     /// The values that break the version of their record.
     var violations: [Finding] = []
 
-    /// The first record that speaks another version than the expected one.
-    var firstOther: JSONValue?
+    /// The records that speak another version than the expected one.
+    var others: [JSONValue] = []
 
     /// The version of all records; nil where they are mixed.
     var onlyVersion: Int? {
@@ -55,7 +55,7 @@ struct VersionCheck {
       // Another version is claimed where it fits, or fits twice as well.
       let isClaimed = misfits[best] * 2 <= misfits[0] && misfits[best] < misfits[0]
       speech.versions.append(isClaimed ? best : 0)
-      if isClaimed, speech.firstOther == nil { speech.firstOther = record }
+      if isClaimed { speech.others.append(record) }
     }
     let spoken = Set(speech.versions)
     for version in versions.indices where spoken.contains(version) {
@@ -143,10 +143,23 @@ struct VersionCheck {
     if reads != nil { finding.level = changes.map(\.level).max() ?? .info }
     finding.consequences = changes.filter { $0.level > .info }.map { Consequence($0) }
     for (reading, speech) in zip(readings, speeches) {
-      guard let record = speech.firstOther else { continue }
+      guard let record = speech.others.first else { continue }
       return reading.place(finding, record.byteRange, pointer: record.pointer)
     }
     return finding
+  }
+
+  /// Says whether a finding comes from a record of another version, and from what it changed.
+  func explains(_ finding: Finding, in readings: [ResponseReading]) -> Bool {
+    guard finding.rule.family == .decoding, finding.level > .info, !finding.isAgreed,
+      let index = readings.firstIndex(where: { $0.response.name == finding.file }),
+      let pointer = finding.pointer
+    else { return false }
+    return speeches[index].others.contains { record in
+      let place = record.pointer.description
+      // What stands around the records changed with them.
+      return pointer == place || pointer.hasPrefix(place + "/") || place.hasPrefix(pointer)
+    }
   }
 
   private static func file(_ contract: Contract) -> String {

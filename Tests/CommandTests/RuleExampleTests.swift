@@ -33,6 +33,15 @@ import Testing
         try await CommandRun.report(
           ["validate", "--contract", "b.schema.json", "a.json"], in: project.root)
       }
+    case .agreement(let dto, let contract):
+      let binding = try #require([DTOBinding.example].first { $0.name == dto })
+      return try await Project.with([
+        "Contracts/example/answer.schema.json": contract,
+        "Fixtures/example/answer/all.json": ExampleDTO.sample,
+      ]) { project in
+        try await CommandRun.report(
+          ["check"], in: project.root, suites: [.example(dto: binding)])
+      }
     case .drift(let old, let new):
       return try await Project.with(["old.json": old, "new.json": new]) { project in
         try await CommandRun.report(["diff", "old.json", "new.json"], in: project.root)
@@ -60,6 +69,20 @@ import Testing
     }
   }
 
+  /// Checks a project with one waiver, of which a member is another one.
+  private func waived(_ member: String, in project: Project) async throws -> ReadReport {
+    let members = [
+      ("rule", "key-removed"), ("endpoint", "answer"), ("path", "$.id"), ("reason", "known"),
+      ("owner", "Ada"), ("expires", "2999-01-31"),
+    ].map { #""\#($0)": "\#($1)""# }
+    let name = member.prefix { $0 != ":" }
+    let waiver = members.filter { !$0.hasPrefix(name) } + [member]
+    try project.write(#"{"id": 1}"#, to: "Fixtures/example/answer/all.json")
+    try project.write(
+      "[{\(waiver.joined(separator: ", "))}]", to: "Contracts/example/waivers.json")
+    return try await CommandRun.report(["check"], in: project.root, suites: [.example])
+  }
+
   /// The rules whose example is told in words.
   private func situation(of rule: Rule) async throws -> ReadReport {
     try await Project.with { project in
@@ -78,6 +101,18 @@ import Testing
       case .unexercised:
         try project.write("", to: "Fixtures/.keep")
         return try await CommandRun.report(["check"], in: project.root, suites: [.example])
+      case .waiverExpired: return try await waived(#""expires": "2020-01-31""#, in: project)
+      case .waiverUnused: return try await waived(#""path": "$.other""#, in: project)
+      case .waiverTooBroad: return try await waived(#""path": "*""#, in: project)
+      case .waiverIncomplete: return try await waived(#""reason": """#, in: project)
+      case .versionChanged:
+        let contract = { (key: String) in
+          #"{"properties": {"\#(key)": {}}, "required": ["\#(key)"]}"#
+        }
+        try project.write(#"{"name": "Ada"}"#, to: "Fixtures/example/answer/all.json")
+        try project.write(contract("title"), to: "Contracts/example/answer.schema.json")
+        try project.write(contract("name"), to: "Contracts/example/answer.v2.schema.json")
+        return try await CommandRun.report(["check"], in: project.root, suites: [.example])
       default:
         Issue.record("no situation is known for \(rule.id)")
         return try ReadReport("{}", code: 3)
@@ -90,9 +125,22 @@ import Testing
 private struct ExampleDTO: Decodable {
   enum Status: String, Decodable { case open, closed }
 
+  /// A number, or nothing where there is no number.
+  struct Lenient: Decodable {
+    let number: Int?
+
+    init(from decoder: any Decoder) throws {
+      number = try? decoder.singleValueContainer().decode(Int.self)
+    }
+  }
+
   let status: Status
   let level: UInt8
   let day: Date
+  let until: Date?
+  let votes: Lenient?
+
+  static let sample = #"{"status": "open", "level": 3, "day": "2006-03-24T22:30:00Z"}"#
 }
 
 extension DTOBinding {
@@ -104,10 +152,14 @@ extension DTOBinding {
 }
 
 extension APISuite {
-  fileprivate static var example: APISuite {
+  fileprivate static var example: APISuite { example(dto: nil) }
+
+  fileprivate static func example(dto: DTOBinding?) -> APISuite {
     APISuite(
       name: "example",
-      endpoints: [WatchedEndpoint(name: "answer", samples: [Sample("all", ExampleEndpoint())])])
+      endpoints: [
+        WatchedEndpoint(name: "answer", dto: dto, samples: [Sample("all", ExampleEndpoint())])
+      ])
   }
 }
 

@@ -52,6 +52,13 @@ extension OptionSpec {
     name: "base-url", value: .text(placeholder: "URL"),
     help: "Ask this server instead of the suite's own, such as http://127.0.0.1:8080.")
 
+  fileprivate static let levels = OptionSpec(
+    name: "levels", value: .text(placeholder: "FILE"),
+    help: """
+      A JSON file with the levels that your team gives to rules, such as {"key-added": "warning"}; \
+      a rule may have a level for one suite, endpoint or path.
+      """)
+
   fileprivate static let checkOptions: [OptionSpec] = [
     OptionSpec(
       name: "live", help: "Ask the server for every sample, instead of reading the fixtures."),
@@ -63,6 +70,13 @@ extension OptionSpec {
     OptionSpec(
       name: "require-coverage", help: "Count an endpoint that was checked without data as breaking."
     ),
+    levels,
+    OptionSpec(
+      name: "waive",
+      help: """
+        Write a waiver for each warning and each breaking finding into Contracts/SUITE/waivers.json. \
+        It waives nothing until reason and owner are filled in.
+        """),
   ]
 
   fileprivate static let recordOptions: [OptionSpec] = [
@@ -148,7 +162,7 @@ extension CommandSpec {
       Argument(name: "OLD", help: "A document, a folder, an NDJSON file or a contract."),
       Argument(name: "NEW", help: "The same, of today."),
     ],
-    argumentCount: 2...2,
+    argumentCount: 2...2, options: [OptionSpec.levels],
     examples: [
       Example(arguments: "diff old/ new/", help: "compare two folders of responses")
     ])

@@ -19,8 +19,14 @@ struct CheckCommand {
     let selection = try EndpointSelection(tool.suites, arguments)
     let source = try source()
     let root = try ProjectRoot(arguments, world).url
-    let check = Check(root: root, source: source)
+    let levels = try arguments.levels(world)
+    let waivers = try WaiverDesk(selection.suites, root: root, today: world.today)
+    var check = Check(root: root, source: source)
     var report = Report(command: "check")
+    check.unreadableTypes = unreadableTypes(selection)
+    report.notes += check.unreadableTypes.sorted().map {
+      "\($0) was not compared with its contract: its code ends the program without a document"
+    }
     // An endpoint that cannot be checked is no reason to leave the others out.
     var problems: [String] = []
     for (suite, endpoint) in selection.endpoints {
@@ -43,11 +49,26 @@ struct CheckCommand {
     if case .fixtures = source, arguments.positionals.isEmpty {
       report.findings += try check.orphans(of: tool.suites)
     }
+    let failed = report.checks.filter { $0.status == .failed && $0.samples == 0 }
+    waivers.apply(
+      to: &report,
+      checked: report.checks.filter { $0.status != .unreachable && !failed.contains($0) })
+    levels.apply(to: &report)
     if arguments.flag("require-coverage") { report.requireCoverage() }
+    if arguments.flag("waive") {
+      try waivers.write(&report, from: min(arguments.failLevel, .warning))
+    }
     report.notes += nextSteps(report, ContractStore(root: root))
     let code = try finish(report, arguments, world)
     for problem in problems { world.writeError(tool.lines("\(programName): \(problem)")) }
     return code == .conforms && !problems.isEmpty ? .failure : code
+  }
+
+  /// The types whose code cannot be run without a document.
+  private func unreadableTypes(_ selection: EndpointSelection) -> Set<String> {
+    guard let executable = world.executable else { return [] }
+    let names = Set(selection.endpoints.compactMap { $0.endpoint.dto?.name })
+    return names.subtracting(ProbeProcess(executable: executable).survivors(among: names.sorted()))
   }
 
   private static func failure(
@@ -69,7 +90,11 @@ struct CheckCommand {
 
   /// What to do about the contracts, said once and not at each finding.
   private func nextSteps(_ report: Report, _ contracts: ContractStore) -> [String] {
-    let first = arguments.flag("live") ? ["record", "infer"] : ["infer"]
+    // What the next command needs to find the same server and the same files.
+    let place = arguments.value("root").map { " --root \($0)" } ?? ""
+    let server = arguments.value("base-url").map { " --base-url \($0)" } ?? ""
+    let first =
+      arguments.flag("live") ? ["record\(place)\(server)", "infer\(place)"] : ["infer\(place)"]
     let commands = { (checks: [CheckOutcome]) in
       let names = checks.map { "\($0.suite)/\($0.endpoint)" }.joined(separator: " ")
       return first.map { "'\(programName) \($0) \(names)'" }.joined(separator: ", then ")
@@ -78,7 +103,7 @@ struct CheckCommand {
     let changed = report.checks.filter { check in
       report.findings.contains {
         $0.suite == check.suite && $0.endpoint == check.endpoint && $0.level > .info
-          && [.drift, .contract].contains($0.rule.family)
+          && $0.waiver == nil && [.drift, .contract].contains($0.rule.family)
       }
     }
     if !changed.isEmpty {

@@ -41,9 +41,9 @@ struct ValidateCommand {
 func finish(
   _ report: Report, _ arguments: ParsedArguments, _ world: CommandWorld, toFilesOnly: Bool = false
 ) throws -> ExitCode {
-  let failLevel = arguments.value("fail-on").flatMap(Level.init(rawValue:)) ?? .breaking
+  let failLevel = arguments.failLevel
   var report = report
-  let grave = report.findings.filter { $0.level > .info && $0.hint == nil }
+  let grave = report.findings.filter { $0.level > .info && $0.hint == nil && $0.waiver == nil }
   if let worst = grave.max(by: { $0.level < $1.level }) {
     report.notes.append(
       "'\(programName) explain \(worst.rule.id)' tells what the rule means and how to fix it")

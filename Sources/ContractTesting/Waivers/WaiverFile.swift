@@ -139,7 +139,7 @@ extension WaiverFile {
     var drafts: [Draft] = []
     for finding in findings where finding.suite == suite {
       guard finding.waiver == nil, !finding.isAgreed, finding.endpoint != nil,
-        !Rule.aboutWaivers.contains(finding.rule),
+        !Rule.waiverRules.contains(finding.rule),
         !waivers.contains(where: { $0.covers(finding) })
       else { continue }
       let draft = Draft(rule: finding.rule, endpoint: finding.endpoint, path: finding.path)

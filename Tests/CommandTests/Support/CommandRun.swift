@@ -24,6 +24,7 @@ struct CommandRun: Sendable {
       arguments,
       in: CommandWorld(
         environment: ["TERM": "xterm"], workingFolder: folder, isTerminal: isTerminal,
+        today: CalendarDay("2026-11-21") ?? CalendarDay(.distantPast),
         write: { text in written.withLock { $0[0] += text } },
         writeError: { text in written.withLock { $0[1] += text } },
         readInput: { Array(input.utf8) }))

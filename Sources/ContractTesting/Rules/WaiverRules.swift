@@ -1,6 +1,7 @@
+// What is wrong with a waiver; one rule a fault.
+
 extension Rule {
-  /// The rules about waivers, which no waiver is about.
-  static let aboutWaivers: Set<Rule> = [
+  static let waiverRules: [Rule] = [
     .waiverExpired, .waiverUnused, .waiverTooBroad, .waiverIncomplete,
   ]
 
