@@ -155,10 +155,11 @@ struct VersionCheck {
       let index = readings.firstIndex(where: { $0.response.name == finding.file }),
       let pointer = finding.pointer
     else { return false }
+    // Where all records speak another version, what stands around them does, too.
+    if let only = speeches[index].onlyVersion { return only != 0 }
     return speeches[index].others.contains { record in
       let place = record.pointer.description
-      // What stands around the records changed with them.
-      return pointer == place || pointer.hasPrefix(place + "/") || place.hasPrefix(pointer)
+      return pointer == place || pointer.hasPrefix(place + "/")
     }
   }
 

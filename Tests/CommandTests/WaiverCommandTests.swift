@@ -1,4 +1,5 @@
 import ContractTesting
+import StrictJSON
 import Testing
 
 @testable import ContractCommand

@@ -14,11 +14,11 @@ import Testing
     let meals: [Recipe]
   }
 
-  private static let old = #"{"id": "#", "name": "x#", "area": "a"}"#
-  private static let new = #"{"id": "#", "title": "x#", "area": "a", "score": 4}"#
+  private static let old = #"{"id": "@", "name": "x@", "area": "a"}"#
+  private static let new = #"{"id": "@", "title": "x@", "area": "a", "score": 4}"#
 
   private static func document(_ records: [String], _ key: String = "meals") -> String {
-    let texts = records.enumerated().map { $1.replacing("#", with: String($0)) }
+    let texts = records.enumerated().map { $1.replacing("@", with: String($0)) }
     return #"{"\#(key)": [\#(texts.joined(separator: ", "))]}"#
   }
 

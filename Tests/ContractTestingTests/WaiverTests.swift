@@ -133,8 +133,8 @@ import Testing
     #expect(error?.description.hasPrefix("w.json:\(fault)") == true, "\(error?.description ?? "")")
   }
 
-  @Test func newWaiversStandBehindTheOldOnes() throws {
-    try TestFolders.withTemporaryFolder { root in
+  @Test func newWaiversStandBehindTheOldOnes() async throws {
+    try await TestFolders.withTemporaryFolder { root in
       let day = try #require(CalendarDay("2027-02-19"))
       var findings = (1...3).map { Self.finding(path: "$.meals[*].strMeasure\($0)") }
       findings += [Self.finding(), Self.finding(.becameNullable), Self.finding(.becameNullable)]
@@ -158,8 +158,8 @@ import Testing
   }
 
   @Test(arguments: ["", "[]", "[\n]\n", #"{"waivers": []}"#])
-  func emptyFileTakesAWaiver(text: String) throws {
-    try TestFolders.withTemporaryFolder { root in
+  func emptyFileTakesAWaiver(text: String) async throws {
+    try await TestFolders.withTemporaryFolder { root in
       let day = try #require(CalendarDay("2027-02-19"))
       let file =
         text.isEmpty

@@ -21,7 +21,6 @@ import Testing
     (["null"], [#""""#], "null", "empty text"), ([#""""#], ["null"], "empty text", "null"),
     (["null"], [""], "null", "absent"), ([""], ["null"], "absent", "null"),
     ([""], [#""""#], "absent", "empty text"), ([#"" ""#], [#""""#], "blank text", "empty text"),
-    (["null", #""""#], [#""""#], "null", "empty text"),
     (["null"], ["[]"], "null", "an empty array"),
     ([#""""#], ["{}"], "empty text", "an empty object"),
   ])

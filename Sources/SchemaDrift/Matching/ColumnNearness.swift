@@ -113,7 +113,8 @@ struct ColumnNearness {
     case (.number(let left), .number(let right)):
       let scaled = left * factor
       // What is lost by rounding, or by an edit of a thousandth.
-      let tolerance = max(abs(scaled) * 0.001, scaled == scaled.rounded() ? 0 : 0.5)
+      let tolerance = max(
+        abs(scaled) * 0.001, right == right.rounded() && scaled != scaled.rounded() ? 0.5 : 0)
       return abs(scaled - right) <= tolerance ? 1 : 0
     case (.words(let left), .words(let right)):
       let common = Double(left.intersection(right).count)
