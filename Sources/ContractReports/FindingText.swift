@@ -94,7 +94,9 @@ struct FindingText {
     if let waiver = finding.waiver { return [fact("waived", waiver)] }
     var facts: [[String]] = []
     if let pointer = finding.pointer, !pointer.isEmpty { facts.append(fact("at", pointer)) }
-    if !finding.messageTellsValues {
+    // Where a value went, the change tells.
+    let isMove = finding.change.map { $0.from != nil && $0.to != nil && $0.from != $0.to } ?? false
+    if !finding.messageTellsValues, !isMove {
       if let expected = finding.expected { facts.append(fact("expected", expected)) }
       if let found = finding.found { facts.append(fact("found", found)) }
     }

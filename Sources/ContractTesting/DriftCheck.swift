@@ -114,21 +114,19 @@ public struct DriftCheck: Sendable {
   }
 
   private static func message(_ change: Change) -> String {
-    let key = (change.from ?? change.to)?.lastKey
+    let key = change.slots?.description ?? (change.from ?? change.to)?.lastKey
+    let subject = key.map { "\($0): " } ?? ""
     let what =
       switch change.kind {
-      case .removed: key.map { "the key \($0) is gone" } ?? "the value is gone"
       case _ where change.rule == Rule.nothingRespelled.id:
-        "where there is no value, \(change.old) became \(change.new)"
-      case .added: "there is a new key\(key.map { " \($0)" } ?? ""), \(change.new)"
+        "\(subject)where there is no value, \(change.old) became \(change.new)"
+      case .removed: key.map { "\($0) is gone" } ?? "the value is gone"
+      case .added: "\(key ?? "a value") is new, \(change.new)"
       case _ where moves.contains(change.rule): moved(change)
-      default: "\(change.old) became \(change.new)"
+      default: "\(change.old == key ? "" : subject)\(change.old) became \(change.new)"
       }
-    let subject = change.slots.map { slots in
-      change.kind == .slotsToArray ? what : "\(slots.description): \(what)"
-    }
     let evidence = change.evidence.description
-    return evidence.isEmpty ? subject ?? what : "\(subject ?? what) (\(evidence))"
+    return evidence.isEmpty ? what : "\(what) (\(evidence))"
   }
 
   /// The rules that tell where a value is now.
@@ -139,25 +137,52 @@ public struct DriftCheck: Sendable {
 
   /// Where a value, and what moved with it, is now.
   private static func moved(_ change: Change) -> String {
+    let key = change.from?.lastKey
     if change.rule == "meaning-changed" {
-      guard change.from != change.to else { return "\(change.old) became \(change.new)" }
+      guard change.from != change.to else {
+        return "\(key.map { "\($0): " } ?? "")\(change.old) became \(change.new)"
+      }
       return "\(change.old) holds other values now; the old ones are in \(change.new)"
     }
-    let isInPlace = change.from?.lastKey == change.to?.lastKey && change.companions.isEmpty
-    if isInPlace, change.old != change.from?.lastKey {
-      return "\(change.old) became \(change.new)"
+    if change.rule == "envelope-changed" { return envelope(change) }
+    let isInPlace = change.rule == "scalar-to-array" && key == change.to?.lastKey
+    if isInPlace, change.old != key {
+      return "\(key.map { "\($0): " } ?? "")\(change.old) became \(change.new)"
     }
-    let subject = change.slots?.description ?? change.old
-    var names = change.companions.compactMap(\.from.lastKey)
-    if names.count > 3 { names = Array(names.prefix(2)) + ["\(names.count - 2) more"] }
-    guard let last = names.last else {
-      // The same name elsewhere says nothing; the whole path does.
-      let place = change.new == subject ? change.to?.description ?? change.new : change.new
-      return "\(subject) is now \(place)"
+    guard !change.companions.isEmpty else {
+      return "\(change.slots?.description ?? change.old) is now \(change.new)"
     }
-    let all = ([subject] + names.dropLast()).joined(separator: ", ") + " and " + last
-    let place = change.to?.parentKey.map { "in \($0)" } ?? "in the object around"
-    return "\(all) are now \(place)"
+    var sources = [change.slots?.description ?? change.old]
+    var targets = [change.to]
+    for companion in change.companions {
+      let source = companion.slots ?? companion.from.lastKey ?? ""
+      if !sources.contains(source) { sources.append(source) }
+      if !targets.contains(companion.to) { targets.append(companion.to) }
+    }
+    let names = targets.compactMap { $0?.lastName }
+    let holder = change.to?.parentKey.map { "in \($0)" } ?? "at the top"
+    // One place for all, such as a list, needs no name of its own.
+    let isOne = targets.count == 1
+    let place = isOne ? "in \(change.new)" : "\(list(names)) \(holder)"
+    let isSame = names == sources.map { String($0.split(separator: ".").last ?? "") }
+    return "\(list(sources)) are now \(isSame ? holder : place)"
+  }
+
+  /// What stands around the records now.
+  private static func envelope(_ change: Change) -> String {
+    switch (change.from?.lastKey, change.to?.lastKey) {
+    case (nil, let key?): "the records, which were the whole answer, are in \(key) now"
+    case (let key?, nil): "the records, which were in \(key), are the whole answer now"
+    default: "the records, which were in \(change.old), are in \(change.new) now"
+    }
+  }
+
+  /// Up to three names in words.
+  private static func list(_ names: [String]) -> String {
+    var names = names
+    if names.count > 4 { names = Array(names.prefix(3)) + ["\(names.count - 3) more"] }
+    guard names.count > 1, let last = names.last else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// Puts a finding at the first place of the new documents that shows the change.
@@ -222,6 +247,11 @@ extension ShapePath {
       if case .member(let name) = step { return name }
     }
     return nil
+  }
+
+  /// The name of the member that the path leads to, with `[*]` where it leads to its elements.
+  fileprivate var lastName: String? {
+    lastKey.map { $0 + (steps.last == .elements ? "[*]" : "") }
   }
 
   /// The name of what holds the member.

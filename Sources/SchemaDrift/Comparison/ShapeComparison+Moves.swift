@@ -60,6 +60,7 @@ extension ShapeComparison {
     default: break
     }
     if move.to.steps.isEmpty { return ("envelope-changed", .hoisted) }
+    if move.from.steps.isEmpty { return ("envelope-changed", .nested) }
     let parent = move.from.parent ?? ShapePath()
     let home = matching.images[parent] ?? matching.place(of: parent)
     let target = move.to.withoutMapKey.parent ?? ShapePath()
@@ -108,7 +109,14 @@ extension ShapeComparison {
     if rule == "array-to-scalar", matching.expected(move.from.parent ?? move.from) == move.to {
       return ("array", newRoot.part(at: move.to.steps)?.typesInWords ?? "one value")
     }
-    return (move.from.lastName ?? "the whole answer", Self.words(move.to, from: move.from))
+    let new = Self.words(move.to, from: matching.expected(move.from))
+    guard let name = move.from.lastName else { return ("the whole answer", new) }
+    // The same name elsewhere says nothing; where it was does.
+    let isSameName = name == move.to.lastName && slots == nil
+    guard isSameName else { return (name, new) }
+    let root = matching.roots.first { move.from.isWithin($0.old) }
+    let from = root.map { move.from.moved(from: $0.old, to: $0.new) } ?? move.from
+    return (Self.words(from, from: move.to), new)
   }
 
   private func evidence(of move: Move, _ rule: String) -> String {
@@ -236,7 +244,9 @@ extension ShapeComparison {
         continue
       }
       let sources = change.slots?.paths ?? [from]
-      joined[index].companions += sources.map { Change.Companion(from: $0, to: to) }
+      joined[index].companions += sources.map {
+        Change.Companion(from: $0, to: to, slots: change.slots?.description)
+      }
     }
     changes = joined
   }

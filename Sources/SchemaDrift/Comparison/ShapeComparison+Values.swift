@@ -82,15 +82,24 @@ extension ShapeComparison {
     _ old: Shape, _ new: Shape, at place: Pair, _ words: String
   ) -> Change? {
     let isMap = { (shape: Shape) in shape.object?.mapValue != nil }
+    let records = new.observed?.records.present
     if old.types == [.array], isMap(new) {
+      let key = place.to.appending(.values).appending(ShapePath.mapKey)
+      let name = matching.images.first { $0.value == key }?.key.lastName
       return change(
-        "array-to-map", old, new, at: place, kind: .arrayToMap, words: ("array", "map"),
-        evidence: words)
+        "array-to-map", old, new, at: place, kind: .arrayToMap,
+        words: ("array", "object that is keyed by \(name ?? "data")"),
+        evidence: Words.all("so", records))
     }
     if isMap(old), new.types == [.array] {
+      let key = place.from.appending(.values).appending(ShapePath.mapKey)
+      let name = matching.images[key]?.lastName
       return change(
-        "map-to-array", old, new, at: place, kind: .mapToArray, words: ("map", "array"),
-        evidence: words)
+        "map-to-array", old, new, at: place, kind: .mapToArray,
+        words: (
+          "object that is keyed by data", "array" + (name.map { " with the key in \($0)" } ?? "")
+        ),
+        evidence: Words.all("so", records))
     }
     let elements = place.from.appending(.elements)
     if let object = old.object, let element = new.element?.object {

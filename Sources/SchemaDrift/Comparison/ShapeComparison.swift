@@ -104,7 +104,8 @@ struct ShapeComparison {
     if let change = typeChange(old, new, at: place) {
       changes.append(change)
       if change.kind != .same {
-        mapStructure(place, as: kind == .same ? change.kind : kind)
+        let isStructure = change.kind != .typeChanged
+        mapStructure(place, as: kind == .same || isStructure ? change.kind : kind)
         return
       }
       map(place)
