@@ -245,8 +245,11 @@ struct ColumnMatching {
     let agreements = exact.agreements.sorted {
       ($0.key.old, $0.key.new) < ($1.key.old, $1.key.new)
     }
+    let byOld = Dictionary(grouping: agreements) { $0.key.old }
+    let byNew = Dictionary(grouping: agreements) { $0.key.new }
     for pair in pairs where old.columns[pair.old].slots == nil {
-      for (key, agreement) in agreements {
+      let others = (byNew[pair.new] ?? []).filter { $0.key.old != pair.old }
+      for (key, agreement) in (byOld[pair.old] ?? []) + others {
         guard let kind = partKind(key, pair), !old.profiles[key.old].isBoolean,
           !new.profiles[key.new].isBoolean, agreement.excess >= 0.4, agreement.weight >= 10,
           agreement.matched * 10 >= agreement.compared * 8

@@ -192,11 +192,21 @@ struct RecordJoin: Sendable {
     private let new: RecordTable
     private var frequency: [ValueMark: Int] = [:]
     private let records: Int
+    /// The entries of each record by value, so that two records are compared in one walk.
+    private let oldValues: [[RecordTable.Entry]]
+    private let newValues: [[RecordTable.Entry]]
 
     init(_ old: RecordTable, _ new: RecordTable) {
       self.old = old
       self.new = new
       records = old.records.count + new.records.count
+      let sorted = { (table: RecordTable) in
+        table.records.map { record in
+          record.sorted { ($0.value, $0.column) < ($1.value, $1.column) }
+        }
+      }
+      oldValues = sorted(old)
+      newValues = sorted(new)
       for record in old.records + new.records {
         // A value that is in several columns of a record counts so often; rarely does it matter.
         for entry in record { frequency[entry.value, default: 0] += 1 }
@@ -211,11 +221,9 @@ struct RecordJoin: Sendable {
       let sample = (0..<min(pairs.count, sampleSize)).map { pairs[$0 * stride] }
       var differences: [Double] = []
       for (index, pair) in sample.enumerated() {
-        let values = values(of: old.records[pair.old], except: key.old)
-        let joined = weight(values, new.records[pair.new], except: key.new)
+        let joined = weight(pair.old, pair.new, ignoring: key)
         let others = (1...3).filter { $0 < sample.count }.map { shift in
-          let other = sample[(index + shift) % sample.count]
-          return weight(values, new.records[other.new], except: key.new)
+          weight(pair.old, sample[(index + shift) % sample.count].new, ignoring: key)
         }
         let shuffled = others.reduce(0, +) / Double(max(1, others.count))
         differences.append(joined - shuffled)
@@ -233,26 +241,39 @@ struct RecordJoin: Sendable {
     func confirmed(
       _ pairs: [(old: Int, new: Int)], ignoring key: Candidate
     ) -> [(old: Int, new: Int)] {
-      let weights = pairs.map { pair in
-        weight(
-          values(of: old.records[pair.old], except: key.old), new.records[pair.new],
-          except: key.new)
-      }
+      let weights = pairs.map { weight($0.old, $0.new, ignoring: key) }
       let upper = weights.sorted()[pairs.count * 4 / 5]
       guard upper >= 20 else { return pairs }
       return zip(pairs, weights).filter { $0.1 >= upper / 5 }.map(\.0)
     }
 
-    private func values(of record: [RecordTable.Entry], except column: Int) -> Set<ValueMark> {
-      Set(record.lazy.filter { $0.column != column }.map(\.value))
-    }
-
-    private func weight(
-      _ values: Set<ValueMark>, _ record: [RecordTable.Entry], except column: Int
-    ) -> Double {
-      values.intersection(self.values(of: record, except: column)).reduce(0) { sum, value in
-        sum + information(in: value)
+    /// The bits that two records share in other columns than those of a key.
+    private func weight(_ old: Int, _ new: Int, ignoring key: Candidate) -> Double {
+      let left = oldValues[old]
+      let right = newValues[new]
+      var sum = 0.0
+      var position = 0
+      var index = 0
+      while index < left.count, position < right.count {
+        let value = left[index].value
+        if right[position].value < value {
+          position += 1
+          continue
+        }
+        // A value counts once, in whatever columns it stands.
+        let isShared = right[position].value == value
+        var isElsewhere = (old: false, new: false)
+        while index < left.count, left[index].value == value {
+          if left[index].column != key.old { isElsewhere.old = true }
+          index += 1
+        }
+        while isShared, position < right.count, right[position].value == value {
+          if right[position].column != key.new { isElsewhere.new = true }
+          position += 1
+        }
+        if isShared, isElsewhere.old, isElsewhere.new { sum += information(in: value) }
       }
+      return sum
     }
 
     /// What it tells that two records hold the value, in bits.
