@@ -68,7 +68,10 @@ public struct CommandWorld: Sendable {
         exit(ExitCode.failure.rawValue)
       },
       writeError: { _ = writeAll($0, to: STDERR_FILENO) },
-      readInput: { Array(try FileHandle.standardInput.readToEnd() ?? Data()) })
+      readInput: {
+        TrapGuard.forbidRestart()
+        return Array(try FileHandle.standardInput.readToEnd() ?? Data())
+      })
   }
 
   /// Finds a file by the path that somebody wrote.
@@ -170,6 +173,7 @@ extension CommandLineTool {
     if arguments.first == ProbeProcess.argument {
       exit(probeTypes(named: Array(arguments.dropFirst()), world.write).rawValue)
     }
+    TrapGuard.arm()
     let code = await run(arguments, in: world)
     exit(code.rawValue)
   }

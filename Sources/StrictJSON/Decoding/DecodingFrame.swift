@@ -92,6 +92,32 @@ final class DecodingFrame {
   private func explore<Value: Decodable>(_ type: Value.Type, after error: any Error) -> NodeFailure
   {
     isExploring = true
+    if let thrown = DecodingFailure.find(in: error), thrown.frame === self, thrown.site != nil,
+      thrown.failure.placeholder != nil,
+      !Trial.survives(type, { _ = self.explored(type, after: error) })
+    {
+      return leftAlone(type, after: thrown.failure)
+    }
+    return explored(type, after: error)
+  }
+
+  /// The failure of a type whose code must not meet made-up values.
+  private func leftAlone<Value: Decodable>(_ type: Value.Type, after failure: NodeFailure)
+    -> NodeFailure
+  {
+    isLeft = true
+    session.trail.append(failure.trail)
+    session.trail.noteLeft(openedObjects)
+    let part = UnexploredPart(
+      pointer: path.pointer, type: info.name,
+      reason: "the code of \(info.name) ends the program, or never returns, on made-up values")
+    return NodeFailure(
+      issues: failure.issues, unexplored: failure.unexplored + [part],
+      placeholder: session.placeholder(type))
+  }
+
+  private func explored<Value: Decodable>(_ type: Value.Type, after error: any Error) -> NodeFailure
+  {
     var walk = self.walk(type, variant: 0, after: error)
     let variants = min(max(walk.variants, 2), Self.maximumVariants)
     var variant = 1

@@ -38,10 +38,11 @@ public import Foundation
 /// with it, so a swallowed alternative counts for nothing (``DecodingTrail``). Members that nobody
 /// asked for become ``DecodingReport/unread``, swallowed failures ``DecodingIssue/Kind/tolerated``.
 ///
-/// A limit to know: an initialiser that looks aligned and then traps on a value that it did not
-/// expect (a `precondition`, an index, a forced unwrap between two requests) traps on a placeholder
-/// as well, and takes the process with it. Placeholders are chosen to make this rare: numbers are
-/// not 0, texts and arrays of leaves not empty, URLs have a host.
+/// An initialiser that looks aligned may still trap on a value that it did not expect: a
+/// `precondition`, an index, a forced unwrap between two requests. So a child of the process goes
+/// first (``Trial``), and a type whose code ends it is given no made-up value. Placeholders are
+/// chosen to make this rare: numbers are not 0, texts and arrays of leaves not empty, URLs have a
+/// host. Code that traps on the document itself traps here as it does in the app.
 ///
 /// For an enumeration with payloads no value can be made up, so there a record stops too. If the
 /// document holds a sound value of that enumeration, a second pass has it as a placeholder.
