@@ -102,7 +102,7 @@ import Testing
           with: #""media": {"front": "https://a.org/#", "words": "T#"}"#))
     let message = try #require(found.first?.message)
     #expect(found.count == 1)
-    #expect(message.hasPrefix("title and cover are now in media ("))
+    #expect(message.hasPrefix("title and cover are now words and front in media ("))
     #expect(found.first?.level == .breaking)
   }
 
