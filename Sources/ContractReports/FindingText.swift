@@ -134,11 +134,10 @@ struct FindingText {
   private func consequences(of finding: Finding) -> [[String]] {
     var facts = finding.consequences.prefix(Self.shownConsequences).map { consequence in
       let times = consequence.count == 1 ? "" : ", \(consequence.count) times"
-      let property = consequence.dto.map { dto in
-        dto.property.map { "\(dto.type).\($0)" } ?? dto.type
+      let property = consequence.dto.flatMap { dto in
+        dto.property.map { "\(dto.type).\($0)" }
       }
-      let subject = property.map { "\($0): " } ?? ""
-      return fact("so", "\(consequence.rule.id)\(times): \(subject)\(consequence.message)")
+      return fact("so", "\(consequence.rule.id)\(times): \(property ?? consequence.message)")
     }
     let more = finding.consequences.count - facts.count
     if more > 0 { facts.append(fact("", "… and \(more) more")) }

@@ -63,3 +63,45 @@ import Testing
     #expect(drift.changes.first?.isGuess == true)
   }
 }
+
+/// A contract keeps no values; then names, types and positions speak, and the claim is a guess.
+@Suite struct ContractGuessTests {
+  private static func drift(_ old: String, _ new: String) throws -> Drift {
+    let shape = try MatchingTests.side(old, 0..<20).shape
+    return Drift.between(Drift.Side(shape: shape), try MatchingTests.side(new, 0..<20))
+  }
+
+  @Test(arguments: [
+    (#""title": "{w}""#, #""heading": "{w}""#), (#""steps": "{w}""#, #""instructions": "{w}""#),
+    (#""pages": {n1}"#, #""length": {n1}"#),
+  ])
+  func keyBetweenTheSameNeighboursIsAGuess(old: String, new: String) throws {
+    let drift = try Self.drift(
+      #""id": {n}, \#(old), "isbn": "978-{n3}""#, #""id": {n}, \#(new), "isbn": "978-{n3}""#)
+    #expect(drift.changes.map(\.rule) == ["key-renamed"])
+    #expect(drift.changes.allSatisfy(\.isGuess))
+  }
+
+  @Test(arguments: [
+    // Another place, another form, another type, and a boolean, which says too little.
+    (
+      #""id": {n}, "title": "{w}", "isbn": "978-{n3}""#,
+      #""id": {n}, "isbn": "978-{n3}", "x": "{w}""#
+    ),
+    (
+      #""id": {n}, "title": "{w}", "isbn": "978-{n3}""#,
+      #""id": {n}, "x": "{u}", "isbn": "978-{n3}""#
+    ),
+    (
+      #""id": {n}, "title": "{w}", "isbn": "978-{n3}""#,
+      #""id": {n}, "x": {n1}, "isbn": "978-{n3}""#
+    ),
+    (
+      #""id": {n}, "draft": true, "isbn": "978-{n3}""#, #""id": {n}, "x": true, "isbn": "978-{n3}""#
+    ),
+  ])
+  func otherKeysAreGoneAndNew(old: String, new: String) throws {
+    let drift = try Self.drift(old, new)
+    #expect(drift.changes.map(\.rule) == ["key-removed", "key-added"])
+  }
+}
