@@ -22,15 +22,15 @@ struct MapRule {
     }
     guard isMap(node) else { return nil }
     var values = ShapeSummary()
-    for member in node.members { values.merge(part: member.node, of: summary) }
+    for member in node.members.all { values.merge(part: member.node, of: summary) }
     return values
   }
 
   private func isMap(_ node: SummaryNode) -> Bool {
-    guard node.members.count > 1, valuesAreAlike(node) else { return false }
-    if node.members.allSatisfy({ Self.isData($0.name.text) }) { return true }
+    guard node.members.all.count > 1, valuesAreAlike(node) else { return false }
+    if node.members.all.allSatisfy({ Self.isData($0.name.text) }) { return true }
     let objects = node.types[.object].values - node.emptyObjects
-    let presences = node.members.map { summary.nodes[$0.node].present.values }
+    let presences = node.members.all.map { summary.nodes[$0.node].present.values }
     guard presences.count >= Self.fewestKeys, objects >= Self.fewestObjects,
       !presences.contains(objects)
     else { return false }
@@ -53,13 +53,13 @@ struct MapRule {
     var types = Set<JSONType>()
     var allNames = Set<ExactText>()
     var commonNames: Set<ExactText>?
-    for member in node.members {
+    for member in node.members.all {
       let value = summary.nodes[member.node]
       for type in JSONType.allCases where type != .null && value.types[type].values > 0 {
         types.insert(type == .integer ? .number : type)
       }
       guard value.types[.object].values > 0 else { continue }
-      let names = Set(value.members.map(\.name))
+      let names = Set(value.members.all.map(\.name))
       allNames.formUnion(names)
       commonNames = commonNames?.intersection(names) ?? names
     }

@@ -44,7 +44,9 @@ struct ShapeInference {
         of: element, name: name,
         parents: Parents(values: count.values, records: limited(count)))
     }
-    if node.mapValue != nil || !node.members.isEmpty { shape.object = object(index, name: name) }
+    if node.mapValue != nil || !node.members.all.isEmpty {
+      shape.object = object(index, name: name)
+    }
     return shape
   }
 
@@ -87,7 +89,7 @@ struct ShapeInference {
   /// The texts by date format, where some are dates and no one format fits them all.
   private func mixedDates(of node: SummaryNode) -> [String: Int] {
     guard node.commonDate == nil else { return [:] }
-    return Dictionary(node.dates.map { ($0.name, $1) }) { first, _ in first }
+    return Dictionary(node.dates.map { ($0.format.name, $0.count) }) { first, _ in first }
   }
 
   // MARK: Forms
@@ -100,7 +102,7 @@ struct ShapeInference {
       case .iso8601, .iso8601Fractional: [.dateTime]
       case .unixSeconds, .unixMilliseconds, .pattern: []
       }
-    return forms.first { node.forms[$0] == node.texts }
+    return forms.first(where: node.forms.contains)
   }
 
   private func dateFormat(of node: SummaryNode, name: String) -> DateFormat? {

@@ -11,17 +11,34 @@
 ///     minus 1       50   42   5A   01   FF   49   4A   FF     lane 4 is the lowest hit
 ///
 /// This file is the only one here with unsafe code: to load eight bytes.
-enum ByteWord {
+package enum ByteWord {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   /// Loads the eight bytes that begin at an offset.
+  @inlinable
   @inline(__always)
   static func load(_ bytes: RawSpan, at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset <= bytes.byteCount - 8)
     let word = unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: offset, as: UInt64.self)
     return UInt64(littleEndian: word)
+  }
+
+  /// Loads at most eight bytes from an offset on; where there are fewer, zeros stand for the rest.
+  @inlinable
+  @inline(__always)
+  package static func word(in bytes: [UInt8], at offset: Int, count: Int) -> UInt64 {
+    precondition(count > 0)
+    if offset + 8 <= bytes.count {
+      let word = unsafe load(bytes.span.bytes, at: offset)
+      return count >= 8 ? word : word & (1 << UInt64(8 * count) &- 1)
+    }
+    var word: UInt64 = 0
+    for index in 0..<min(count, 8) {
+      word |= UInt64(bytes[offset + index]) << UInt64(8 * index)
+    }
+    return word
   }
 
   /// Finds the first byte that is a quote, a backslash, a control character or beyond ASCII.

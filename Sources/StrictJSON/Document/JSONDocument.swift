@@ -37,28 +37,37 @@ public struct JSONDocument: Sendable {
   init(
     _ bytes: [UInt8], maximumDepth: Int, byteOrderMark: ByteOrderMark, maximumSize: Int
   ) throws(JSONSyntaxError) {
+    let start = try Self.start(of: bytes, byteOrderMark, maximumSize: maximumSize)
+    let (tape, hasLoneSurrogate) = try JSONScanner.scan(
+      bytes, startingAt: start, maximumDepth: maximumDepth)
+    storage = JSONStorage(bytes: bytes, tape: tape, hasLoneSurrogate: hasLoneSurrogate)
+  }
+
+  /// Finds where a text begins, behind a byte order mark; throws where it cannot be read at all.
+  static func start(
+    of bytes: [UInt8], _ byteOrderMark: ByteOrderMark, maximumSize: Int = Int(UInt32.max)
+  ) throws(JSONSyntaxError) -> Int {
     guard bytes.count <= maximumSize else {
       throw JSONSyntaxError(
         .tooLarge, at: 0, in: bytes,
         "the text has \(bytes.count) bytes; at most \(maximumSize) are read as one document")
     }
+    // A text begins with ASCII, and the next byte is no zero; else it is looked at more closely.
+    if bytes.count > 3, 0x09..<0x80 ~= bytes[0], bytes[1] != 0 { return 0 }
     if let encoding = TextEncoding.other(thanUTF8: bytes) {
       throw JSONSyntaxError(
         .otherEncoding, at: 0, in: bytes,
         "the text is in \(encoding); JSON between systems must be UTF-8 (RFC 8259 section 8.1)")
     }
-    var start = 0
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       guard byteOrderMark == .skip else {
         throw JSONSyntaxError(
           .byteOrderMark, at: 0, in: bytes,
           "the text begins with a UTF-8 byte order mark, which RFC 8259 section 8.1 forbids")
       }
-      start = 3
+      return 3
     }
-    let (tape, hasLoneSurrogate) = try JSONScanner.scan(
-      bytes, startingAt: start, maximumDepth: maximumDepth)
-    storage = JSONStorage(bytes: bytes, tape: tape, hasLoneSurrogate: hasLoneSurrogate)
+    return 0
   }
 
   /// The bytes of the document, as they were given.

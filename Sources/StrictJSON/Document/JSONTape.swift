@@ -13,37 +13,40 @@
 /// `next` is the index behind a value and all that is in it, so to step over a value of any size
 /// is one load, and to walk the children of the array is 3, then `next` of 3, until `next` of 2.
 /// Nothing is converted until somebody asks; offsets give positions for free.
-typealias JSONTape = [JSONTapeEntry]
+package typealias JSONTape = [JSONTapeEntry]
 
 /// One value of a document: 16 bytes.
-struct JSONTapeEntry: Sendable {
+package struct JSONTapeEntry: Sendable {
   /// Where the value begins, in bytes; a string begins at its opening quote.
-  let offset: UInt32
+  package let offset: UInt32
 
   /// Where the value ends, in bytes, exclusive.
-  let end: UInt32
+  package let end: UInt32
 
   /// The index of the entry behind this value and all that is in it.
-  let next: UInt32
+  package let next: UInt32
 
   /// Kind in bits 0–3, flags in bits 4–7, number of children in bits 8–31.
-  private let info: UInt32
+  @usableFromInline let info: UInt32
 
   /// What a string or number needs to be read with care.
-  struct Flags: OptionSet, Sendable {
-    let rawValue: UInt32
+  package struct Flags: OptionSet, Sendable {
+    package let rawValue: UInt32
+
+    @inlinable
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// The string holds a backslash.
-    static let escaped = Flags(rawValue: 1 << 4)
+    @inlinable package static var escaped: Flags { Flags(rawValue: 1 << 4) }
 
     /// The string holds an escaped surrogate that has no partner, so it is no Unicode text.
-    static let loneSurrogate = Flags(rawValue: 1 << 5)
+    @inlinable package static var loneSurrogate: Flags { Flags(rawValue: 1 << 5) }
 
     /// The number has a fraction or an exponent.
-    static let fractional = Flags(rawValue: 1 << 6)
+    @inlinable package static var fractional: Flags { Flags(rawValue: 1 << 6) }
 
     /// The string holds characters beyond ASCII, which may be spelled in more than one way.
-    static let nonASCII = Flags(rawValue: 1 << 7)
+    @inlinable package static var nonASCII: Flags { Flags(rawValue: 1 << 7) }
   }
 
   /// The largest count that fits; a container with more children is counted by walking.
@@ -59,7 +62,8 @@ struct JSONTapeEntry: Sendable {
     self.info = UInt32(kind.rawValue) | flags.rawValue | count << 8
   }
 
-  var kind: JSONKind {
+  @inlinable
+  package var kind: JSONKind {
     switch info & 0xF {
     case 0: .null
     case 1: .bool
@@ -70,10 +74,11 @@ struct JSONTapeEntry: Sendable {
     }
   }
 
-  var flags: Flags { Flags(rawValue: info & 0xF0) }
+  @inlinable
+  package var flags: Flags { Flags(rawValue: info & 0xF0) }
 
   /// The number of elements or members; nil where it is too large to be kept.
-  var count: Int? {
+  package var count: Int? {
     let count = info >> 8
     return count == Self.maximumCount ? nil : Int(count)
   }

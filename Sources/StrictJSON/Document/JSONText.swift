@@ -1,12 +1,18 @@
 /// Turns the text of a JSON string into what it means.
-enum JSONText {
+package enum JSONText {
   /// Returns the characters of a string value without quotes and escapes.
   ///
   /// `range` is the text between the quotes, already accepted by the scanner. A surrogate that
   /// has no partner becomes U+FFFD; the tape's flag tells the two apart.
-  static func unescaped(_ range: Range<Int>, in bytes: [UInt8]) -> String {
+  package static func unescaped(_ range: Range<Int>, in bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
+    unescape(range, in: bytes, into: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the bytes of a string value, in UTF-8, without quotes and escapes.
+  package static func unescape(_ range: Range<Int>, in bytes: [UInt8], into text: inout [UInt8]) {
     var position = range.lowerBound
     while position < range.upperBound {
       let byte = bytes[position]
@@ -34,7 +40,6 @@ enum JSONText {
       }
       text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// Returns the number that four hexadecimal digits stand for; nil if there are not four.
