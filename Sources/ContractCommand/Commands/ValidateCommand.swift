@@ -18,7 +18,7 @@ struct ValidateCommand {
     var report = Report(command: "validate")
     var count = 0
     for input in arguments.positionals {
-      for response in try reader.documents(input) {
+      try reader.forEachDocument(input) { response in
         let reading = ResponseReading(response)
         report.findings += reading.findings
         if let contract {
@@ -37,9 +37,10 @@ struct ValidateCommand {
 
 /// Publishes a report and turns its findings into an exit code.
 ///
-/// The fail level is `--fail-on` where the command has that option, and `breaking` elsewhere.
+/// Where standard output holds something else already, such as a contract, what was found goes to
+/// standard error. The fail level is `--fail-on` where the command has that option, and `breaking` elsewhere.
 func finish(
-  _ report: Report, _ arguments: ParsedArguments, _ world: CommandWorld, toFilesOnly: Bool = false
+  _ report: Report, _ arguments: ParsedArguments, _ world: CommandWorld, outputIsTaken: Bool = false
 ) throws -> ExitCode {
   let failLevel = arguments.value("fail-on").flatMap(Level.init(rawValue:)) ?? .breaking
   var report = report
@@ -48,7 +49,7 @@ func finish(
     report.notes.append(
       "'\(programName) explain \(worst.rule.id)' tells what the rule means and how to fix it")
   }
-  try world.publish(report, arguments, failLevel: failLevel, toFilesOnly: toFilesOnly)
+  try world.publish(report, arguments, failLevel: failLevel, outputIsTaken: outputIsTaken)
   guard let worst = report.worstLevel, worst >= failLevel else { return .conforms }
   return .findings
 }

@@ -27,7 +27,7 @@ struct MapRule {
   }
 
   private func isMap(_ node: SummaryNode) -> Bool {
-    guard node.members.all.count > 1, valuesAreAlike(node) else { return false }
+    guard node.members.count > 1, valuesAreAlike(node) else { return false }
     if node.members.all.allSatisfy({ Self.isData($0.name.text) }) { return true }
     let objects = node.types[.object].values - node.emptyObjects
     let presences = node.members.all.map { summary.nodes[$0.node].present.values }

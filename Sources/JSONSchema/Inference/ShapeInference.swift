@@ -44,7 +44,7 @@ struct ShapeInference {
         of: element, name: name,
         parents: Parents(values: count.values, records: limited(count)))
     }
-    if node.mapValue != nil || !node.members.all.isEmpty {
+    if node.mapValue != nil || !node.members.isEmpty {
       shape.object = object(index, name: name)
     }
     return shape

@@ -56,14 +56,15 @@ public struct ShapeSummary: Sendable {
 
   /// Adds a value as a document of its own.
   public mutating func add(_ value: JSONValue) {
-    add(
-      Source(bytes: value.documentBytes, tape: value.documentTape), documentAt: value.tapeIndex)
+    let bytes = value.documentBytes
+    let tape = value.documentTape
+    add(bytes.span, tape.span, documentAt: value.tapeIndex)
   }
 
   /// Adds the document that a reader of records holds.
   package mutating func add(_ reader: JSONRecordReader) {
     guard !reader.tape.isEmpty else { return }
-    add(Source(bytes: reader.bytes, tape: reader.tape), documentAt: 0)
+    add(reader.bytes.span, reader.tape.span, documentAt: 0)
   }
 
   /// Adds everything that another summary knows.
@@ -74,11 +75,8 @@ public struct ShapeSummary: Sendable {
 
   // MARK: Adding
 
-  /// The bytes and the tape of the document that is added.
-  private struct Source {
-    let bytes: [UInt8]
-    let tape: JSONTape
-  }
+  /// The values of the document that is added.
+  private typealias Tape = Span<JSONTapeEntry>
 
   /// Which record a value is in.
   private struct Context {
@@ -86,61 +84,64 @@ public struct ShapeSummary: Sendable {
     var isInArray = false
   }
 
-  private mutating func add(_ source: Source, documentAt index: Int) {
+  private mutating func add(_ bytes: TextBytes, _ tape: Tape, documentAt index: Int) {
     records += 1
-    add(source, index, to: 0, Context(record: records))
+    add(bytes, tape, index, to: 0, Context(record: records))
   }
 
-  private mutating func add(_ source: Source, _ index: Int, to node: Int, _ context: Context) {
-    let entry = source.tape[index]
-    nodes[node].present.add(context.record)
+  private mutating func add(
+    _ bytes: TextBytes, _ tape: Tape, _ index: Int, to node: Int, _ context: Context
+  ) {
+    let entry = tape[index]
     switch entry.kind {
-    case .null: nodes[node].types.add(.null, context.record)
-    case .bool: nodes[node].types.add(.boolean, context.record)
+    case .null: nodes[node].count(.null, context.record)
+    case .bool: nodes[node].count(.boolean, context.record)
     case .number:
-      let number = NumberText(TextBytes(source.bytes, Int(entry.offset)..<Int(entry.end)))
-      nodes[node].types.add(number.type, context.record)
-      if let value = number.value { nodes[node].addNumber(value) }
+      let number = NumberText(bytes.extracting(Int(entry.offset)..<Int(entry.end)))
+      nodes[node].add(number, record: context.record)
     case .string:
-      nodes[node].types.add(.string, context.record)
-      addText(source, entry, to: node, context.record)
+      addText(bytes, tape, entry, to: node, context.record)
     case .array:
-      nodes[node].types.add(.array, context.record)
-      addElements(source, index, to: node, context)
+      nodes[node].count(.array, context.record)
+      addElements(bytes, tape, index, to: node, context)
     case .object:
-      nodes[node].types.add(.object, context.record)
-      addMembers(source, index, to: node, context)
+      nodes[node].count(.object, context.record)
+      addMembers(bytes, tape, index, to: node, context)
     }
   }
 
   private mutating func addText(
-    _ source: Source, _ entry: JSONTapeEntry, to node: Int, _ record: Int
+    _ bytes: TextBytes, _ tape: Tape, _ entry: JSONTapeEntry, to node: Int, _ record: Int
   ) {
     let range = Int(entry.offset) + 1..<Int(entry.end) - 1
-    guard entry.flags.contains(.escaped) else {
-      nodes[node].addText(TextBytes(source.bytes, range), record: record)
+    guard entry.isEscaped else {
+      nodes[node].addText(bytes.extracting(range), record: record)
       return
     }
     // An escape stands for at least a sixth of its bytes.
     if range.count > 6 * ShortText.longest, nodes[node].isSettledForLongTexts,
       range.count > 6 * TextForm.longestShortForm,
-      0x21..<0x7F ~= source.bytes[range.lowerBound],
-      source.bytes[range.lowerBound] != UInt8(ascii: "\\")
+      0x21..<0x7F ~= bytes[range.lowerBound],
+      bytes[range.lowerBound] != UInt8(ascii: "\\")
     {
+      nodes[node].count(.string, record)
       nodes[node].texts += 1
       return
     }
-    scratch.removeAll(keepingCapacity: true)
-    JSONText.unescape(range, in: source.bytes, into: &scratch)
-    nodes[node].addText(TextBytes(scratch, 0..<scratch.count), record: record)
+    var text: [UInt8] = []
+    swap(&text, &scratch)
+    text.removeAll(keepingCapacity: true)
+    JSONText.unescape(bytes.extracting(range), into: &text)
+    nodes[node].addText(text.span, record: record)
+    swap(&text, &scratch)
   }
 
   private mutating func addElements(
-    _ source: Source, _ index: Int, to node: Int, _ context: Context
+    _ bytes: TextBytes, _ tape: Tape, _ index: Int, to node: Int, _ context: Context
   ) {
-    let array = source.tape[index]
+    let array = tape[index]
     let end = Int(array.next)
-    let wantsTypes = nodes[node].addArray(length: array.count ?? Self.count(source, index))
+    let wantsTypes = nodes[node].addArray(length: array.count ?? Self.count(bytes, tape, index))
     guard index + 1 < end else { return }
     let elementNode = elementNode(of: node)
     var element = index + 1
@@ -152,30 +153,30 @@ public struct ShapeSummary: Sendable {
         if context.record != SummaryCount.eachValue { inner.record = records }
         inner.isInArray = true
       }
-      if wantsTypes { nodes[node].tuple.add(type(source, element), at: position) }
-      add(source, element, to: elementNode, inner)
-      element = Int(source.tape[element].next)
+      if wantsTypes { nodes[node].tuple.add(type(bytes, tape, element), at: position) }
+      add(bytes, tape, element, to: elementNode, inner)
+      element = Int(tape[element].next)
       position += 1
     }
   }
 
   /// The number of elements of an array that is too long for the tape to keep it.
-  private static func count(_ source: Source, _ index: Int) -> Int {
+  private static func count(_ bytes: TextBytes, _ tape: Tape, _ index: Int) -> Int {
     var count = 0
     var element = index + 1
-    while element < Int(source.tape[index].next) {
+    while element < Int(tape[index].next) {
       count += 1
-      element = Int(source.tape[element].next)
+      element = Int(tape[element].next)
     }
     return count
   }
 
-  private func type(_ source: Source, _ index: Int) -> JSONType {
-    let entry = source.tape[index]
+  private func type(_ bytes: TextBytes, _ tape: Tape, _ index: Int) -> JSONType {
+    let entry = tape[index]
     return switch entry.kind {
     case .null: .null
     case .bool: .boolean
-    case .number: NumberText(TextBytes(source.bytes, Int(entry.offset)..<Int(entry.end))).type
+    case .number: NumberText(bytes.extracting(Int(entry.offset)..<Int(entry.end))).type
     case .string: .string
     case .array: .array
     case .object: .object
@@ -183,9 +184,9 @@ public struct ShapeSummary: Sendable {
   }
 
   private mutating func addMembers(
-    _ source: Source, _ index: Int, to node: Int, _ context: Context
+    _ bytes: TextBytes, _ tape: Tape, _ index: Int, to node: Int, _ context: Context
   ) {
-    let end = Int(source.tape[index].next)
+    let end = Int(tape[index].next)
     if index + 1 == end { nodes[node].emptyObjects += 1 }
     objects += 1
     let object = objects
@@ -194,19 +195,21 @@ public struct ShapeSummary: Sendable {
     var key = index + 1
     while key < end {
       let value = key + 1
-      if let member = member(source, key, of: node, after: previous) {
+      if let member = member(bytes, tape, key, of: node, after: previous) {
         // Of members with the same name the first one counts: an object has one value for a name.
-        if nodes[node].members.note(member, in: object, at: position, after: previous) {
+        if let child = nodes[node].members.note(
+          member, in: object, at: position, after: previous)
+        {
           previous = member
-          add(source, value, to: nodes[node].members.all[member].node, context)
+          add(bytes, tape, value, to: child, context)
         }
-      } else if isFirst(source, key, in: index) {
+      } else if isFirst(bytes, tape, key, in: index) {
         // The object is keyed by data; all its values share one node, and each counts.
         var inner = context
         inner.record = SummaryCount.eachValue
-        add(source, value, to: mapValueNode(of: node), inner)
+        add(bytes, tape, value, to: mapValueNode(of: node), inner)
       }
-      key = Int(source.tape[value].next)
+      key = Int(tape[value].next)
       position += 1
     }
   }
@@ -214,36 +217,40 @@ public struct ShapeSummary: Sendable {
   /// Finds or makes a member by the key at a place of the tape; nil where keys are data.
   @inline(__always)
   private mutating func member(
-    _ source: Source, _ key: Int, of node: Int, after previous: Int
+    _ bytes: TextBytes, _ tape: Tape, _ key: Int, of node: Int, after previous: Int
   ) -> Int? {
     guard nodes[node].mapValue == nil else { return nil }
-    let entry = source.tape[key]
-    if !entry.flags.contains(.escaped) {
-      let name = TextBytes(source.bytes, Int(entry.offset) + 1..<Int(entry.end) - 1)
+    let entry = tape[key]
+    if !entry.isEscaped {
+      let name = bytes.extracting(Int(entry.offset) + 1..<Int(entry.end) - 1)
       if let member = nodes[node].members.position(of: name, after: previous) { return member }
     }
-    return member(ExactText(Self.name(source, key)), of: node)
+    return member(ExactText(Self.name(bytes, tape, key)), of: node)
   }
 
-  private static func name(_ source: Source, _ key: Int) -> String {
-    let entry = source.tape[key]
+  private static func name(_ bytes: TextBytes, _ tape: Tape, _ key: Int) -> String {
+    let entry = tape[key]
     let range = Int(entry.offset) + 1..<Int(entry.end) - 1
-    return entry.flags.contains(.escaped)
-      ? JSONText.unescaped(range, in: source.bytes) : TextBytes(source.bytes, range).string
+    guard entry.isEscaped else { return bytes.extracting(range).string }
+    var name: [UInt8] = []
+    JSONText.unescape(bytes.extracting(range), into: &name)
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// Says whether no member before this one has the same name.
-  private mutating func isFirst(_ source: Source, _ key: Int, in object: Int) -> Bool {
+  private mutating func isFirst(_ bytes: TextBytes, _ tape: Tape, _ key: Int, in object: Int)
+    -> Bool
+  {
     if names.object != objects {
       names.object = objects
       names.known = []
       var earlier = object + 1
       while earlier < key {
-        names.known.insert(ExactText(Self.name(source, earlier)))
-        earlier = Int(source.tape[earlier + 1].next)
+        names.known.insert(ExactText(Self.name(bytes, tape, earlier)))
+        earlier = Int(tape[earlier + 1].next)
       }
     }
-    return names.known.insert(ExactText(Self.name(source, key))).inserted
+    return names.known.insert(ExactText(Self.name(bytes, tape, key))).inserted
   }
 
   // MARK: Children
@@ -271,12 +278,12 @@ public struct ShapeSummary: Sendable {
   private mutating func member(_ name: ExactText, of node: Int) -> Int? {
     guard nodes[node].mapValue == nil else { return nil }
     if let member = nodes[node].members.position(of: name) { return member }
-    guard nodes[node].members.all.count < Self.maximumMembers else {
+    guard nodes[node].members.count < Self.maximumMembers else {
       makeMap(node)
       return nil
     }
     let child = newNode()
-    return nodes[node].members.append(SummaryMember(name: name, node: child))
+    return nodes[node].members.append(name, node: child)
   }
 
   /// Joins all members of an object into the one node of a map.
@@ -303,20 +310,21 @@ public struct ShapeSummary: Sendable {
       if nodes[target].mapValue == nil { makeMap(target) }
       merge(other, value, into: mapValueNode(of: target), asValues: true)
     }
-    for member in node.members.all {
+    let members = node.members.all
+    for member in members {
       guard let position = self.member(member.name, of: target) else {
         merge(other, member.node, into: mapValueNode(of: target), asValues: true)
         continue
       }
       merge(
-        other, member.node, into: nodes[target].members.all[position].node, asValues: asValues)
+        other, member.node, into: nodes[target].members.node(of: position), asValues: asValues)
       nodes[target].members.merge(positionSum: member.positionSum, into: position)
     }
     guard nodes[target].mapValue == nil else { return }
-    for member in node.members.all {
+    for member in members {
       guard let position = nodes[target].members.position(of: member.name) else { continue }
       let followers = member.followers.compactMap {
-        nodes[target].members.position(of: node.members.all[$0].name)
+        nodes[target].members.position(of: members[$0].name)
       }
       nodes[target].members.merge(followers: followers, into: position)
     }

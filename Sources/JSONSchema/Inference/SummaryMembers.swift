@@ -3,32 +3,50 @@ import StrictJSON
 /// A member of an object in a summary.
 struct SummaryMember: Sendable {
   let name: ExactText
-  /// The name again, to be compared with bytes; nil for a long one.
-  fileprivate let key: ShortText?
   let node: Int
   /// The sum of the positions at which the member came.
-  var positionSum = 0
+  let positionSum: Int
   /// The members that came directly behind this one.
-  var followers: Set<Int> = []
-  /// The follower that was added last; it is mostly the next one too.
-  fileprivate var lastFollower = -1
-  /// The object in which the member came last.
-  fileprivate var lastObject = 0
-
-  init(name: ExactText, node: Int) {
-    self.name = name
-    self.node = node
-    key = ShortText(TextBytes(name.text))
-  }
+  let followers: Set<Int>
 }
 
 /// The members of an object, found by their names.
+///
+/// What is needed for each member of each sample lies apart from the names and sets, in a list of
+/// plain numbers.
 struct SummaryMembers: Sendable {
-  private(set) var all: [SummaryMember] = []
+  private struct Place: Sendable {
+    /// The name, to be compared with bytes; nil for a long one.
+    let key: ShortText?
+    let node: Int
+    var positionSum = 0
+    /// The follower that was added last; it is mostly the next one too.
+    var lastFollower = -1
+    /// The object in which the member came last.
+    var lastObject = 0
+  }
+
+  private var places: [Place] = []
+  private var names: [ExactText] = []
+  private var followers: [Set<Int>] = []
   private var positions: [ExactText: Int] = [:]
 
   /// How many members behind the expected one are looked at before the table is asked.
   private static let reach = 6
+
+  var count: Int { places.count }
+  var isEmpty: Bool { places.isEmpty }
+
+  /// The members in the order in which they came first.
+  var all: [SummaryMember] {
+    places.indices.map { index in
+      SummaryMember(
+        name: names[index], node: places[index].node, positionSum: places[index].positionSum,
+        followers: followers[index])
+    }
+  }
+
+  func node(of member: Int) -> Int { places[member].node }
 
   /// Finds a member by its name.
   func position(of name: ExactText) -> Int? { positions[name] }
@@ -37,49 +55,52 @@ struct SummaryMembers: Sendable {
   ///
   /// Members mostly come in the same order, and then the first guess is right.
   @inline(__always)
-  func position(of name: TextBytes, after previous: Int) -> Int? {
+  mutating func position(of name: TextBytes, after previous: Int) -> Int? {
     if previous >= 0 {
-      let follower = all[previous].lastFollower
-      if follower >= 0, all[follower].key?.equals(name) == true { return follower }
+      let follower = places[previous].lastFollower
+      if follower >= 0, places[follower].key?.equals(name) == true { return follower }
     }
     var position = previous + 1
-    let end = min(position + Self.reach, all.count)
+    let end = min(position + Self.reach, places.count)
     while position < end {
-      if all[position].key?.equals(name) == true { return position }
+      if places[position].key?.equals(name) == true { return position }
       position += 1
     }
     return nil
   }
 
   /// Adds a member that is new, and returns its position.
-  mutating func append(_ member: SummaryMember) -> Int {
-    positions[member.name] = all.count
-    all.append(member)
-    return all.count - 1
+  mutating func append(_ name: ExactText, node: Int, positionSum: Int = 0) -> Int {
+    let bytes = Array(name.text.utf8)
+    positions[name] = places.count
+    places.append(Place(key: ShortText(bytes.span), node: node, positionSum: positionSum))
+    names.append(name)
+    followers.append([])
+    return places.count - 1
   }
 
   /// Notes that a member came in an object, at a place and behind another one.
   ///
-  /// Returns false where it came in that object before.
+  /// Returns the node of the member; nil where the member came in that object before.
   @inline(__always)
-  mutating func note(_ member: Int, in object: Int, at place: Int, after previous: Int) -> Bool {
-    guard all[member].lastObject != object else { return false }
-    all[member].lastObject = object
-    all[member].positionSum += place
-    if previous >= 0, all[previous].lastFollower != member {
-      all[previous].lastFollower = member
-      all[previous].followers.insert(member)
+  mutating func note(_ member: Int, in object: Int, at place: Int, after previous: Int) -> Int? {
+    guard places[member].lastObject != object else { return nil }
+    places[member].lastObject = object
+    places[member].positionSum += place
+    if previous >= 0, places[previous].lastFollower != member {
+      places[previous].lastFollower = member
+      followers[previous].insert(member)
     }
-    return true
+    return places[member].node
   }
 
-  /// Adds what another summary knows of the order of a member.
+  /// Adds what another summary knows of the positions of a member.
   mutating func merge(positionSum: Int, into member: Int) {
-    all[member].positionSum += positionSum
+    places[member].positionSum += positionSum
   }
 
   /// Adds members that came directly behind one.
-  mutating func merge(followers: [Int], into member: Int) {
-    all[member].followers.formUnion(followers)
+  mutating func merge(followers others: [Int], into member: Int) {
+    followers[member].formUnion(others)
   }
 }

@@ -116,7 +116,14 @@ struct SummaryNode: Sendable {
     return tuple.add(length: length)
   }
 
+  @inline(__always)
+  mutating func count(_ type: JSONType, _ record: Int) {
+    present.add(record)
+    types.add(type, record)
+  }
+
   mutating func addText(_ text: TextBytes, record: Int) {
+    count(.string, record)
     guard text.count > 0 else {
       empty += 1
       return
@@ -126,7 +133,9 @@ struct SummaryNode: Sendable {
     if let short, let known = sample.count(short, record: record) {
       texts += 1
       if sample.entries[known].isSeparated { lists.add(words: 2) }
-      for date in sample.entries[known].dates { add(date, 1) }
+      if sample.entries[known].isDate {
+        for date in sample.entries[known].dates { add(date, 1) }
+      }
       return
     }
     guard !text.isBlank else {
@@ -153,9 +162,11 @@ struct SummaryNode: Sendable {
     }
   }
 
-  mutating func addNumber(_ number: Double) {
-    smallestNumber = min(smallestNumber, number)
-    largestNumber = max(largestNumber, number)
+  mutating func add(_ number: NumberText, record: Int) {
+    count(number.type, record)
+    guard let value = number.value else { return }
+    smallestNumber = min(smallestNumber, value)
+    largestNumber = max(largestNumber, value)
   }
 
   /// Adds the counts of another node, `asValues` where both are within a map.

@@ -1,43 +1,27 @@
 import StrictJSON
 
-/// The UTF-8 of one text that stands among other bytes.
+/// The UTF-8 of one text, where it stands among other bytes.
 ///
 /// Inference looks at every text of every sample, and makes a `String` of hardly any.
-struct TextBytes: Sendable {
-  private let bytes: [UInt8]
-  private let start: Int
-  let count: Int
+typealias TextBytes = Span<UInt8>
 
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
-    self.bytes = bytes
-    start = range.lowerBound
-    count = range.count
+extension Span<UInt8> {
+  /// The bytes as a text of its own.
+  var string: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    for index in indices { bytes.append(self[index]) }
+    return String(decoding: bytes, as: UTF8.self)
   }
-
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-    start = 0
-    count = bytes.count
-  }
-
-  @inline(__always)
-  subscript(index: Int) -> UInt8 { bytes[start + index] }
-
-  /// The bytes alone.
-  var slice: ArraySlice<UInt8> { bytes[start..<start + count] }
-
-  var string: String { String(decoding: slice, as: UTF8.self) }
 
   /// At most eight bytes as a number, the first one lowest; the rest is zero.
   @inline(__always)
-  func word(at index: Int) -> UInt64 {
-    ByteWord.word(in: bytes, at: start + index, count: count - index)
-  }
+  func word(at index: Int) -> UInt64 { ByteWord.word(in: self, at: index) }
 
   /// Says whether every byte passes a test.
   @inline(__always)
   func allSatisfy(_ test: (UInt8) -> Bool) -> Bool {
-    for index in 0..<count where !test(self[index]) { return false }
+    for index in indices where !test(self[index]) { return false }
     return true
   }
 

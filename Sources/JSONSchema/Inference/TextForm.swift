@@ -216,6 +216,7 @@ extension DateFormat {
   /// A person may state a format that inference takes for another one, or for none. Then only
   /// validation can tell whether it is kept.
   package var isInferable: Bool {
-    isNumeric || TextForm.dateFormats(of: TextBytes(example)) == [self]
+    let example = Array(example.utf8)
+    return isNumeric || TextForm.dateFormats(of: example.span) == [self]
   }
 }

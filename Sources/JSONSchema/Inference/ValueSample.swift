@@ -9,11 +9,21 @@ struct ValueSample: Sendable {
   /// A text, how often it came, and what it looks like.
   struct Entry: Sendable {
     let text: ShortText
-    var count = SummaryCount()
+    var count: SummaryCount
     /// The date formats that the text has.
     let dates: [DateFormat]
+    /// Says whether it has any, without a look at the list.
+    let isDate: Bool
     /// Says whether the text is a list of more than one word.
     let isSeparated: Bool
+
+    init(text: ShortText, count: SummaryCount, dates: [DateFormat], isSeparated: Bool) {
+      self.text = text
+      self.count = count
+      self.dates = dates
+      self.isSeparated = isSeparated
+      isDate = !dates.isEmpty
+    }
   }
 
   /// The texts, in the order in which they came; empty where they were too many.
@@ -38,15 +48,15 @@ struct ValueSample: Sendable {
 
   init(counts: [ExactText: SummaryCount], isFull: Bool) {
     for (text, count) in counts {
-      let bytes = TextBytes(text.text)
-      guard let short = ShortText(bytes) else {
+      let bytes = Array(text.text.utf8)
+      guard let short = ShortText(bytes.span) else {
         fill()
         return
       }
       insert(
         Entry(
-          text: short, count: count, dates: TextForm.dateFormats(of: bytes),
-          isSeparated: (ListCount.words(bytes) ?? 0) > 1))
+          text: short, count: count, dates: TextForm.dateFormats(of: bytes.span),
+          isSeparated: (ListCount.words(bytes.span) ?? 0) > 1))
     }
     if isFull { fill() }
   }
@@ -70,7 +80,8 @@ struct ValueSample: Sendable {
   mutating func add(_ text: ShortText?, record: Int, dates: [DateFormat], isSeparated: Bool) {
     guard !isFull else { return }
     guard let text else { return fill() }
-    var entry = Entry(text: text, dates: dates, isSeparated: isSeparated)
+    var entry = Entry(
+      text: text, count: SummaryCount(), dates: dates, isSeparated: isSeparated)
     entry.count.add(record)
     insert(entry)
   }

@@ -56,17 +56,18 @@ extension ShapeSummary {
   private func place(_ index: Int) -> JSONNode {
     let node = nodes[index]
     var result = node.countsDocument
-    if !node.members.all.isEmpty {
-      let members = node.members.all.sorted { $0.name < $1.name }
-      result["members"] = .array(members.map { self.member($0, of: node) })
+    if !node.members.isEmpty {
+      let members = node.members.all
+      let sorted = members.sorted { $0.name < $1.name }
+      result["members"] = .array(sorted.map { member($0, among: members) })
     }
     if let value = node.mapValue { result["mapValue"] = place(value) }
     if let element = node.element { result["element"] = place(element) }
     return result
   }
 
-  private func member(_ member: SummaryMember, of node: SummaryNode) -> JSONNode {
-    let followers = member.followers.map { node.members.all[$0].name }.sorted()
+  private func member(_ member: SummaryMember, among members: [SummaryMember]) -> JSONNode {
+    let followers = member.followers.map { members[$0].name }.sorted()
     return [
       "name": .string(member.name.text),
       "positions": .number(String(member.positionSum)),
@@ -102,9 +103,7 @@ extension ShapeSummary {
         let positions = value["positions"].flatMap(SummaryNode.count),
         nodes[index].members.position(of: name) == nil
       else { return false }
-      var member = SummaryMember(name: name, node: nodes.count)
-      member.positionSum = positions
-      _ = nodes[index].members.append(member)
+      _ = nodes[index].members.append(name, node: nodes.count, positionSum: positions)
       nodes.append(SummaryNode())
       guard read(place, into: nodes.count - 1) else { return false }
     }

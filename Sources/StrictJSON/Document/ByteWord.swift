@@ -28,15 +28,15 @@ package enum ByteWord {
   /// Loads at most eight bytes from an offset on; where there are fewer, zeros stand for the rest.
   @inlinable
   @inline(__always)
-  package static func word(in bytes: [UInt8], at offset: Int, count: Int) -> UInt64 {
-    precondition(count > 0)
-    if offset + 8 <= bytes.count {
-      let word = unsafe load(bytes.span.bytes, at: offset)
-      return count >= 8 ? word : word & (1 << UInt64(8 * count) &- 1)
+  package static func word(in bytes: Span<UInt8>, at offset: Int) -> UInt64 {
+    let missing = offset + 8 - bytes.count
+    if missing <= 0 { return unsafe load(bytes.bytes, at: offset) }
+    if bytes.count >= 8 {
+      return unsafe load(bytes.bytes, at: bytes.count - 8) >> UInt64(8 * missing)
     }
     var word: UInt64 = 0
-    for index in 0..<min(count, 8) {
-      word |= UInt64(bytes[offset + index]) << UInt64(8 * index)
+    for index in offset..<bytes.count {
+      word |= UInt64(bytes[index]) << UInt64(8 * (index - offset))
     }
     return word
   }

@@ -329,7 +329,7 @@ struct JSONScanner {
   /// Reads `\uXXXX`.
   @inline(__always)
   private func codeUnit(at position: Int) throws(JSONSyntaxError) -> UInt32 {
-    guard let unit = JSONText.codeUnit(at: position + 2, in: bytes) else {
+    guard let unit = JSONText.codeUnit(at: position + 2, in: bytes.span) else {
       throw noCodeUnit(at: position)
     }
     return unit

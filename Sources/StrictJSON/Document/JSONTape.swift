@@ -77,6 +77,11 @@ package struct JSONTapeEntry: Sendable {
   @inlinable
   package var flags: Flags { Flags(rawValue: info & 0xF0) }
 
+  /// Says whether a string holds a backslash.
+  @inlinable
+  @inline(__always)
+  package var isEscaped: Bool { info & (1 << 4) != 0 }
+
   /// The number of elements or members; nil where it is too large to be kept.
   package var count: Int? {
     let count = info >> 8
