@@ -142,7 +142,10 @@ extension CommandSpec {
         name: "merge", help: "Read summaries, one a file or one a line, instead of samples."),
       OptionSpec(
         name: "dry-run",
-        help: "Print how the stored contracts of suites would change, and write nothing."),
+        help: """
+          Print how the stored contracts of suites would change, and write nothing; exit with 1 \
+          where one would.
+          """),
     ],
     examples: [
       Example(

@@ -23,7 +23,10 @@ struct InferCommand {
       for option in ["output", "summary", "merge"] where arguments.flag(option) {
         throw arguments.error("'--\(option)' goes with samples, not with a suite")
       }
-      return try refresh(selection)
+      return try ContractRefresh(arguments, world).run(selection)
+    }
+    if arguments.flag("dry-run") {
+      throw arguments.error("'--dry-run' goes with a suite, not with samples")
     }
     return try inferFromInputs()
   }
@@ -160,57 +163,5 @@ struct InferCommand {
       throw CommandFailure(message: "no contract can be written for these samples: \(error)")
     }
     return JSONWriter.pretty(SchemaWriter.contract(for: Shape(inferredFrom: summary)))
-  }
-
-  // MARK: Suites
-
-  private func refresh(_ selection: EndpointSelection) throws -> ExitCode {
-    let root = try ProjectRoot(arguments, world).url
-    var report = Report(command: "infer")
-    for (suite, endpoint) in selection.endpoints {
-      try refresh(suite.name, endpoint.name, in: root, &report)
-    }
-    return try finish(report, arguments, world)
-  }
-
-  /// Writes the contract of one endpoint from its fixtures, and adds to the report what was done.
-  private func refresh(
-    _ suite: String, _ endpoint: String, in root: URL, _ report: inout Report
-  ) throws {
-    let contracts = ContractStore(root: root)
-    let name = contracts.name(suite: suite, endpoint: endpoint)
-    let readings = try FixtureSource(root: root).responses(suite: suite, endpoint: endpoint)
-      .map { ResponseReading($0) }
-    guard !readings.isEmpty else {
-      report.notes.append(
-        "\(suite)/\(endpoint): there is no fixture; "
-          + "'\(programName) record \(suite)/\(endpoint)' makes them")
-      return
-    }
-    let broken = readings.flatMap(\.findings).filter { $0.level == .breaking }
-    guard broken.isEmpty else {
-      report.findings += broken.map { finding in
-        var finding = finding
-        finding.suite = suite
-        finding.endpoint = endpoint
-        return finding
-      }
-      report.notes.append("\(name): left as it is, because a fixture is broken")
-      return
-    }
-    var summary = ShapeSummary()
-    for reading in readings {
-      if let document = reading.document { summary.add(document) }
-    }
-    let file = contracts.file(suite: suite, endpoint: endpoint)
-    let text = try Self.contract(of: summary)
-    let old = try? String(contentsOf: file, encoding: .utf8)
-    guard old != text else {
-      report.notes.append("\(name): unchanged")
-      return
-    }
-    try world.writeFile(text, to: file, named: name)
-    let samples = summary.samples == 1 ? "1 fixture" : "\(summary.samples) fixtures"
-    report.notes.append("\(name): \(old == nil ? "written" : "rewritten") from \(samples)")
   }
 }

@@ -16,22 +16,45 @@ struct ValidateCommand {
     let contract = try arguments.value("contract").map { try contracts.contract($0) }
     let reader = InputReader(world: world)
     var report = Report(command: "validate")
+    var omitted = 0
     var count = 0
     for input in arguments.positionals {
       try reader.forEachDocument(input) { response in
         let reading = ResponseReading(response)
-        report.findings += reading.findings
+        var findings = reading.findings
         if let contract {
           let check = ContractCheck(
             contract, formats: arguments.flag("assert-formats") ? .asserted : .annotated)
-          report.findings += check.run(on: reading)
+          findings += check.run(on: reading)
         }
+        omitted += Self.add(findings, to: &report)
         count += 1
       }
     }
+    if omitted > 0 { report.notes.append("\(omitted) more findings are not shown") }
     report.notes.append(
       count == 1 ? "read 1 document" : "read \(count) documents")
     return try finish(report, arguments, world)
+  }
+
+  /// The most findings that are kept, so that a stream of any length has a report that fits.
+  static let mostFindings = 10_000
+
+  /// Adds findings as long as there is room, and returns how many were left out.
+  ///
+  /// The first one of a level that the report does not have yet always has room.
+  private static func add(_ findings: [Finding], to report: inout Report) -> Int {
+    let room = max(0, mostFindings - report.findings.count)
+    report.findings += findings.prefix(room)
+    var omitted = 0
+    for finding in findings.dropFirst(room) {
+      if let worst = report.worstLevel, finding.level <= worst {
+        omitted += 1
+      } else {
+        report.findings.append(finding)
+      }
+    }
+    return omitted
   }
 }
 

@@ -3,6 +3,7 @@
 /// It is cautious: what is no clear map is a record. An object is a map when it has more keys than
 /// are followed one by one, or when its values are all alike and either
 /// - every key is data by its look: digits, a UUID, a date, a long hexadecimal id; or
+/// - there are many keys, and each is a code of two or three capital letters, as `EUR` is; or
 /// - there are many keys, no key is in every object, and a key is missing almost as often as not.
 struct MapRule {
   let summary: ShapeSummary
@@ -29,6 +30,7 @@ struct MapRule {
   private func isMap(_ node: SummaryNode) -> Bool {
     guard node.members.count > 1, valuesAreAlike(node) else { return false }
     if node.members.all.allSatisfy({ Self.isData($0.name.text) }) { return true }
+    if areCodes(node.members.all.map(\.name.text)) { return true }
     let objects = node.types[.object].values - node.emptyObjects
     let presences = node.members.all.map { summary.nodes[$0.node].present.values }
     guard presences.count >= Self.fewestKeys, objects >= Self.fewestObjects,
@@ -46,6 +48,17 @@ struct MapRule {
     if StringFormat.uuid.accepts(key) || StringFormat.date.accepts(key) { return true }
     return bytes.count >= 16 && bytes.contains(where: isDigit)
       && bytes.allSatisfy { isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20 }
+  }
+
+  /// Says whether there are many keys, all of them codes of the same length, such as `EUR`.
+  private func areCodes(_ keys: [String]) -> Bool {
+    guard keys.count >= Self.fewestKeys, let length = keys.first?.utf8.count, 2...3 ~= length else {
+      return false
+    }
+    return keys.allSatisfy { key in
+      key.utf8.count == length
+        && key.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
+    }
   }
 
   /// Says whether the values are of one type, and objects have mostly the same members.

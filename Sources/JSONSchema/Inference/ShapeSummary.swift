@@ -93,7 +93,7 @@ public struct ShapeSummary: Sendable {
     _ bytes: TextBytes, _ tape: Tape, _ index: Int, to node: Int, _ context: Context
   ) {
     let entry = tape[index]
-    switch entry.kind {
+    switch entry.valueKind {
     case .null: nodes[node].count(.null, context.record)
     case .bool: nodes[node].count(.boolean, context.record)
     case .number:
@@ -173,7 +173,7 @@ public struct ShapeSummary: Sendable {
 
   private func type(_ bytes: TextBytes, _ tape: Tape, _ index: Int) -> JSONType {
     let entry = tape[index]
-    return switch entry.kind {
+    return switch entry.valueKind {
     case .null: .null
     case .bool: .boolean
     case .number: NumberText(bytes.extracting(Int(entry.offset)..<Int(entry.end))).type
@@ -195,37 +195,47 @@ public struct ShapeSummary: Sendable {
     var key = index + 1
     while key < end {
       let value = key + 1
-      if let member = member(bytes, tape, key, of: node, after: previous) {
+      if let member = visit(bytes, tape, key, of: node, object, position, after: previous) {
         // Of members with the same name the first one counts: an object has one value for a name.
-        if let child = nodes[node].members.note(
-          member, in: object, at: position, after: previous)
-        {
-          previous = member
-          add(bytes, tape, value, to: child, context)
+        if member.node >= 0 {
+          previous = member.member
+          add(bytes, tape, value, to: member.node, context)
         }
-      } else if isFirst(bytes, tape, key, in: index) {
+      } else {
         // The object is keyed by data; all its values share one node, and each counts.
-        var inner = context
-        inner.record = SummaryCount.eachValue
-        add(bytes, tape, value, to: mapValueNode(of: node), inner)
+        previous = -1
+        if isFirst(bytes, tape, key, in: index) {
+          var inner = context
+          inner.record = SummaryCount.eachValue
+          add(bytes, tape, value, to: mapValueNode(of: node), inner)
+        }
       }
       key = Int(tape[value].next)
       position += 1
     }
   }
 
-  /// Finds or makes a member by the key at a place of the tape; nil where keys are data.
+  /// Notes that the member with the key at a place of the tape came; nil where keys are data.
+  ///
+  /// The node is -1 where the member came in the same object before.
   @inline(__always)
-  private mutating func member(
-    _ bytes: TextBytes, _ tape: Tape, _ key: Int, of node: Int, after previous: Int
-  ) -> Int? {
-    guard nodes[node].mapValue == nil else { return nil }
+  private mutating func visit(
+    _ bytes: TextBytes, _ tape: Tape, _ key: Int, of node: Int, _ object: Int, _ place: Int,
+    after previous: Int
+  ) -> (member: Int, node: Int)? {
     let entry = tape[key]
     if !entry.isEscaped {
       let name = bytes.extracting(Int(entry.offset) + 1..<Int(entry.end) - 1)
-      if let member = nodes[node].members.position(of: name, after: previous) { return member }
+      // A node whose members are data has none to be found.
+      if let visit = nodes[node].members.visit(name, in: object, at: place, after: previous) {
+        return visit
+      }
     }
-    return member(ExactText(Self.name(bytes, tape, key)), of: node)
+    guard let member = member(ExactText(Self.name(bytes, tape, key)), of: node) else { return nil }
+    return (
+      member,
+      nodes[node].members.note(member, in: object, at: place, after: previous) ?? -1
+    )
   }
 
   private static func name(_ bytes: TextBytes, _ tape: Tape, _ key: Int) -> String {

@@ -55,7 +55,7 @@ struct SummaryMembers: Sendable {
   ///
   /// Members mostly come in the same order, and then the first guess is right.
   @inline(__always)
-  mutating func position(of name: TextBytes, after previous: Int) -> Int? {
+  private func position(of name: TextBytes, after previous: Int) -> Int? {
     if previous >= 0 {
       let follower = places[previous].lastFollower
       if follower >= 0, places[follower].key?.equals(name) == true { return follower }
@@ -67,6 +67,18 @@ struct SummaryMembers: Sendable {
       position += 1
     }
     return nil
+  }
+
+  /// Finds a member by the bytes of its name, and notes that it came; see the methods for each.
+  ///
+  /// Returns nil where it is not found near the one before, and -1 as its node where it came in
+  /// that object already.
+  @inline(__always)
+  mutating func visit(
+    _ name: TextBytes, in object: Int, at place: Int, after previous: Int
+  ) -> (member: Int, node: Int)? {
+    guard let member = position(of: name, after: previous) else { return nil }
+    return (member, note(member, in: object, at: place, after: previous) ?? -1)
   }
 
   /// Adds a member that is new, and returns its position.

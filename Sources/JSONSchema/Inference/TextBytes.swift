@@ -1,8 +1,19 @@
 import StrictJSON
 
+extension JSONTapeEntry {
+  /// The kind of the value.
+  @inline(__always)
+  var valueKind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: info & 0xF)) ?? .null }
+
+  /// Says whether a string holds a backslash.
+  @inline(__always)
+  var isEscaped: Bool { info & (1 << 4) != 0 }
+}
+
 /// The UTF-8 of one text, where it stands among other bytes.
 ///
-/// Inference looks at every text of every sample, and makes a `String` of hardly any.
+/// Inference looks at every text of every sample, and makes a `String` of hardly any. This file is
+/// the only one here with unsafe code: to load eight bytes.
 typealias TextBytes = Span<UInt8>
 
 extension Span<UInt8> {
@@ -16,7 +27,28 @@ extension Span<UInt8> {
 
   /// At most eight bytes as a number, the first one lowest; the rest is zero.
   @inline(__always)
-  func word(at index: Int) -> UInt64 { ByteWord.word(in: self, at: index) }
+  func word(at index: Int) -> UInt64 {
+    precondition(index >= 0)
+    let missing = index + 8 - count
+    if count >= 8 {
+      let start = missing <= 0 ? index : count - 8
+      let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt64.self)
+      return UInt64(littleEndian: word) >> UInt64(8 * Swift.max(0, missing))
+    }
+    var word: UInt64 = 0
+    for position in index..<count {
+      word |= UInt64(self[position]) << UInt64(8 * (position - index))
+    }
+    return word
+  }
+
+  /// Eight bytes as a number, the first one lowest.
+  @inline(__always)
+  func wholeWord(at index: Int) -> UInt64 {
+    precondition(index >= 0 && index + 8 <= count)
+    let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+    return UInt64(littleEndian: word)
+  }
 
   /// Says whether every byte passes a test.
   @inline(__always)
@@ -71,11 +103,11 @@ struct ShortText: Sendable {
   func equals(_ text: TextBytes) -> Bool {
     guard count == text.count else { return false }
     var index = 0
-    while index < count {
-      guard words[index >> 3] == text.word(at: index) else { return false }
+    while index + 8 <= count {
+      guard words[index >> 3] == text.wholeWord(at: index) else { return false }
       index += 8
     }
-    return true
+    return index == count || words[index >> 3] == text.word(at: index)
   }
 
   /// A number that differs for most texts that differ.

@@ -4,6 +4,8 @@ package import WireDates
 public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   /// A colour of CSS such as `#ff8800`.
   case color
+  /// A country code of two capital letters (ISO 3166-1 alpha-2).
+  case country
   /// An RFC 3339 date-time, with or without a fraction.
   case dateTime = "date-time"
   /// An e-mail address.
@@ -24,7 +26,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   var isStandardFormat: Bool {
     switch self {
     case .dateTime, .email, .uri, .uuid: true
-    case .color, .numeric, .objectID: false
+    case .color, .country, .numeric, .objectID: false
     }
   }
 
@@ -33,7 +35,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Nothing but a date or a UUID looks like one. A list of a few URLs may go on with other texts.
   var evidenceNeeded: Int {
     switch self {
-    case .color, .dateTime, .numeric, .objectID, .uuid: 3
+    case .color, .country, .dateTime, .numeric, .objectID, .uuid: 3
     case .email: 10
     case .uri: 20
     }
@@ -48,6 +50,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
     guard text.count <= Self.longestShortForm else { return false }
     return switch self {
     case .color: text[0] == UInt8(ascii: "#") && Self.isColor(text)
+    case .country: text.count == 2 && CountryCodes.contains(text)
     case .dateTime: text.count >= 20 && Self.isDateTime(text)
     case .email: text.contains(UInt8(ascii: "@")) && StringFormat.email.accepts(text.string)
     case .numeric: Self.isNumeric(text)
@@ -193,6 +196,7 @@ struct TextForms: Sendable {
     case .objectID: 16
     case .uri: 32
     case .uuid: 64
+    case .country: 128
     }
   }
 

@@ -11,34 +11,17 @@
 ///     minus 1       50   42   5A   01   FF   49   4A   FF     lane 4 is the lowest hit
 ///
 /// This file is the only one here with unsafe code: to load eight bytes.
-package enum ByteWord {
+enum ByteWord {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   /// Loads the eight bytes that begin at an offset.
-  @inlinable
   @inline(__always)
   static func load(_ bytes: RawSpan, at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset <= bytes.byteCount - 8)
     let word = unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: offset, as: UInt64.self)
     return UInt64(littleEndian: word)
-  }
-
-  /// Loads at most eight bytes from an offset on; where there are fewer, zeros stand for the rest.
-  @inlinable
-  @inline(__always)
-  package static func word(in bytes: Span<UInt8>, at offset: Int) -> UInt64 {
-    let missing = offset + 8 - bytes.count
-    if missing <= 0 { return unsafe load(bytes.bytes, at: offset) }
-    if bytes.count >= 8 {
-      return unsafe load(bytes.bytes, at: bytes.count - 8) >> UInt64(8 * missing)
-    }
-    var word: UInt64 = 0
-    for index in offset..<bytes.count {
-      word |= UInt64(bytes[index]) << UInt64(8 * (index - offset))
-    }
-    return word
   }
 
   /// Finds the first byte that is a quote, a backslash, a control character or beyond ASCII.

@@ -27,26 +27,25 @@ package struct JSONTapeEntry: Sendable {
   package let next: UInt32
 
   /// Kind in bits 0–3, flags in bits 4–7, number of children in bits 8–31.
-  @usableFromInline let info: UInt32
+  ///
+  /// Other modules take it apart themselves, because a call for each value is too much.
+  package let info: UInt32
 
   /// What a string or number needs to be read with care.
-  package struct Flags: OptionSet, Sendable {
-    package let rawValue: UInt32
-
-    @inlinable
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
+  struct Flags: OptionSet, Sendable {
+    let rawValue: UInt32
 
     /// The string holds a backslash.
-    @inlinable package static var escaped: Flags { Flags(rawValue: 1 << 4) }
+    static let escaped = Flags(rawValue: 1 << 4)
 
     /// The string holds an escaped surrogate that has no partner, so it is no Unicode text.
-    @inlinable package static var loneSurrogate: Flags { Flags(rawValue: 1 << 5) }
+    static let loneSurrogate = Flags(rawValue: 1 << 5)
 
     /// The number has a fraction or an exponent.
-    @inlinable package static var fractional: Flags { Flags(rawValue: 1 << 6) }
+    static let fractional = Flags(rawValue: 1 << 6)
 
     /// The string holds characters beyond ASCII, which may be spelled in more than one way.
-    @inlinable package static var nonASCII: Flags { Flags(rawValue: 1 << 7) }
+    static let nonASCII = Flags(rawValue: 1 << 7)
   }
 
   /// The largest count that fits; a container with more children is counted by walking.
@@ -62,8 +61,7 @@ package struct JSONTapeEntry: Sendable {
     self.info = UInt32(kind.rawValue) | flags.rawValue | count << 8
   }
 
-  @inlinable
-  package var kind: JSONKind {
+  var kind: JSONKind {
     switch info & 0xF {
     case 0: .null
     case 1: .bool
@@ -74,13 +72,7 @@ package struct JSONTapeEntry: Sendable {
     }
   }
 
-  @inlinable
-  package var flags: Flags { Flags(rawValue: info & 0xF0) }
-
-  /// Says whether a string holds a backslash.
-  @inlinable
-  @inline(__always)
-  package var isEscaped: Bool { info & (1 << 4) != 0 }
+  var flags: Flags { Flags(rawValue: info & 0xF0) }
 
   /// The number of elements or members; nil where it is too large to be kept.
   package var count: Int? {
