@@ -87,9 +87,10 @@ public struct JSONDocument: Sendable {
   /// Finds the members whose key stands earlier in the same object, in document order.
   public var duplicateMembers: [JSONMember] {
     var duplicates: [JSONMember] = []
+    var hashes: [UInt64] = []
     for index in storage.tape.indices where storage.tape[index].kind == .object {
       let object = JSONValue(storage: storage, index: index)
-      guard object.count > 1 else { continue }
+      guard object.count > 1, storage.mayHaveDuplicates(index, &hashes) else { continue }
       var seen: Set<String> = []
       for member in object.members where !seen.insert(member.key).inserted {
         duplicates.append(member)
@@ -114,6 +115,31 @@ final class JSONStorage: Sendable {
     self.bytes = bytes
     self.tape = tape
     self.hasLoneSurrogate = hasLoneSurrogate
+  }
+
+  /// Says whether two keys of an object may be the same, from hashes of their bytes.
+  ///
+  /// Keys with escapes or beyond ASCII may be the same though their bytes are not. `hashes` is
+  /// memory for the hashes, to be used again.
+  func mayHaveDuplicates(_ object: Int, _ hashes: inout [UInt64]) -> Bool {
+    hashes.removeAll(keepingCapacity: true)
+    let end = Int(tape[object].next)
+    var key = object + 1
+    while key < end {
+      let entry = tape[key]
+      if !entry.flags.isDisjoint(with: [.escaped, .nonASCII]) { return true }
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for position in Int(entry.offset)..<Int(entry.end) {
+        hash = (hash ^ UInt64(bytes[position])) &* 0x100_0000_01B3
+      }
+      hashes.append(hash)
+      key = Int(tape[key + 1].next)
+    }
+    hashes.sort()
+    for index in hashes.indices.dropFirst() where hashes[index] == hashes[index - 1] {
+      return true
+    }
+    return false
   }
 
   func location(atOffset offset: Int) -> SourceLocation {
