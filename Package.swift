@@ -36,6 +36,9 @@ let package = Package(
     .executableTarget(
       name: "mealdb-contract", dependencies: ["ContractCommand", "SpaceX", "TheMealDB"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .executableTarget(
+      name: "OwnCommand", dependencies: ["ContractCommand", "ContractTesting"],
+      path: "Tests/OwnCommand"),
     .testTarget(name: "WireDatesTests", dependencies: ["TestSupport", "WireDates"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport", "WireDates"]),
     .testTarget(
@@ -68,7 +71,7 @@ let package = Package(
       dependencies: [
         "ContractCommand", "ContractReports", "ContractTesting", "Endpoints", "SpaceX",
         "StrictJSON",
-        "TestSupport", "TheMealDB", "mealdb-contract",
+        "OwnCommand", "TestSupport", "TheMealDB", "mealdb-contract",
       ],
       exclude: ["Golden"]),
   ],

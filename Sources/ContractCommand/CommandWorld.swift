@@ -32,15 +32,19 @@ public struct CommandWorld: Sendable {
   /// Returns how many there were, and 0 at the end; throws where it cannot be read.
   public var readInput: @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int
 
+  /// The program itself, which starts a child to run code that may trap; nil for no child.
+  public var executable: URL?
+
   /// Makes a world.
   public init(
-    environment: [String: String], workingFolder: URL, isTerminal: Bool,
+    environment: [String: String], workingFolder: URL, isTerminal: Bool, executable: URL? = nil,
     write: @escaping @Sendable (String) -> Void, writeError: @escaping @Sendable (String) -> Void,
     readInput: @escaping @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int
   ) {
     self.environment = environment
     self.workingFolder = workingFolder
     self.isTerminal = isTerminal
+    self.executable = executable
     self.write = write
     self.writeError = writeError
     self.readInput = readInput
@@ -53,6 +57,7 @@ public struct CommandWorld: Sendable {
       workingFolder: URL(
         fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true),
       isTerminal: isatty(STDOUT_FILENO) == 1,
+      executable: Bundle.main.executableURL,
       write: { text in
         guard let reason = writeAll(text, to: STDOUT_FILENO) else { return }
         // A report that nobody can read must not look like a good one.
@@ -61,7 +66,8 @@ public struct CommandWorld: Sendable {
       },
       writeError: { _ = writeAll($0, to: STDERR_FILENO) },
       readInput: { bytes, offset in
-        try ByteStream.read(STDIN_FILENO, into: &bytes, from: offset)
+        TrapGuard.forbidRestart()
+        return try ByteStream.read(STDIN_FILENO, into: &bytes, from: offset)
       })
   }
 
@@ -73,7 +79,8 @@ public struct CommandWorld: Sendable {
   /// Writes a report in every form that was asked for.
   ///
   /// Where standard output holds something else already, such as a contract, findings go to standard
-  /// error, and a report without any is not written. Throws a ``CommandFailure`` where a file cannot be written.
+  /// error, and a report without any is not written. Throws a ``CommandFailure`` where a file cannot
+  /// be written.
   func publish(
     _ report: Report, _ arguments: ParsedArguments, failLevel: Level, outputIsTaken: Bool = false
   ) throws {
@@ -160,12 +167,17 @@ extension CommandLineTool {
   public func runAndExit() async -> Never {
     // A reader that went away, such as `head`, is no reason to die from a signal.
     signal(SIGPIPE, SIG_IGN)
+    let arguments = Array(CommandLine.arguments.dropFirst())
     let world = CommandWorld.process
     guard !FileManager.default.currentDirectoryPath.isEmpty else {
       world.writeError("\(programName): the working folder is gone; change to another one\n")
       exit(ExitCode.failure.rawValue)
     }
-    let code = await run(Array(CommandLine.arguments.dropFirst()), in: world)
+    if arguments.first == ProbeProcess.argument {
+      exit(probeTypes(named: Array(arguments.dropFirst()), world.write).rawValue)
+    }
+    TrapGuard.arm()
+    let code = await run(arguments, in: world)
     exit(code.rawValue)
   }
 }

@@ -32,13 +32,15 @@ struct ProjectRoot {
         return
       }
       let parent = folder.deletingLastPathComponent().standardizedFileURL
-      guard parent.path != folder.path else { break }
+      // A relative path may grow upwards for ever: `..`, `../..`.
+      guard parent.path.utf8.count < folder.path.utf8.count else { break }
       folder = parent
     }
     throw CommandFailure(
       message: "there is no folder with Contracts/ or Fixtures/ here or above",
       next: "name it with '--root DIR'; for a new project, make one with 'mkdir Fixtures'")
   }
+
   private static func isRoot(_ folder: URL) -> Bool {
     ["Contracts", "Fixtures"].contains { folder.appendingPathComponent($0).isFolder == true }
   }

@@ -4,12 +4,36 @@ import ContractTesting
 ///
 ///     info null-slot, 74 times: the slot is null; other slots may be empty text
 ///         first at  Fixtures/themealdb/recipe/52765.json:1:631  /meals/0/strIngredient5
+///     info unread-key: LaunchDTO never reads 3 keys
+///         $[*].mission_id, $[*].launch_year, $[*].links.wikipedia
 struct InfoLines {
   let style: ReportStyle
 
   /// The lines of the findings, without line feeds, in the order in which the causes come.
   func lines(_ findings: [Finding]) -> [String] {
-    causes(of: findings).flatMap { lines($0.first, count: $0.count) }
+    let unread = Dictionary(grouping: findings) { finding in
+      finding.rule == .unreadKey && finding.path != nil ? finding.dto?.type : nil
+    }
+    var told: Set<String> = []
+    return causes(of: findings).flatMap { first, count in
+      guard first.rule == .unreadKey, let type = first.dto?.type,
+        let siblings = unread[type], siblings.count > 1
+      else { return lines(first, count: count) }
+      return told.insert(type).inserted ? keyLines(siblings, of: type) : []
+    }
+  }
+
+  /// The keys that a type never reads: they are told together, because nobody acts on one of them.
+  private func keyLines(_ findings: [Finding], of type: String) -> [String] {
+    let paint = Paint(isOn: style.usesColor)
+    var seen: Set<String> = []
+    let paths = findings.compactMap(\.path).filter { seen.insert($0).inserted }
+      .map { Escaping.terminal($0, limit: FindingText.nameLimit) }
+    let label = paint("info", .blue) + " " + Rule.unreadKey.id
+    let name = Escaping.terminal(type, limit: FindingText.nameLimit)
+    let lines = TextColumns.wrap(paths.joined(separator: ", "), max(style.width - 4, 30))
+    return (["\(label): \(name) never reads \(paths.count) keys"] + lines.map { "    " + $0 })
+      .map { Escaping.logLine($0) }
   }
 
   private func lines(_ finding: Finding, count: Int) -> [String] {

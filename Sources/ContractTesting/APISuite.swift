@@ -64,11 +64,15 @@ public struct DTOBinding: Sendable {
   /// Decodes a document and reports all problems.
   public let decode: @Sendable (JSONDocument) -> DecodingReport
 
+  /// What the type reads, as far as it is known without a document; samples add to it.
+  public let reads: @Sendable ([JSONDocument]) -> DTOShape
+
   /// Binds a type; without a name the type's own name is taken.
   public init<DTO: Decodable & SendableMetatype>(
     _ type: DTO.Type, named name: String? = nil, decoder: StrictDecoder = StrictDecoder()
   ) {
     self.name = name ?? String(describing: type)
     decode = { document in decoder.check(type, in: document) }
+    reads = { samples in decoder.reads(type, samples: samples) }
   }
 }

@@ -18,6 +18,9 @@ public struct Check: Sendable {
   /// Where the responses come from.
   public let source: Source
 
+  /// The names of the types that must not be run without a document; see ``AgreementCheck``.
+  public var unreadableTypes: Set<String> = []
+
   /// Makes a check.
   public init(root: URL, source: Source) {
     self.root = root
@@ -31,7 +34,9 @@ public struct Check: Sendable {
   public func run(suite: APISuite, endpoint: WatchedEndpoint) async throws -> EndpointCheck.Result {
     let contract = try ContractStore(root: root)
       .contract(suite: suite.name, endpoint: endpoint.name)
-    let check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: contract)
+    var check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: contract)
+    check.comparesTypeWithContract =
+      endpoint.dto.map { !unreadableTypes.contains($0.name) } ?? false
     switch source {
     case .fixtures:
       let responses = try FixtureSource(root: root)

@@ -7,6 +7,9 @@ public struct Contract: Sendable {
   /// The name of its file, relative to the root folder.
   public let name: String
 
+  /// The text of the schema, where findings point at.
+  public let document: JSONDocument
+
   /// The schema.
   public let schema: Schema
 
@@ -37,6 +40,7 @@ public struct Contract: Sendable {
     name: String, document: JSONDocument, library: SchemaLibrary = .standard
   ) throws(ContractError) {
     self.name = name
+    self.document = document
     do throws(SchemaError) {
       schema = try Schema(document, library: library)
     } catch {

@@ -27,14 +27,30 @@ public struct DecodingCheck: Sendable {
     guard let document = reading.document else {
       return Outcome(findings: [], reads: [], notes: [])
     }
-    let report = dto.decode(document)
+    let name = reading.response.name
+    guard let report = TrapGuard.run(type: dto.name, on: name, { dto.decode(document) }) else {
+      return Outcome(
+        findings: [trapFinding(in: reading, document)], reads: [],
+        notes: ["\(name): nothing else of it was checked, because the code of \(dto.name) trapped"])
+    }
     return Outcome(
-      findings: report.issues.map { finding(for: $0, in: reading, document) },
+      findings: report.issues.map { finding(for: $0, in: reading, document) }
+        + report.unread.map { finding(for: $0, in: reading, document) },
       reads: report.reads,
       notes: report.unexplored.map { part in
         let place = part.pointer.tokens.isEmpty ? "the document" : part.pointer.description
         return "\(reading.response.name): not all of \(place) was checked: \(part.reason)"
       })
+  }
+
+  /// The finding about code that ended the program; see ``TrapGuard``.
+  private func trapFinding(in reading: ResponseReading, _ document: JSONDocument) -> Finding {
+    var finding = Finding(
+      .invalidValue,
+      "the code of \(dto.name) ends the program on this document, as it would end the app: a "
+        + "forced unwrap, an index, a precondition")
+    finding.dto = DTOReference(type: dto.name, property: nil)
+    return reading.place(finding, document.root.byteRange, pointer: JSONPointer(tokens: []))
   }
 
   private func finding(
@@ -67,6 +83,7 @@ extension DecodingIssue.Kind {
     case .invalidURL: .invalidURL
     case .unknownEnumValue: .unknownEnumValue
     case .invalidValue: .invalidValue
+    case .tolerated: .tolerated
     case .nullSlot: .nullSlot
     case .slotGap: .slotGap
     case .unpairedSlot: .unpairedSlot

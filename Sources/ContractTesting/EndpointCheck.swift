@@ -20,12 +20,18 @@ public struct EndpointCheck: Sendable {
   /// The contract; nil where there is none.
   public let contract: Contract?
 
+  /// Whether the DTO's initialisers are run without a document, to compare it with the contract.
+  public var comparesTypeWithContract = true
+
   /// Makes a check.
   public init(suite: String, endpoint: WatchedEndpoint, contract: Contract?) {
     self.suite = suite
     self.endpoint = endpoint
     self.contract = contract
   }
+
+  /// The most responses that show what a DTO reads behind an initialiser of its own.
+  private static let maximumReadSamples = 16
 
   /// What came of a check.
   public struct Result: Sendable {
@@ -60,9 +66,13 @@ public struct EndpointCheck: Sendable {
     if let dto = endpoint.dto {
       let outcomes = readings.map { DecodingCheck(dto).run(on: $0) }
       let agreement = contract.map(SlotAgreement.init)
-      decoding = zip(readings, outcomes).flatMap { reading, outcome in
-        agreement?.apply(to: outcome.findings, in: reading) ?? outcome.findings
-      }
+      let unread = UnreadMembers(contract)
+      decoding = UnreadMembers.once(
+        zip(readings, outcomes).flatMap { reading, outcome in
+          unread.apply(
+            to: agreement?.apply(to: outcome.findings, in: reading) ?? outcome.findings,
+            in: reading)
+        })
       notes = outcomes.flatMap(\.notes)
       reads = Self.merged(outcomes.flatMap(\.reads))
     }
@@ -95,11 +105,16 @@ public struct EndpointCheck: Sendable {
           return violation
         }
         // A change that only single documents show is what the DTO has said about these documents.
-        let paths = Set(decoding.filter { !$0.isAgreed }.compactMap(\.path))
+        let paths = Set(
+          decoding.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))
         drift.removeAll { $0.level == .info && $0.path.map(paths.contains) ?? false }
       }
     }
-    findings += drift
+    findings = UnreadMembers.unexplained(findings + drift)
+    if comparesTypeWithContract, let contract, let dto = endpoint.dto {
+      let shape = dto.reads(readings.prefix(Self.maximumReadSamples).compactMap(\.document))
+      findings += AgreementCheck(contract, shape).findings(beside: findings)
+    }
 
     findings = findings.map { finding in
       var finding = finding

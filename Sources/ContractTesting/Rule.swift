@@ -1,7 +1,7 @@
 /// A kind of problem that the tool can find.
 ///
-/// The id is public and never changes meaning. All rules stand in one table, ``all``, which feeds
-/// the checks, the reports, `rules` and `explain`. Two rules are equal when their ids are.
+/// The id is public and never changes meaning. All rules stand in one table, ``all``, with a file
+/// for each family under `Rules/`. It feeds the checks, the reports, `rules` and `explain`. Two rules are equal when their ids are.
 public struct Rule: Sendable {
   /// The stable name, such as `missing-key`.
   public let id: String
@@ -20,6 +20,11 @@ public struct Rule: Sendable {
 
   /// A small input that raises the rule.
   public let example: RuleExample
+
+  /// Every rule, grouped by family in the order in which `rules` prints them.
+  public static let all: [Rule] =
+    documentRules + decodingRules + contractRules + agreementRules + driftRules + httpRules
+    + runRules
 
   /// The rule of an id; nil when no rule has that id.
   public static subscript(id: String) -> Rule? {
@@ -50,6 +55,9 @@ public enum RuleFamily: String, Sendable, Hashable, CaseIterable {
   /// A response against a contract.
   case contract
 
+  /// A DTO against a contract, without any response.
+  case agreement = "contract × DTO"
+
   /// What changed in the format between two sets of documents.
   case drift
 
@@ -73,6 +81,9 @@ public enum RuleExample: Sendable, Hashable {
 
   /// A contract and a document that does not keep it.
   case contract(contract: String, document: String)
+
+  /// A contract and the DTO of a name that cannot read all that the contract allows.
+  case agreement(dto: String, contract: String)
 
   /// A document of before and one of now.
   case drift(old: String, new: String)

@@ -153,6 +153,25 @@ private final class PendingExchanges: NSObject, URLSessionDataDelegate, Sendable
     completionHandler(redirected)
   }
 
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler:
+      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    // Without a credential for it, the 401 itself is the answer; the session would wait for one.
+    // It has not read the body yet, and nobody needs it. A challenge without an answer is about
+    // the connection, and none of our business.
+    let refusal = challenge.failureResponse ?? task.response
+    guard let answer = refusal as? HTTPURLResponse else {
+      return completionHandler(.performDefaultHandling, nil)
+    }
+    completionHandler(.rejectProtectionSpace, nil)
+    guard let exchange = take(task) else { return }
+    exchange.continuation.resume(
+      returning: .answered(answer, body: exchange.body, redirectCount: exchange.redirectCount))
+    task.cancel()
+  }
+
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLarge = exchanges.withLock { exchanges in
       // The exchange stays in its place: a copy would make each append copy the whole body.

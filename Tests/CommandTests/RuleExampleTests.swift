@@ -33,6 +33,15 @@ import Testing
         try await CommandRun.report(
           ["validate", "--contract", "b.schema.json", "a.json"], in: project.root)
       }
+    case .agreement(let dto, let contract):
+      let binding = try #require([DTOBinding.example].first { $0.name == dto })
+      return try await Project.with([
+        "Contracts/example/answer.schema.json": contract,
+        "Fixtures/example/answer/all.json": ExampleDTO.sample,
+      ]) { project in
+        try await CommandRun.report(
+          ["check"], in: project.root, suites: [.example(dto: binding)])
+      }
     case .drift(let old, let new):
       return try await Project.with(["old.json": old, "new.json": new]) { project in
         try await CommandRun.report(["diff", "old.json", "new.json"], in: project.root)
@@ -90,9 +99,22 @@ import Testing
 private struct ExampleDTO: Decodable {
   enum Status: String, Decodable { case open, closed }
 
+  /// A number, or nothing where there is no number.
+  struct Lenient: Decodable {
+    let number: Int?
+
+    init(from decoder: any Decoder) throws {
+      number = try? decoder.singleValueContainer().decode(Int.self)
+    }
+  }
+
   let status: Status
   let level: UInt8
   let day: Date
+  let until: Date?
+  let votes: Lenient?
+
+  static let sample = #"{"status": "open", "level": 3, "day": "2006-03-24T22:30:00Z"}"#
 }
 
 extension DTOBinding {
@@ -104,10 +126,14 @@ extension DTOBinding {
 }
 
 extension APISuite {
-  fileprivate static var example: APISuite {
+  fileprivate static var example: APISuite { example(dto: nil) }
+
+  fileprivate static func example(dto: DTOBinding?) -> APISuite {
     APISuite(
       name: "example",
-      endpoints: [WatchedEndpoint(name: "answer", samples: [Sample("all", ExampleEndpoint())])])
+      endpoints: [
+        WatchedEndpoint(name: "answer", dto: dto, samples: [Sample("all", ExampleEndpoint())])
+      ])
   }
 }
 

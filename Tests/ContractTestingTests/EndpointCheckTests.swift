@@ -50,9 +50,34 @@ import Testing
     #expect(told(result).isEmpty && result.outcome.status == .conforms)
     #expect(result.outcome.detail == "1 fixture, RecipesDTO, contract recipe.schema.json")
     #expect(result.mapping.isEmpty)
-    // The null slots are there, but the contract has them too.
-    #expect(result.findings.count == 20 && result.findings.allSatisfy(\.isAgreed))
+    // The null slots are there, and a key that nothing reads, but the contract has them too.
+    #expect(result.findings.count == 21 && result.findings.allSatisfy(\.isAgreed))
     #expect(result.findings.allSatisfy { $0.suite == "food" && $0.endpoint == "recipe" })
+  }
+
+  @Test func unreadKeyIsNoNewsInACheck() throws {
+    let known = try result().findings.filter { $0.rule == .unreadKey }
+    #expect(known.map(\.path) == ["$.meals[*].unread"])
+    #expect(known.first?.message.hasSuffix("; it stands in 20 objects") == true)
+    #expect(known.first?.dto?.type == "Recipe")
+    // A new key is told once, as a change of the format.
+    let new = try result { $1.replacing(#""unread": "b""#, with: #""unread": "b", "new": 1"#) }
+    #expect(told(new) == ["key-added info $.meals[*].new"])
+    #expect(new.findings.count { $0.rule == .unreadKey } == 1)
+  }
+
+  @Test func contractAndTypeAreComparedOnce() throws {
+    // The response shows the null already.
+    let shown = try result { $1.replacing(#""name": "x""#, with: #""name": null"#) }
+    #expect(!shown.findings.contains { $0.rule.family == .agreement })
+    let schema = #"{"type": "object", "properties": {"meals": {"type": ["array", "null"]}}}"#
+    let endpoint = WatchedEndpoint(name: "recipe", dto: DTOBinding(RecipesDTO.self), samples: [])
+    let contract = try Contract(name: "c.schema.json", bytes: Array(schema.utf8))
+    let check = EndpointCheck(suite: "food", endpoint: endpoint, contract: contract)
+    let found = check.run(on: [], source: "").findings
+    #expect(found.map(\.rule) == [.dtoRequiresOptionalKey, .dtoRequiresNullableKey])
+    #expect(found.allSatisfy { $0.suite == "food" && $0.path == "$.meals" })
+    #expect(check.run(on: [], source: "").outcome.status == .failed)
   }
 
   @Test func requiredKeyThatIsGoneBreaks() throws {

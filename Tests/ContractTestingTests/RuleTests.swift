@@ -10,8 +10,11 @@ import Testing
         "invalid-json", "duplicate-key", "invalid-utf8", "byte-order-mark", "not-json",
         "empty-body", "too-deep", "too-large", "missing-key", "null-value", "type-mismatch",
         "number-out-of-range", "invalid-date", "implausible-date", "invalid-url",
-        "unknown-enum-value", "invalid-value", "null-slot", "slot-gap", "unpaired-slot",
-        "schema-violation", "key-removed", "key-added", "key-renamed", "key-moved",
+        "unknown-enum-value", "invalid-value", "tolerated", "unread-key", "null-slot", "slot-gap",
+        "unpaired-slot",
+        "schema-violation", "dto-requires-optional-key", "dto-requires-nullable-key",
+        "dto-reads-absent-key", "dto-date-mismatch", "dto-type-mismatch",
+        "key-removed", "key-added", "key-renamed", "key-moved",
         "value-nested", "value-hoisted", "envelope-changed", "scalar-to-array",
         "array-to-scalar", "slots-to-array", "array-to-map", "map-to-array", "object-to-id",
         "type-changed", "became-nullable", "became-optional", "became-always-null",
@@ -24,10 +27,14 @@ import Testing
 
   @Test func rulesBelowBreakingAreThese() {
     let levels = Dictionary(grouping: Rule.all, by: \.level).mapValues { Set($0.map(\.id)) }
-    #expect(levels[.info] == ["null-slot", "unpaired-slot", "key-added", "enum-value-added"])
+    #expect(
+      levels[.info] == [
+        "unread-key", "null-slot", "unpaired-slot", "key-added", "enum-value-added",
+      ])
     #expect(
       levels[.warning] == [
-        "duplicate-key", "implausible-date", "slot-gap", "became-always-null", "became-empty",
+        "duplicate-key", "implausible-date", "tolerated", "slot-gap", "dto-reads-absent-key",
+        "became-always-null", "became-empty",
         "unexpected-content-type", "unexercised", "orphan-fixture",
       ])
   }
@@ -51,6 +58,7 @@ import Testing
       switch rule.example {
       case .document(let text), .decode(_, let text): [text]
       case .contract(let contract, let document): [contract, document]
+      case .agreement(_, let contract): [contract]
       case .drift(let old, let new): [old, new]
       case .exchange(_, _, let body): [body]
       case .bytes, .run: []

@@ -29,6 +29,18 @@ struct EndpointClientTests {
     #expect(request.headers["cookie"] == nil)
   }
 
+  /// There is nobody who could be asked for a password, so the refusal is the answer.
+  @Test(arguments: ["Basic realm=\"books\"", "Digest realm=\"b\", nonce=\"n\"", "Bearer"])
+  func challengeIsAnAnswer(_ challenge: String) async throws {
+    let server = try await LoopbackServer(answers: [
+      "*": Answer(status: 401, headers: ["WWW-Authenticate": challenge], body: "{}")
+    ])
+    let client = EndpointClient(origin: server.url, timeout: .seconds(5))
+    let response = try await client.response(for: LibraryEndpoint.book(id: 7))
+    #expect(response.status == 401)
+    #expect(try server.requests().count == 1)
+  }
+
   @Test(arguments: [
     ("", "/v2/search?q=a%20%26%2B"), ("/", "/v2/search?q=a%20%26%2B"),
     ("/mirror/", "/mirror/v2/search?q=a%20%26%2B"),

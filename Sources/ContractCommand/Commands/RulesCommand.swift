@@ -76,6 +76,7 @@ struct RulesCommand {
     case .decode(let dto, let text): "a response read as \(dto)\n\(text)"
     case .contract(let contract, let document):
       "the contract\n\(contract)\nand the response\n\(document)"
+    case .agreement(let dto, let contract): "\(dto) and the contract\n\(contract)"
     case .drift(let old, let new): "before\n\(old)\nand now\n\(new)"
     case .exchange(let status, let contentType, let body):
       "status \(status), content type \(contentType), body\n\(body)"

@@ -62,9 +62,16 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
     var result: [Key: Value] = [:]
     var failure = NodeFailure(issues: [])
     var seen: Set<String> = []
-    for member in node.members where seen.insert(member.key).inserted {
-      let memberPath = path.mapValue(NameKey(member.key))
-      guard let key = Self.key(member.key) else {
+    // Of a `[String: …]` the names are kept, and with a strategy each member is decoded.
+    let rename = Key.self == String.self ? { $0 } : session.renaming(at: path)
+    let readsDuplicates = Key.self == String.self && session.renamesKeys
+    for member in node.members {
+      let name = rename(member.key)
+      let isFirst = seen.insert(name).inserted
+      guard isFirst || readsDuplicates else { continue }
+      session.trail.noteAsked(member.value)
+      let memberPath = path.mapValue(NameKey(name), name: member.key)
+      guard let key = Self.key(name) else {
         failure.issues.append(
           session.issue(
             .typeMismatch, member.value, memberPath, expected: "a key that is \(Key.self)",
@@ -72,8 +79,10 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
         continue
       }
       do throws(NodeFailure) {
-        result[key] = try session.decode(Value.self, member.value, memberPath)
+        let value = try session.decode(Value.self, member.value, memberPath)
+        if isFirst { result[key] = value }
       } catch {
+        session.trail.append(error.trail)
         failure.issues += error.issues
         failure.unexplored += error.unexplored
       }
@@ -82,7 +91,7 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
     throw failure.placeholder(result)
   }
 
-  private static var keysAreNames: Bool {
+  static var keysAreNames: Bool {
     Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
   }
 
@@ -108,6 +117,7 @@ private struct ElementWalk<Element: Decodable> {
       do throws(NodeFailure) {
         elements.append(try session.decode(Element.self, element, path.element(index)))
       } catch {
+        session.trail.append(error.trail)
         issues += error.issues
         unexplored += error.unexplored
         // A stand-in keeps the other elements at their places.
@@ -129,6 +139,7 @@ private struct ElementWalk<Element: Decodable> {
 extension NodeFailure {
   /// Returns the failure with one value that may stand in.
   func placeholder<Value>(_ value: Value) -> NodeFailure {
-    NodeFailure(issues: issues, unexplored: unexplored, placeholder: PlaceholderSource(value))
+    NodeFailure(
+      issues: issues, unexplored: unexplored, trail: trail, placeholder: PlaceholderSource(value))
   }
 }

@@ -8,6 +8,9 @@ struct NodeFailure: Error, @unchecked Sendable {
   /// The parts of the value that were not checked.
   var unexplored: [UnexploredPart] = []
 
+  /// What was read and swallowed below the value; it counts only if the failure escapes.
+  var trail = DecodingTrail()
+
   /// Values that may be handed on in its place, so that the rest of the record is checked too.
   var placeholder: PlaceholderSource?
 }
@@ -63,4 +66,10 @@ struct DecodingSite: Hashable {
   let key: String
   let type: ObjectIdentifier
   let isOptional: Bool
+
+  /// The site of a value as a whole.
+  static func whole(_ value: JSONValue) -> DecodingSite {
+    DecodingSite(
+      container: value.index, key: "", type: ObjectIdentifier(JSONValue.self), isOptional: false)
+  }
 }

@@ -35,12 +35,17 @@ final class DecodingFrame {
   private var keyNames: [ObjectIdentifier: [String]] = [:]
   private var madeUpContainers = 0
   private var variant = 0
+  private var swallowed = SwallowedFailures()
+  private var hasSingleValue = false
 
   // What runs share.
   private var answers: [DecodingSite: any FieldValue] = [:]
   private var errors: [DecodingSite: any Error] = [:]
   private var patches: [DecodingSite: PlaceholderSource] = [:]
-  private var dateTexts: [(key: any CodingKey, node: JSONValue)] = []
+  private var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
+  private var openedObjects: [Int] = []
+  /// Says whether anything of the value may be unread because the initialiser stopped.
+  private var isLeft = false
 
   init<Value>(
     _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
@@ -59,6 +64,7 @@ final class DecodingFrame {
     do {
       let value = try Value(from: ValueDecoder(frame: self, node: node, path: path))
       remarkDatesReadAsText()
+      noteTolerated()
       return value
     } catch {
       failed = error
@@ -77,12 +83,41 @@ final class DecodingFrame {
     var variants = 1
   }
 
+  /// The most requests of one run that are compared with each other.
+  private static let maximumComparedRequests = 1_000
+
   /// The most variants of placeholders that are tried.
   private static let maximumVariants = 16
 
   private func explore<Value: Decodable>(_ type: Value.Type, after error: any Error) -> NodeFailure
   {
     isExploring = true
+    if let thrown = DecodingFailure.find(in: error), thrown.frame === self, thrown.site != nil,
+      thrown.failure.placeholder != nil,
+      !Trial.survives(type, { _ = self.explored(type, after: error) })
+    {
+      return leftAlone(type, after: thrown.failure)
+    }
+    return explored(type, after: error)
+  }
+
+  /// The failure of a type whose code must not meet made-up values.
+  private func leftAlone<Value: Decodable>(_ type: Value.Type, after failure: NodeFailure)
+    -> NodeFailure
+  {
+    isLeft = true
+    session.trail.append(failure.trail)
+    session.trail.noteLeft(openedObjects)
+    let part = UnexploredPart(
+      pointer: path.pointer, type: info.name,
+      reason: "the code of \(info.name) ends the program, or never returns, on made-up values")
+    return NodeFailure(
+      issues: failure.issues, unexplored: failure.unexplored + [part],
+      placeholder: session.placeholder(type))
+  }
+
+  private func explored<Value: Decodable>(_ type: Value.Type, after error: any Error) -> NodeFailure
+  {
     var walk = self.walk(type, variant: 0, after: error)
     let variants = min(max(walk.variants, 2), Self.maximumVariants)
     var variant = 1
@@ -93,6 +128,7 @@ final class DecodingFrame {
       variant += 1
     }
     if walk.later.count < found { noteBranch(in: &walk) }
+    if walk.value == nil || isLeft { session.trail.noteLeft(openedObjects) }
     return NodeFailure(
       issues: walk.first + walk.later, unexplored: walk.unexplored,
       placeholder: walk.value.map { PlaceholderSource($0) } ?? session.placeholder(type))
@@ -113,6 +149,7 @@ final class DecodingFrame {
         noteUnexplored(in: &walk, isStopped: false)
         return walk
       }
+      session.trail.append(thrown.failure.trail)
       if patches.isEmpty {
         walk.first += thrown.failure.issues
       } else {
@@ -131,6 +168,7 @@ final class DecodingFrame {
       do {
         walk.value = try Value(from: ValueDecoder(frame: self, node: node, path: path))
         dropBranch(of: &walk)
+        noteTolerated()
         return walk
       } catch let next {
         error = next
@@ -159,6 +197,7 @@ final class DecodingFrame {
   }
 
   private func noteBranch<Value>(in walk: inout Walk<Value>) {
+    isLeft = true
     walk.unexplored.append(
       UnexploredPart(
         pointer: path.pointer, type: info.name,
@@ -172,6 +211,8 @@ final class DecodingFrame {
     openedContainer = false
     keyNames = [:]
     madeUpContainers = 0
+    swallowed = SwallowedFailures()
+    hasSingleValue = false
   }
 
   /// Says that the value was not checked to its end, unless nothing in it was left.
@@ -192,6 +233,58 @@ final class DecodingFrame {
           : "\(info.name) stopped before it read \(missed.joined(separator: ", "))"))
   }
 
+  // MARK: Alternatives
+
+  /// Notes that the initialiser opens an object by key.
+  func noteOpened<Key: CodingKey>(
+    _ object: JSONValue, _ path: DecodingPath, keyedBy type: Key.Type
+  ) {
+    openedObjects.append(object.index)
+    session.noteOpened(object, path, by: info)
+    // A subclass and its superclass both open the object, and neither is an alternative.
+    guard !(info.type is AnyClass), object.index == node.index else { return }
+    let givenUp = swallowed.noteOpened(
+      object, keys: ObjectIdentifier(type), session.trail.mark)
+    if let givenUp { session.trail.forget(from: givenUp.start, to: givenUp.end) }
+  }
+
+  /// Notes that the initialiser opens an object within the value by key.
+  func noteNested(_ object: JSONValue, _ path: DecodingPath) {
+    openedObjects.append(object.index)
+    session.noteOpened(object, path, by: info)
+  }
+
+  /// Notes that the value is no container of the kind that was asked for; returns the error.
+  func noteOpeningFailed(_ value: JSONValue, _ error: DecodingError) -> DecodingError {
+    noteFailure(.whole(value), nil, error)
+    return error
+  }
+
+  func noteFailure(_ site: DecodingSite, _ key: (any CodingKey)?, _ error: any Error) {
+    let wasReadBefore =
+      key.map { key in
+        // Of a great many keys, which are names of a map, none is asked for twice.
+        requests.count < Self.maximumComparedRequests
+          && requests.dropLast().contains { $0.key.stringValue == key.stringValue }
+      } ?? hasSingleValue
+    swallowed.noteFailure(
+      site, isKeyed: key != nil, property: key.flatMap { info.storedProperty(for: $0)?.name },
+      error, wasReadBefore: wasReadBefore && !swallowed.hasFailure(at: site), session.trail.mark)
+  }
+
+  private func noteSuccess(_ site: DecodingSite, _ key: (any CodingKey)?) {
+    if key == nil { hasSingleValue = true }
+    guard swallowed.isWatching else { return }
+    swallowed.noteSuccess(site, property: key.flatMap { info.storedProperty(for: $0)?.name })
+  }
+
+  /// Notes the failures that the initialiser swallowed, now that it has completed.
+  private func noteTolerated() {
+    guard !swallowed.isEmpty else { return }
+    session.trail.noteTolerated(
+      swallowed.tolerated(by: info.name) { patches[$0] != nil })
+  }
+
   // MARK: Requests
 
   /// Answers a request for the value at a site, with a placeholder where one is due.
@@ -203,28 +296,39 @@ final class DecodingFrame {
     let askedBefore = note(key)
     guard isExploring else {
       do {
-        return try read()
+        let value = try read()
+        noteSuccess(site, key)
+        return value
       } catch {
         // Kept, or a failure at the bottom of nested alternatives would be found anew, twice at
         // each level.
         errors[site] = error
+        noteFailure(site, key, error)
         throw error
       }
     }
     if askedBefore || !isAligned || !aligns(key, as: Value.self) { try noteUnaligned() }
-    if let known = answers[site] as? Field<Value> { return known.value }
+    if let known = answers[site] as? Field<Value> {
+      noteSuccess(site, key)
+      return known.value
+    }
     if let patch = patches[site] {
       guard isAligned, let value = patch.make(variant) as? Field<Value> else { throw stopped() }
       handedOutPlaceholder = true
       return value.value
     }
-    if let known = errors[site] { throw known }
+    if let known = errors[site] {
+      noteFailure(site, key, known)
+      throw known
+    }
     do {
       let value = try read()
       answers[site] = Field(value: value)
+      noteSuccess(site, key)
       return value
     } catch {
       errors[site] = error
+      noteFailure(site, key, error)
       throw error
     }
   }
@@ -243,7 +347,14 @@ final class DecodingFrame {
     _ site: DecodingSite, key: any CodingKey, _ open: () throws -> JSONValue
   ) throws -> JSONValue? {
     noteAsked(key)
-    guard patches[site] != nil else { return try open() }
+    guard patches[site] != nil else {
+      do {
+        return try open()
+      } catch {
+        noteFailure(site, key, error)
+        throw error
+      }
+    }
     guard isAligned else { throw stopped() }
     handedOutPlaceholder = true
     return nil
@@ -265,7 +376,10 @@ final class DecodingFrame {
   }
 
   /// Notes that the initialiser looks into the value by position.
-  func noteContainer() { openedContainer = true }
+  func noteContainer(of array: JSONValue) {
+    openedContainer = true
+    if !swallowed.isEmpty { swallowed.noteSuccess(.whole(array), property: nil) }
+  }
 
   /// Notes that the initialiser was told something of a container that is made up.
   ///
@@ -284,11 +398,13 @@ final class DecodingFrame {
   }
 
   /// Notes that a scalar was read, in case the initialiser makes a date of it.
-  func noteScalar<Value>(_ node: JSONValue, key: any CodingKey, _ type: Value.Type) {
+  func noteScalar<Value>(
+    _ node: JSONValue, _ path: DecodingPath, key: any CodingKey, _ type: Value.Type
+  ) {
     guard !isExploring, info.hasDates, node.kind == .string || node.kind == .number,
       case .leaf = session.info(of: type).decoding, type != Date.self
     else { return }
-    dateTexts.append((key, node))
+    dateTexts.append((key, node, path))
   }
 
   /// Wraps a failure of a request so that it can travel through the initialiser.
@@ -332,10 +448,9 @@ final class DecodingFrame {
   }
 
   private func remarkDatesReadAsText() {
-    for (key, node) in dateTexts {
+    for (key, node, path) in dateTexts {
       guard let name = info.property(for: key), info.isDate(name) else { continue }
-      let shape = path.shape.child(.member(key.stringValue))
-      session.remarkDate(node, path.member(key, shape), format: nil)
+      session.remarkDate(node, path, format: nil)
     }
   }
 }

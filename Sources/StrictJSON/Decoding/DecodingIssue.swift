@@ -20,6 +20,8 @@ public struct DecodingIssue: Sendable, Hashable {
     case unknownEnumValue
     /// The type's own initialiser refused the value.
     case invalidValue
+    /// The type hides a problem of the value and goes on without it (`try?`).
+    case tolerated
     /// A numbered slot is `null`.
     case nullSlot
     /// A used slot stands behind an unused one.
@@ -33,7 +35,7 @@ public struct DecodingIssue: Sendable, Hashable {
       case .missingKey, .nullValue, .typeMismatch, .numberOutOfRange, .invalidDate, .invalidURL,
         .unknownEnumValue, .invalidValue:
         true
-      case .implausibleDate, .nullSlot, .slotGap, .unpairedSlot: false
+      case .tolerated, .implausibleDate, .nullSlot, .slotGap, .unpairedSlot: false
       }
     }
   }

@@ -5,6 +5,8 @@ final class DecodingPath {
   enum Step {
     case root
     case member(any CodingKey)
+    /// An entry of a dictionary; the name is the one in the document.
+    case mapValue(any CodingKey, name: String)
     case element(Int)
   }
 
@@ -33,9 +35,9 @@ final class DecodingPath {
     DecodingPath(parent: self, step: .member(key), shape: shape, owner: shape.read?.owner ?? owner)
   }
 
-  func mapValue(_ key: any CodingKey) -> DecodingPath {
+  func mapValue(_ key: any CodingKey, name: String) -> DecodingPath {
     DecodingPath(
-      parent: self, step: .member(key), shape: shape.child(.values), owner: owner)
+      parent: self, step: .mapValue(key, name: name), shape: shape.child(.values), owner: owner)
   }
 
   func element(_ index: Int) -> DecodingPath {
@@ -49,7 +51,7 @@ final class DecodingPath {
     while let path = current {
       switch path.step {
       case .root: break
-      case .member(let key): keys.append(key)
+      case .member(let key), .mapValue(let key, _): keys.append(key)
       case .element(let index): keys.append(IndexKey(index))
       }
       current = path.parent
@@ -63,7 +65,8 @@ final class DecodingPath {
     while let path = current {
       switch path.step {
       case .root: break
-      case .member(let key): tokens.append(key.stringValue)
+      case .member(let key): tokens.append(path.shape.memberName ?? key.stringValue)
+      case .mapValue(_, let name): tokens.append(name)
       case .element(let index): tokens.append(String(index))
       }
       current = path.parent
@@ -123,10 +126,7 @@ final class ShapeNode {
 
   /// The slot families among the keys that were asked for; made when a document is judged.
   lazy var slotFamilies: [SlotFamily] = SlotFamily.find(
-    in: order.compactMap { child in
-      guard child.read != nil, case .member(let name)? = child.path.steps.last else { return nil }
-      return name
-    })
+    in: order.compactMap { $0.read == nil ? nil : $0.memberName })
 
   // A node does not know the one above it: the two would keep each other for ever.
   init(_ path: ShapePath = ShapePath()) {
@@ -139,6 +139,15 @@ final class ShapeNode {
     children[step] = child
     order.append(child)
     return child
+  }
+
+  /// The names that members were seen to have in the document, by the names that types ask for.
+  var documentNames: [String: String] = [:]
+
+  /// The name of the member in the document; nil for what is no member.
+  var memberName: String? {
+    guard case .member(let name)? = path.steps.last else { return nil }
+    return name
   }
 
   /// All reads at and below this place.

@@ -9,6 +9,9 @@ public struct DecodingReport: Sendable {
   /// The keys that the type asked for.
   public var reads: [DecodingRead]
 
+  /// The members that the type never asked for, in document order, each shape path once.
+  public var unread: [UnreadKey] = []
+
   /// Says whether the type decodes the document.
   public var decodes: Bool { !issues.contains { $0.kind.stopsDecoding } }
 }

@@ -15,13 +15,17 @@ final class DecodingSession {
   /// One real value of each enumeration that was decoded.
   private(set) var exemplars: PlaceholderSource.Exemplars
 
-  /// The objects that were opened by key, for the checks of slots.
-  private var openedObjects: [Int: (object: JSONValue, path: DecodingPath)] = [:]
+  /// What was read and swallowed so far.
+  var trail = DecodingTrail()
+
+  /// The objects that were opened by key, for the checks of slots and of unread members.
+  private(set) var openedObjects: [Int: OpenedObject] = [:]
   private var infos: [ObjectIdentifier: TypeInfo] = [:]
 
   /// Foundation's decoder with the same strategies, for scalars.
   private(set) lazy var foundation: JSONDecoder = {
     let foundation = JSONDecoder()
+    foundation.keyDecodingStrategy = decoder.keyDecodingStrategy
     foundation.dateDecodingStrategy = decoder.dateDecodingStrategy
     foundation.dataDecodingStrategy = decoder.dataDecodingStrategy
     foundation.nonConformingFloatDecodingStrategy = decoder.nonConformingFloatDecodingStrategy
@@ -47,6 +51,7 @@ final class DecodingSession {
   func decode<Value: Decodable>(
     _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath
   ) throws(NodeFailure) -> Value {
+    let start = trail.mark
     do throws(NodeFailure) {
       switch info(of: type).decoding {
       case .leaf(let leaf): return try unboxed(try read(leaf, node, path), node, path)
@@ -60,6 +65,7 @@ final class DecodingSession {
       }
     } catch {
       var failure = error
+      failure.trail.append(trail.cut(from: start))
       if failure.placeholder == nil { failure.placeholder = placeholder(type) }
       throw failure
     }
@@ -117,16 +123,17 @@ final class DecodingSession {
     if !endlessLoops.contains(part) { endlessLoops.append(part) }
   }
 
-  func noteOpened(_ object: JSONValue, _ path: DecodingPath) {
-    openedObjects[object.index] = (object, path)
+  func noteOpened(_ object: JSONValue, _ path: DecodingPath, by info: TypeInfo) {
+    trail.noteOpened(object)
+    openedObjects[object.index] = OpenedObject(value: object, path: path, type: info.name)
   }
 
   /// Judges the slot families of all objects that were opened.
   func slotIssues() -> [DecodingIssue] {
     var issues: [DecodingIssue] = []
-    for (object, path) in openedObjects.values {
-      for family in path.shape.slotFamilies {
-        issues += family.issues(in: object, path)
+    for object in openedObjects.values {
+      for family in object.path.shape.slotFamilies {
+        issues += family.issues(in: object.value, object.path)
       }
     }
     return issues
@@ -180,6 +187,14 @@ final class DecodingSession {
     }
     return failure(.typeMismatch, node, path, expected: expected, found: node.words)
   }
+}
+
+/// An object that a type opened by key.
+struct OpenedObject {
+  let value: JSONValue
+  let path: DecodingPath
+  /// The name of the type.
+  let type: String
 }
 
 extension JSONValue {

@@ -5,12 +5,16 @@ struct KeyedCore {
   let object: JSONValue?
   let path: DecodingPath
   private let identity: Int
+  /// The members under other names, where a key strategy gives them some.
+  private let keys: KeyNames?
 
   init(frame: DecodingFrame, object: JSONValue?, path: DecodingPath) {
     self.frame = frame
     self.object = object
     self.path = path
     identity = object?.index ?? frame.nextMadeUpContainer()
+    let session = frame.session
+    keys = session.renamesKeys ? object.map { KeyNames($0, path, session) } : nil
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value {
@@ -18,7 +22,7 @@ struct KeyedCore {
     guard object != nil else { return try frame.madeUpAnswer(key: key, as: type) }
     let site = self.site(key, type, isOptional: false)
     return try frame.answer(site, key: key) {
-      guard let member = object?[key.stringValue] else {
+      guard let member = member(key) else {
         throw missing(key, shape, site, type, frame.session.placeholder(type))
       }
       return try decode(type, member, key, shape, site) { $0 }
@@ -32,7 +36,7 @@ struct KeyedCore {
     guard object != nil else { return try frame.madeUpAnswer(key: key, as: Value?.self) }
     let site = self.site(key, type, isOptional: true)
     return try frame.answer(site, key: key) {
-      guard let member = object?[key.stringValue], !member.isNull else { return nil }
+      guard let member = member(key), !member.isNull else { return nil }
       return try decode(type, member, key, shape, site) { standIn in
         // `decodeIfPresent(…) ?? fallback` feeds a property that is not optional.
         frame.feeds(key, type) ? standIn?.wrapped(type) : PlaceholderSource(Value?.none)
@@ -47,7 +51,7 @@ struct KeyedCore {
     let memberPath = path.member(key, shape)
     do throws(NodeFailure) {
       let value = try frame.session.decode(type, member, memberPath)
-      frame.noteScalar(member, key: key, type)
+      frame.noteScalar(member, memberPath, key: key, type)
       return value
     } catch {
       var failure = error
@@ -57,19 +61,19 @@ struct KeyedCore {
   }
 
   func decodeNil(_ key: any CodingKey) throws -> Bool {
-    guard let object else { throw stoppedInMadeUp(key) }
-    guard let member = object[key.stringValue] else {
-      throw missing(key, path.shape.child(.member(key.stringValue)), nil, Never.self, nil)
+    guard object != nil else { throw stoppedInMadeUp(key) }
+    guard let member = member(key) else {
+      throw missing(key, path.shape.child(.member(documentName(key))), nil, Never.self, nil)
     }
     return member.isNull
   }
 
   func contains(_ key: any CodingKey) -> Bool {
-    guard let object else {
+    guard object != nil else {
       frame.noteMadeUpAnswer()
       return false
     }
-    return object[key.stringValue] != nil
+    return member(key) != nil
   }
 
   /// The names of the members, each once.
@@ -78,6 +82,7 @@ struct KeyedCore {
       frame.noteMadeUpAnswer()
       return []
     }
+    if let keys { return keys.names }
     var seen: Set<String> = []
     return object.members.map(\.key).filter { seen.insert($0).inserted }
   }
@@ -85,14 +90,14 @@ struct KeyedCore {
   func nested(_ key: any CodingKey, _ kind: JSONKind) throws -> (JSONValue?, DecodingPath) {
     let shape = noteRead(key, kind == .object ? "object" : "array", isRequired: true)
     let memberPath = path.member(key, shape)
-    guard let object else {
+    guard object != nil else {
       frame.noteAsked(key)
       return (nil, memberPath)
     }
     let site = self.site(key, JSONValue.self, isOptional: false)
     let standIn = PlaceholderSource(())
     let container = try frame.nested(site, key: key) {
-      guard let member = object[key.stringValue] else {
+      guard let member = member(key) else {
         throw missing(key, shape, site, [String: Any].self, standIn)
       }
       guard member.kind == kind else {
@@ -103,7 +108,7 @@ struct KeyedCore {
       if let failure = frame.session.keyFailure(member, memberPath) {
         throw frame.error(failure, site: nil, [String: Any].self, at: memberPath)
       }
-      if kind == .object { frame.session.noteOpened(member, memberPath) }
+      if kind == .object { frame.noteNested(member, memberPath) }
       return member
     }
     return (container, memberPath)
@@ -112,15 +117,38 @@ struct KeyedCore {
   /// Returns a decoder for a member; for one that is not there it is a decoder of `null`.
   func superDecoder(_ key: any CodingKey) throws -> any Decoder {
     let shape = noteRead(key, "object", isRequired: true)
-    guard let object else { throw stoppedInMadeUp(key) }
+    guard object != nil else { throw stoppedInMadeUp(key) }
     frame.noteAsked(key)
     let memberPath = path.member(key, shape)
-    guard let member = object[key.stringValue] else {
+    guard let member = member(key) else {
       return ValueDecoder(
         frame: frame, node: .null, path: memberPath,
         absence: missing(key, shape, nil, Never.self, nil))
     }
     return ValueDecoder(frame: frame, node: member, path: memberPath)
+  }
+
+  /// Finds the member of a key, and notes that it was asked for.
+  private func member(_ key: any CodingKey) -> JSONValue? {
+    let value: JSONValue?
+    if let keys {
+      value = keys[key.stringValue]?.value
+    } else {
+      value = object?[key.stringValue]
+    }
+    if let value { frame.session.trail.noteAsked(value) }
+    return value
+  }
+
+  /// The name of a key in the document; for a missing one the name that it probably has.
+  private func documentName(_ key: any CodingKey) -> String {
+    let name = key.stringValue
+    guard frame.session.renamesKeys else { return name }
+    if let member = keys?[name] {
+      path.shape.documentNames[name] = member.documentName
+      return member.documentName
+    }
+    return path.shape.documentNames[name] ?? frame.session.likelyDocumentName(of: name)
   }
 
   private func site<Value>(
@@ -139,7 +167,7 @@ struct KeyedCore {
     let expected = shape.read.map { TypeWords.expected($0.valueType) } ?? "the key"
     var failure = frame.session.failure(
       .missingKey, object, path.member(key, shape), expected: expected, found: "nothing",
-      message: "the key \(JSONWriter.quoted(key.stringValue)) is missing")
+      message: "the key \(JSONWriter.quoted(documentName(key))) is missing")
     failure.placeholder = placeholder
     return frame.error(failure, site: site, type, at: path, key: key)
   }
@@ -151,7 +179,7 @@ struct KeyedCore {
   private func noteRead<Value>(
     _ key: any CodingKey, _ type: Value.Type, isRequired: Bool
   ) -> ShapeNode {
-    let shape = path.shape.child(.member(key.stringValue))
+    let shape = path.shape.child(.member(documentName(key)))
     if shape.read != nil {
       if isRequired { shape.read?.isRequired = true }
       return shape
@@ -162,7 +190,7 @@ struct KeyedCore {
   private func noteRead(
     _ key: any CodingKey, _ valueType: String, isRequired: Bool
   ) -> ShapeNode {
-    let shape = path.shape.child(.member(key.stringValue))
+    let shape = path.shape.child(.member(documentName(key)))
     if shape.read == nil {
       shape.read = ShapeNode.Read(
         owner: DecodingOwner(type: frame.info.name, property: frame.info.property(for: key)),

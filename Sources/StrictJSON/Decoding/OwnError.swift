@@ -13,10 +13,11 @@ struct OwnError {
     switch error {
     case .keyNotFound(let key, let context):
       let (node, path) = Self.place(context, in: frame)
-      let missing = path.member(key, path.shape.child(.member(key.stringValue)))
+      let name = frame.session.likelyDocumentName(of: key.stringValue)
+      let missing = path.member(key, path.shape.child(.member(name)))
       issue = frame.session.issue(
         .missingKey, node, missing, expected: "the key", found: "nothing",
-        message: "the key \(JSONWriter.quoted(key.stringValue)) is missing")
+        message: "the key \(JSONWriter.quoted(name)) is missing")
     case .valueNotFound(let type, let context):
       let (node, path) = Self.place(context, in: frame)
       issue =
@@ -75,9 +76,9 @@ struct OwnError {
       if let index = key.intValue, let element = node[index], node.kind == .array {
         node = element
         path = path.element(index)
-      } else if let member = node[key.stringValue] {
-        node = member
-        path = path.member(key, path.shape.child(.member(key.stringValue)))
+      } else if let member = frame.session.member(key.stringValue, of: node, path) {
+        node = member.value
+        path = path.member(key, path.shape.child(.member(member.documentName)))
       } else {
         return (frame.node, frame.path)
       }

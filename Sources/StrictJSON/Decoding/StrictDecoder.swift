@@ -33,10 +33,16 @@ public import Foundation
 /// their first problem, and the report says that the rest of that value was not explored. A problem
 /// found behind a placeholder counts only if it shows for all variants of the placeholder.
 ///
-/// A limit to know: an initialiser that looks aligned and then traps on a value that it did not
-/// expect (a `precondition`, an index, a forced unwrap between two requests) traps on a placeholder
-/// as well, and takes the process with it. Placeholders are chosen to make this rare: numbers are
-/// not 0, texts and arrays of leaves not empty, URLs have a host.
+/// Beside the problems a decoding leaves a trail: which members were asked for, and which failures
+/// an initialiser swallowed with no other way that worked. What fails takes its part of the trail
+/// with it, so a swallowed alternative counts for nothing (``DecodingTrail``). Members that nobody
+/// asked for become ``DecodingReport/unread``, swallowed failures ``DecodingIssue/Kind/tolerated``.
+///
+/// An initialiser that looks aligned may still trap on a value that it did not expect: a
+/// `precondition`, an index, a forced unwrap between two requests. So a child of the process goes
+/// first (``Trial``), and a type whose code ends it is given no made-up value. Placeholders are
+/// chosen to make this rare: numbers are not 0, texts and arrays of leaves not empty, URLs have a
+/// host. Code that traps on the document itself traps here as it does in the app.
 ///
 /// For an enumeration with payloads no value can be made up, so there a record stops too. If the
 /// document holds a sound value of that enumeration, a second pass has it as a placeholder.
@@ -46,6 +52,9 @@ public struct StrictDecoder: Sendable {
 
   /// How `Data` is decoded, as in `JSONDecoder`.
   public var dataDecodingStrategy: JSONDecoder.DataDecodingStrategy = .base64
+
+  /// Which name a member has for the type, as in `JSONDecoder`; reports keep the document's own.
+  public var keyDecodingStrategy: JSONDecoder.KeyDecodingStrategy = .useDefaultKeys
 
   /// How text such as `"NaN"` is decoded as a number, as in `JSONDecoder`.
   public var nonConformingFloatDecodingStrategy: JSONDecoder.NonConformingFloatDecodingStrategy =
@@ -86,7 +95,11 @@ public struct StrictDecoder: Sendable {
     } catch {
       report.issues = error.issues
       report.unexplored = error.unexplored
+      session.trail.append(error.trail)
     }
+    var search = UnreadSearch(document, session)
+    report.issues = (report.issues + session.trail.tolerated).map { search.explain($0) }
+    report.unread = search.unreadKeys()
     report.unexplored += session.endlessLoops
     report.issues += session.remarks
     report.issues += session.slotIssues()

@@ -12,14 +12,16 @@ struct ValueDecoder: Decoder {
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     if let absence { throw absence }
     guard node.kind == .object else {
-      throw frame.error(
-        frame.session.mismatch("an object", node, path), site: nil, [String: Any].self, at: path)
+      throw frame.noteOpeningFailed(
+        node,
+        frame.error(
+          frame.session.mismatch("an object", node, path), site: nil, [String: Any].self, at: path))
     }
     if let failure = frame.session.keyFailure(node, path) {
       throw frame.error(failure, site: nil, [String: Any].self, at: path)
     }
     frame.noteContainer(keyedBy: type)
-    frame.session.noteOpened(node, path)
+    frame.noteOpened(node, path, keyedBy: type)
     return KeyedDecodingContainer(
       KeyedContainer(core: KeyedCore(frame: frame, object: node, path: path)))
   }
@@ -27,10 +29,12 @@ struct ValueDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     if let absence { throw absence }
     guard node.kind == .array else {
-      throw frame.error(
-        frame.session.mismatch("an array", node, path), site: nil, [Any].self, at: path)
+      throw frame.noteOpeningFailed(
+        node,
+        frame.error(
+          frame.session.mismatch("an array", node, path), site: nil, [Any].self, at: path))
     }
-    frame.noteContainer()
+    frame.noteContainer(of: node)
     try frame.noteUnaligned()
     return UnkeyedContainer(frame: frame, array: node, path: path)
   }

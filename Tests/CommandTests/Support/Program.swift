@@ -30,14 +30,17 @@ struct Program: Sendable {
     try await run(arguments, in: folder)
   }
 
-  static func run(_ arguments: [String], in folder: URL) async throws -> Run {
+  static func run(
+    _ arguments: [String], in folder: URL, executable: URL? = executable
+  ) async throws -> Run {
     let output = folder.appendingPathComponent(".output-\(UUID().uuidString)")
     let errors = folder.appendingPathComponent(".errors-\(UUID().uuidString)")
     defer {
       try? FileManager.default.removeItem(at: output)
       try? FileManager.default.removeItem(at: errors)
     }
-    let process = try start(arguments, in: folder, output: output, errors: errors)
+    let process = try start(
+      arguments, in: folder, output: output, errors: errors, executable: executable)
     try await end(of: process)
     return Run(
       code: process.terminationStatus,
@@ -46,7 +49,9 @@ struct Program: Sendable {
   }
 
   /// Runs a shell command in which `$PROGRAM` is the program.
-  static func shell(_ command: String, in folder: URL) async throws -> Int32 {
+  static func shell(
+    _ command: String, in folder: URL, executable: URL? = executable
+  ) async throws -> Int32 {
     guard let executable else { throw CocoaError(.fileNoSuchFile) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -62,7 +67,8 @@ struct Program: Sendable {
 
   /// Starts the program and lets it run; its output goes into files.
   static func start(
-    _ arguments: [String], in folder: URL, output: URL? = nil, errors: URL? = nil
+    _ arguments: [String], in folder: URL, output: URL? = nil, errors: URL? = nil,
+    executable: URL? = executable
   ) throws -> Process {
     guard let executable else { throw CocoaError(.fileNoSuchFile) }
     let process = Process()

@@ -18,22 +18,33 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
   /// Says whether the compiler wrote all initialisers, so that nothing may stay unexplored.
   let isSynthesised: Bool
   let decode: @Sendable ([UInt8]) throws(JSONSyntaxError) -> Outcome
+  /// What the type reads, found without the sample.
+  let reads: @Sendable () -> DTOShape
   var testDescription: String { name }
 
   init<Root: Decodable & Equatable & SendableMetatype>(
     _ type: Root.Type, _ sample: String, isSynthesised: Bool = false,
-    dates: Dates = .seconds, named name: String? = nil
+    dates: Dates = .seconds, keys: JSONDecoder.KeyDecodingStrategy = .useDefaultKeys,
+    named name: String? = nil
   ) {
     self.name = name ?? "\(type)"
     self.sample = sample
     self.isSynthesised = isSynthesised
+    reads = {
+      var strict = StrictDecoder()
+      strict.dateDecodingStrategy = dates.strategy
+      strict.keyDecodingStrategy = keys
+      return strict.reads(type)
+    }
     decode = { bytes throws(JSONSyntaxError) in
       let document = try JSONDocument(bytes)
       var strict = StrictDecoder()
       strict.dateDecodingStrategy = dates.strategy
+      strict.keyDecodingStrategy = keys
       let (value, report) = strict.decode(Root.self, from: document)
       let foundation = JSONDecoder()
       foundation.dateDecodingStrategy = dates.strategy
+      foundation.keyDecodingStrategy = keys
       do {
         let expected = try foundation.decode(Root.self, from: Data(bytes))
         return Outcome(
@@ -194,6 +205,12 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
       Times.self, times(#""17""#, #""18.5""#), isSynthesised: true, dates: .custom,
       named: "Times, custom"),
     ShapeCase(
+      Renamed.self, renamed("user_name", "inner_thing"), isSynthesised: true,
+      keys: .convertFromSnakeCase, named: "Renamed, snake case"),
+    ShapeCase(
+      Renamed.self, renamed("USERNAME", "INNERTHING"), keys: Renamed.custom,
+      named: "Renamed, custom"),
+    ShapeCase(
       Launch.self,
       #"""
       {"flight_number": 1, "rocket": {"rocket_name": "r", "first_stage": {"block": 5}},
@@ -239,6 +256,13 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
       """#),
   ]
 
+  private static func renamed(_ name: String, _ inner: String) -> String {
+    #"""
+    {"\#(name)": "n", "\#(inner)": {"\#(name)": "m", "x": [1]}, "x": {"a_b": 1, "A": 2},
+     "list": [{"\#(name)": "o", "x": []}], "axes": {"x": 1}, "floors": {"1": 1}}
+    """#
+  }
+
   private static func times(_ first: String, _ second: String) -> String {
     #"""
     {"first": \#(first), "second": \#(second), "list": [\#(second), \#(first)],
@@ -281,6 +305,7 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
         report.decodes == outcome.foundationAccepts
         && outcome.hasValue == outcome.foundationAccepts && outcome.valuesAreEqual
         && (!outcome.foundationAccepts || report.unexplored.isEmpty)
+        && (!shape.isSynthesised || !report.issues.contains { $0.kind == .tolerated })
       if !isAlike {
         differences.append("\(text)\n  ours \(report.inWords)\n  theirs \(outcome.foundationError)")
       }

@@ -33,7 +33,7 @@ struct Mutation {
     case (0, _), (1, _):
       return Mutation(pointer: place, change: place.tokens.isEmpty ? .replace(odd) : .delete)
     case (2, .object(let members)):
-      let keys = members.map(\.key) + ["extra", "f_x", "1", "x"]
+      let keys = members.map(\.key) + ["extra", "f_x", "1", "x", "userName", "user__name"]
       let key = keys.randomElement(using: &random) ?? "extra"
       return Mutation(
         pointer: place, change: .insert(key, odd, isFirst: .random(using: &random)))

@@ -259,3 +259,28 @@ struct Nodes: Decodable, Equatable {
   var list: [Node]
   var count: Int
 }
+
+/// Read with strategies for keys.
+struct Renamed: Decodable, Equatable {
+  struct Inner: Decodable, Equatable {
+    var userName: String
+    var x: [Int]
+  }
+  var userName: String
+  var innerThing: Inner
+  var x: [String: Int]
+  var list: [Inner]
+  var axes: [Axis: Int]
+  var floors: [Int: Int]
+
+  /// Knows the properties in capitals, and looks at the way to the key.
+  static let custom = JSONDecoder.KeyDecodingStrategy.custom { path in
+    let name = path.last?.stringValue ?? ""
+    switch name {
+    case "USERNAME": return KeyStrategyTests.NamedKey(stringValue: "userName")
+    case "INNERTHING" where path.count == 1:
+      return KeyStrategyTests.NamedKey(stringValue: "innerThing")
+    default: return KeyStrategyTests.NamedKey(stringValue: name)
+    }
+  }
+}

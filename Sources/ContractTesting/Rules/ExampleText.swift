@@ -37,6 +37,29 @@ enum ExampleText {
     #"{"status": "\#(status)", "level": \#(level), "day": "2006-03-24T22:30:00Z"}"#
   }
 
+  /// An answer of a made-up API.
+  static func example(
+    status: String = "open", level: String = "3", votes: String? = nil
+  ) -> String {
+    let votes = votes.map { #", "votes": \#($0)"# } ?? ""
+    return #"{"status": "\#(status)", "level": \#(level), "day": "2006-03-24T22:30:00Z"\#(votes)}"#
+  }
+
+  /// The contract of the answer above; the type and the annotation are JSON texts.
+  static func contract(
+    required: String = #""status", "level", "day""#, level: String = #""integer""#,
+    until: String? = nil, annotation: String? = nil
+  ) -> String {
+    let until = until.map { #", "until": {"type": "string", "x-date-format": "\#($0)"}"# } ?? ""
+    return """
+      {"$schema": "https://json-schema.org/draft/2020-12/schema",
+       "type": "object", "required": [\(required)],\(annotation.map { " \($0)," } ?? "")
+       "properties": {
+         "status": {"type": "string"}, "level": {"type": \(level)},
+         "day": {"type": "string", "format": "date-time"}\(until)}}
+      """
+  }
+
   static func launch(
     unix: String = "1143239400", utc: String = #""2006-03-24T22:30:00.000Z""#
   ) -> String {
@@ -46,13 +69,10 @@ enum ExampleText {
       "launch_date_unix": \(unix), "launch_date_utc": \(utc),
       "launch_date_local": "2006-03-25T10:30:00+12:00", "launch_success": false,
       "rocket": {
-        "rocket_id": "falcon1", "rocket_name": "Falcon 1",
+        "rocket_name": "Falcon 1",
         "second_stage": { "payloads": [ { "payload_id": "FalconSAT-2" } ] }
       },
-      "launch_site": {
-        "site_id": "kwajalein_atoll", "site_name": "Kwajalein Atoll",
-        "site_name_long": "Kwajalein Atoll Omelek Island"
-      },
+      "launch_site": { "site_name": "Kwajalein Atoll" },
       "links": { "mission_patch": null }, "timeline": null
     }
     """

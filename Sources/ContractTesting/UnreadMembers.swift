@@ -1,0 +1,67 @@
+import JSONSchema
+import StrictJSON
+
+/// What the type never asks for, told as findings, and what of it is news.
+///
+/// An API sends more than an app reads. What the contract knows is no news, and what it does not
+/// know the change of the format tells, as `key-added`. So a check keeps these findings for
+/// programs; `decode` shows them.
+struct UnreadMembers {
+  private let contract: Contract?
+
+  init(_ contract: Contract?) {
+    self.contract = contract
+  }
+
+  /// Marks what is no news.
+  func apply(to findings: [Finding], in reading: ResponseReading) -> [Finding] {
+    guard let document = reading.document else { return findings }
+    return findings.map { finding in
+      guard finding.rule == .unreadKey else { return finding }
+      var finding = finding
+      finding.isAgreed = isKnown(finding, in: document)
+      return finding
+    }
+  }
+
+  /// Keeps one finding for each path, however many documents have the member.
+  static func once(_ findings: [Finding]) -> [Finding] {
+    var seen: Set<String> = []
+    return findings.filter { finding in
+      finding.rule != .unreadKey || seen.insert(finding.path ?? "").inserted
+    }
+  }
+
+  /// Drops what a change of the format tells already.
+  static func unexplained(_ findings: [Finding]) -> [Finding] {
+    let added = findings.filter { $0.rule == .keyAdded }.compactMap(\.path)
+    return findings.filter { finding in
+      guard finding.rule == .unreadKey, let path = finding.path else { return true }
+      return !added.contains { path == $0 || path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") }
+    }
+  }
+
+  /// Says whether the contract has the member; without a contract nothing says that it is new.
+  private func isKnown(_ finding: Finding, in document: JSONDocument) -> Bool {
+    guard let contract else { return true }
+    guard let pointer = finding.pointer.flatMap({ JSONPointer($0) }) else { return false }
+    return contract.shape.shape(at: ShapePath(of: pointer, in: document)) != nil
+  }
+}
+
+extension DecodingCheck {
+  /// The finding about a member that the type never asks for.
+  func finding(
+    for unread: UnreadKey, in reading: ResponseReading, _ document: JSONDocument
+  ) -> Finding {
+    var finding = Finding(
+      .unreadKey,
+      unread.message + (unread.count == 1 ? "" : "; it stands in \(unread.count) objects"))
+    finding.path = unread.path
+    finding.found = unread.found
+    finding.dto = DTOReference(type: unread.type, property: nil)
+    let value = document.value(at: unread.pointer)?.byteRange
+    return reading.place(
+      finding, value ?? unread.offset..<unread.offset + 1, pointer: unread.pointer)
+  }
+}

@@ -1,0 +1,66 @@
+/// What a decoding leaves behind: the members it asked for, and the failures it lives with.
+///
+/// What fails takes its part of the trail with it, in its ``NodeFailure``. So an alternative that
+/// an initialiser tried in vain and swallowed leaves no trace, as if it had never been tried. A
+/// failure that is passed on is put back by the one who deals with it.
+struct DecodingTrail {
+  /// The members that were asked for, as the tape indices of their values, and the objects that
+  /// were opened by key, as the complements of theirs.
+  private(set) var steps: [Int] = []
+
+  /// The failures that an initialiser swallowed.
+  private(set) var tolerated: [DecodingIssue] = []
+
+  /// The objects that an initialiser did not read to their end, by their tape indices.
+  private(set) var left: [Int] = []
+
+  /// A place in the trail.
+  struct Mark {
+    fileprivate let steps: Int
+    fileprivate let tolerated: Int
+    fileprivate let left: Int
+  }
+
+  var mark: Mark { Mark(steps: steps.count, tolerated: tolerated.count, left: left.count) }
+
+  mutating func noteAsked(_ member: JSONValue) { steps.append(member.index) }
+  mutating func noteOpened(_ object: JSONValue) { steps.append(~object.index) }
+  mutating func noteTolerated(_ issues: [DecodingIssue]) { tolerated += issues }
+  mutating func noteLeft(_ objects: [Int]) { left += objects }
+
+  mutating func append(_ other: DecodingTrail) {
+    steps += other.steps
+    tolerated += other.tolerated
+    left += other.left
+  }
+
+  /// Takes away what was left behind since a mark.
+  mutating func cut(from mark: Mark) -> DecodingTrail {
+    var end = DecodingTrail()
+    // A value that failed at once has left nothing, and that must cost nothing.
+    if mark.steps < steps.count {
+      end.steps = Array(steps[mark.steps...])
+      steps.removeSubrange(mark.steps...)
+    }
+    if mark.tolerated < tolerated.count {
+      end.tolerated = Array(tolerated[mark.tolerated...])
+      tolerated.removeSubrange(mark.tolerated...)
+    }
+    if mark.left < left.count {
+      end.left = Array(left[mark.left...])
+      left.removeSubrange(mark.left...)
+    }
+    return end
+  }
+
+  /// Forgets what was left behind between two marks.
+  mutating func forget(from start: Mark, to end: Mark) {
+    // A part of the trail that was cut meanwhile is gone already.
+    guard end.steps <= steps.count, end.tolerated <= tolerated.count, end.left <= left.count,
+      start.steps <= end.steps, start.tolerated <= end.tolerated, start.left <= end.left
+    else { return }
+    steps.removeSubrange(start.steps..<end.steps)
+    tolerated.removeSubrange(start.tolerated..<end.tolerated)
+    left.removeSubrange(start.left..<end.left)
+  }
+}

@@ -1,0 +1,353 @@
+/// One run of an initialiser on no document.
+final class ProbeRun {
+  let probe: ShapeProbe
+  let info: TypeInfo
+
+  /// What was asked for.
+  var root = ProbeNode()
+
+  /// Says whether the initialiser came to its end with every request answered.
+  var isComplete = false
+
+  /// Says whether the initialiser came to its end at all.
+  var isAtEnd = false
+
+  /// Says whether a request was refused because a made-up value might do harm.
+  private(set) var isStopped = false
+
+  /// Says whether a question was asked that is answered in two ways.
+  private(set) var wasAsked = false
+
+  /// The number of keys that were demanded.
+  private(set) var requiredCount = 0
+
+  /// The key that was refused on its own.
+  private(set) var refused: [String]?
+  private var requestsAfterRefusal = 0
+
+  private let answer: Bool
+  private let refusing: Int?
+  private var askedProperties: Set<String> = []
+  private var isAligned = true
+
+  init(_ probe: ShapeProbe, _ info: TypeInfo, answer: Bool, refusing: Int?) {
+    self.probe = probe
+    self.info = info
+    self.answer = answer
+    self.refusing = refusing
+  }
+
+  /// Says whether the initialiser went on after a key was refused.
+  var wentOn: Bool { refused != nil && (requestsAfterRefusal > 0 || isAtEnd) }
+
+  /// Answers a question with yes or no.
+  func ask() -> Bool {
+    wasAsked = true
+    isAligned = false
+    return answer
+  }
+
+  func noteUnaligned() { isAligned = false }
+
+  func noteOther() { if refused != nil { requestsAfterRefusal += 1 } }
+
+  /// Notes a key; returns the place of its value.
+  @discardableResult func note(
+    _ key: any CodingKey, at place: [String], isRequired: Bool
+  ) -> [String] {
+    noteOther()
+    let name = probe.session.likelyDocumentName(of: key.stringValue)
+    var node = root[place]
+    if let position = node.members.firstIndex(where: { $0.name == name }) {
+      node.members[position].isRequired = node.members[position].isRequired || isRequired
+    } else {
+      node.members.append(
+        ProbeNode.Member(
+          name: name,
+          owner: DecodingOwner(type: info.name, property: info.property(for: key)),
+          isRequired: isRequired, node: ProbeNode()))
+    }
+    root[place] = node
+    return place + [name]
+  }
+
+  /// Notes a type that was asked for at a place.
+  func note<Value: Decodable>(_ type: Value.Type, at place: [String], isNullable: Bool) {
+    var shape = probe.shape(of: type)
+    shape.isNullable = shape.isNullable || isNullable
+    if !root[place].alternatives.contains(shape) { root[place].alternatives.append(shape) }
+  }
+
+  /// Answers a request for the value of a key, or refuses it.
+  func value<Value: Decodable>(
+    _ type: Value.Type, _ key: any CodingKey, at place: [String]
+  ) throws -> Value {
+    try refuseIfDue(key, at: place)
+    guard aligns(key, Value.self),
+      let value = probe.session.placeholder(type)?.make(0) as? Field<Value>
+    else { throw stopped() }
+    return value.value
+  }
+
+  /// Answers a request for the value of a key that may be absent: it is.
+  func absent<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value? {
+    guard aligns(key, Value?.self) else { throw stopped() }
+    return nil
+  }
+
+  /// Refuses a demanded key where its turn has come.
+  func refuseIfDue(_ key: any CodingKey, at place: [String]) throws {
+    defer { requiredCount += 1 }
+    guard refusing == requiredCount else { return }
+    refused = place
+    throw DecodingError.keyNotFound(
+      key, DecodingError.Context(codingPath: [], debugDescription: "there is no document"))
+  }
+
+  /// Refuses a request, because the initialiser might compute with the answer.
+  func stopped() -> DecodingError {
+    isStopped = true
+    isAligned = false
+    return refusal()
+  }
+
+  /// The error of a value of the wrong form.
+  func refusal() -> DecodingError {
+    .dataCorrupted(
+      DecodingError.Context(codingPath: [], debugDescription: "there is no document"))
+  }
+
+  /// Says whether a key is the first one for a property of exactly the type, or its optional.
+  private func aligns<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
+    guard isAligned, let property = info.storedProperty(for: key),
+      askedProperties.insert(property.name).inserted
+    else { return false }
+    return property.type == type || property.type == Value?.self
+      || TypeInfo.optional(property.type) == type
+  }
+}
+
+/// The decoder that an initialiser is given where there is no document.
+struct ProbeDecoder: Decoder {
+  let run: ProbeRun
+  let place: [String]
+
+  var codingPath: [any CodingKey] { place.map { NameKey($0) } }
+  var userInfo: [CodingUserInfoKey: Any] { run.probe.session.decoder.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    run.noteOther()
+    run.root[place].isObject = true
+    return KeyedDecodingContainer(ProbeKeyedContainer<Key>(run: run, place: place))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    run.noteOther()
+    run.root[place].isArray = true
+    run.noteUnaligned()
+    return ProbeUnkeyedContainer(run: run, place: place)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    ProbeSingleValueContainer(run: run, place: place)
+  }
+}
+
+/// A container of keys where there is no document.
+private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let run: ProbeRun
+  let place: [String]
+
+  var codingPath: [any CodingKey] { place.map { NameKey($0) } }
+
+  var allKeys: [Key] {
+    run.noteUnaligned()
+    let doubt = "\(run.info.name) looks at the keys that are there"
+    if !run.root[place].doubts.contains(doubt) { run.root[place].doubts.append(doubt) }
+    return []
+  }
+
+  func contains(_ key: Key) -> Bool {
+    run.note(key, at: place, isRequired: false)
+    return run.ask()
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    let inner = run.note(key, at: place, isRequired: true)
+    run.root[inner].isNullable = true
+    return run.ask()
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    let inner = run.note(key, at: place, isRequired: true)
+    run.note(type, at: inner, isNullable: false)
+    return try run.value(type, key, at: inner)
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    let inner = run.note(key, at: place, isRequired: false)
+    run.note(type, at: inner, isNullable: true)
+    return try run.absent(type, key)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let inner = run.note(key, at: place, isRequired: true)
+    run.root[inner].isObject = true
+    try run.refuseIfDue(key, at: inner)
+    return KeyedDecodingContainer(ProbeKeyedContainer<NestedKey>(run: run, place: inner))
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    let inner = run.note(key, at: place, isRequired: true)
+    run.root[inner].isArray = true
+    try run.refuseIfDue(key, at: inner)
+    run.noteUnaligned()
+    return ProbeUnkeyedContainer(run: run, place: inner)
+  }
+
+  func superDecoder() throws -> any Decoder { superDecoder(NameKey("super")) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
+
+  private func superDecoder(_ key: any CodingKey) -> any Decoder {
+    ProbeDecoder(run: run, place: run.note(key, at: place, isRequired: true))
+  }
+
+  // The protocol's own versions ask in three steps, which hides that the request is optional.
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(type, key) }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+    try optional(type, key)
+  }
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try demanded(type, key) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try demanded(type, key) }
+
+  private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+    let inner = run.note(key, at: place, isRequired: false)
+    run.note(type, at: inner, isNullable: true)
+    return try run.absent(type, key)
+  }
+
+  private func demanded<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    let inner = run.note(key, at: place, isRequired: true)
+    run.note(type, at: inner, isNullable: false)
+    return try run.value(type, key, at: inner)
+  }
+}
+
+/// A list where there is no document: it never ends, and no element can be had.
+private struct ProbeUnkeyedContainer: UnkeyedDecodingContainer {
+  /// A loop that swallows each refusal is let go after this many.
+  private static let maximumRefusals = 8
+
+  let run: ProbeRun
+  let place: [String]
+  private var refusals = 0
+
+  init(run: ProbeRun, place: [String]) {
+    self.run = run
+    self.place = place
+  }
+
+  var codingPath: [any CodingKey] { place.map { NameKey($0) } }
+  var count: Int? { nil }
+  var isAtEnd: Bool { refusals > Self.maximumRefusals }
+  var currentIndex: Int { 0 }
+
+  mutating func decodeNil() throws -> Bool { throw refusal() }
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { throw refused(type) }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { throw refused(type) }
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    throw refused(type)
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    throw refusal()
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    throw refusal()
+  }
+
+  mutating func superDecoder() throws -> any Decoder { throw refusal() }
+
+  private mutating func refused<Value: Decodable>(_ type: Value.Type) -> DecodingError {
+    let shape = run.probe.shape(of: type)
+    if !run.root[place].elements.contains(shape) { run.root[place].elements.append(shape) }
+    return refusal()
+  }
+
+  private mutating func refusal() -> DecodingError {
+    refusals += 1
+    run.noteOther()
+    return run.stopped()
+  }
+}
+
+/// A value as a whole where there is no document: it is not null, and of no type.
+private struct ProbeSingleValueContainer: SingleValueDecodingContainer {
+  let run: ProbeRun
+  let place: [String]
+
+  var codingPath: [any CodingKey] { place.map { NameKey($0) } }
+
+  func decodeNil() -> Bool {
+    run.noteOther()
+    run.root[place].isNullable = true
+    return false
+  }
+
+  func decode(_ type: Int128.Type) throws -> Int128 { throw refused(type) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { throw refused(type) }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { throw refused(type) }
+
+  private func refused<Value: Decodable>(_ type: Value.Type) -> DecodingError {
+    run.noteOther()
+    run.note(type, at: place, isNullable: false)
+    return run.refusal()
+  }
+}

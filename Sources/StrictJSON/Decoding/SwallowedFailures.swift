@@ -1,0 +1,132 @@
+/// The requests of one run of an initialiser that failed, and whether it found another way.
+///
+/// An initialiser that completes has swallowed each of them. That is nothing where it was an
+/// alternative: another request for the same value succeeded, or the type that was tried on the
+/// whole object was given up for another one. What is left the type lives with, such as
+/// `age = try? container.decode(Int.self, forKey: .age)` on a text, and its user should know. A
+/// key that is absent or `null` is nothing either: `try?` then is one way to say "optional".
+struct SwallowedFailures {
+  private struct Entry {
+    let site: DecodingSite
+    let property: String?
+    let failure: NodeFailure
+    var isRepaired: Bool
+  }
+
+  /// A value by the key of its container; an empty key stands for the value as a whole.
+  private struct Value: Hashable {
+    let container: Int
+    let key: String
+
+    init(_ site: DecodingSite) {
+      container = site.container
+      key = site.key
+    }
+  }
+
+  /// The containers of one value, opened one after the other.
+  private struct Attempt {
+    let value: Int
+    let keys: ObjectIdentifier
+    let start: DecodingTrail.Mark
+    let firstEntry: Int
+    /// Where the trail ended when the last request of the attempt failed; nil if it succeeded.
+    var end: DecodingTrail.Mark?
+  }
+
+  private var entries: [Entry] = []
+  /// The entries of each value; a loop may swallow thousands, so they are never searched.
+  private var positions: [Value: [Int]] = [:]
+  private var attempt: Attempt?
+  /// The failure that came just now, with no other request behind it.
+  private var last: Int?
+
+  /// Says whether nothing failed so far.
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Says whether a success would change anything.
+  var isWatching: Bool { !entries.isEmpty || attempt?.end != nil }
+
+  /// Says whether another request for the same value failed.
+  func hasFailure(at site: DecodingSite) -> Bool {
+    positions[Value(site)] != nil
+  }
+
+  /// Notes a request that failed; `wasReadBefore` says that the same value was read before.
+  mutating func noteFailure(
+    _ site: DecodingSite, isKeyed: Bool, property: String?, _ error: any Error,
+    wasReadBefore: Bool, _ mark: DecodingTrail.Mark
+  ) {
+    guard let thrown = DecodingFailure.find(in: error) else { return }
+    attempt?.end = mark
+    if let known = positions[Value(site)]?.first(where: { entries[$0].site == site }) {
+      last = known
+      return
+    }
+    let isAbsent = isKeyed && Self.isAbsence(error, thrown.failure)
+    entries.append(
+      Entry(
+        site: site, property: property, failure: thrown.failure,
+        isRepaired: wasReadBefore || isAbsent))
+    last = entries.count - 1
+    positions[Value(site), default: []].append(entries.count - 1)
+  }
+
+  /// Says whether the value itself was absent or `null`, and not one within it.
+  private static func isAbsence(_ error: any Error, _ failure: NodeFailure) -> Bool {
+    switch error as? DecodingError {
+    case .keyNotFound?: true
+    case .valueNotFound(_, let context)?:
+      context.codingPath.count == failure.issues.first?.pointer.tokens.count
+    default: false
+    }
+  }
+
+  /// Notes a request that succeeded; `property` is the stored property of its key.
+  mutating func noteSuccess(_ site: DecodingSite, property: String?) {
+    attempt?.end = nil
+    guard !entries.isEmpty else { return }
+    for position in positions[Value(site)] ?? [] { entries[position].isRepaired = true }
+    if site.key.isEmpty {
+      for position in entries.indices where entries[position].site.container == site.container {
+        entries[position].isRepaired = true
+      }
+    }
+    // `(try? decode(.name)) ?? decode(.title)`: the second key feeds no property of its own.
+    if let last, entries[last].site.container == site.container,
+      property == nil || entries[last].property == nil
+    {
+      entries[last].isRepaired = true
+    }
+    last = nil
+  }
+
+  /// Notes that a value is opened by key; returns the part of the trail that was given up with an
+  /// earlier try on the same value.
+  mutating func noteOpened(_ value: JSONValue, keys: ObjectIdentifier, _ mark: DecodingTrail.Mark)
+    -> (start: DecodingTrail.Mark, end: DecodingTrail.Mark)?
+  {
+    defer {
+      attempt = Attempt(value: value.index, keys: keys, start: mark, firstEntry: entries.count)
+    }
+    for position in positions[Value(.whole(value))] ?? [] { entries[position].isRepaired = true }
+    guard let given = attempt, let end = given.end, given.value == value.index, given.keys != keys
+    else {
+      return nil
+    }
+    for position in given.firstEntry..<entries.count { entries[position].isRepaired = true }
+    return (given.start, end)
+  }
+
+  /// The problems that the initialiser lives with, each where it stands.
+  func tolerated(
+    by type: String, except patched: (DecodingSite) -> Bool
+  ) -> [DecodingIssue] {
+    entries.filter { !$0.isRepaired && !patched($0.site) }.flatMap(\.failure.issues).map {
+      DecodingIssue(
+        kind: .tolerated, pointer: $0.pointer, path: $0.path, offset: $0.offset, owner: $0.owner,
+        expected: $0.expected, found: $0.found,
+        message: "\(type) hides a problem and goes on without the value: \($0.message)")
+    }
+  }
+}

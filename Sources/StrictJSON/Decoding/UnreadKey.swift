@@ -1,0 +1,233 @@
+/// A member of an object that the type never asked for; all objects of one shape are one.
+///
+/// Only the topmost member is told: what stands in a member that is not read is not read either.
+/// A dictionary reads all of its members. An object that an initialiser left in the middle is not
+/// judged.
+public struct UnreadKey: Sendable, Hashable {
+  /// The place of the first such member.
+  public let pointer: JSONPointer
+
+  /// The shape path of the member, such as `$.meals[*].strSource` (RFC 9535).
+  public let path: String
+
+  /// Where the first value begins, in bytes.
+  public let offset: Int
+
+  /// The number of objects that have the member.
+  public internal(set) var count: Int
+
+  /// The name of the type that opened the object.
+  public let type: String
+
+  /// What stands there, in words.
+  public let found: String
+
+  /// What is to say about it, in one line that begins in lower case.
+  public let message: String
+}
+
+/// Finds the members that nothing read, and those that may be a missing member under a new name.
+struct UnreadSearch {
+  private let session: DecodingSession
+  private var asked: [Bool] = []
+  private var objects: [OpenedObject] = []
+
+  /// By shape and missing name: the members that stand unread beside the name elsewhere.
+  private var neighbours: [Neighbours: Set<String>] = [:]
+  private lazy var objectsByOffset: [Int: OpenedObject] = Dictionary(
+    objects.map { ($0.value.offset, $0) }, uniquingKeysWith: { first, _ in first })
+
+  private struct Neighbours: Hashable {
+    let shape: ObjectIdentifier
+    let name: String
+  }
+
+  init(_ document: JSONDocument, _ session: DecodingSession) {
+    self.session = session
+    guard !session.openedObjects.isEmpty else { return }
+    asked = Array(repeating: false, count: document.root.storage.tape.count)
+    var opened: Set<Int> = []
+    for step in session.trail.steps {
+      if step >= 0 { asked[step] = true } else { opened.insert(~step) }
+    }
+    objects = opened.subtracting(session.trail.left).sorted().compactMap {
+      session.openedObjects[$0]
+    }
+  }
+
+  /// All members that nothing read, in document order, one for each shape path.
+  func unreadKeys() -> [UnreadKey] {
+    var found: [UnreadKey] = []
+    var positions: [ShapePath: Int] = [:]
+    for object in objects {
+      for member in unread(in: object) {
+        let path = object.path.shape.path.appending(.member(member.key))
+        if let position = positions[path] {
+          found[position].count += 1
+          continue
+        }
+        positions[path] = found.count
+        found.append(
+          UnreadKey(
+            pointer: object.path.pointer.appending(member.key), path: path.description,
+            offset: member.value.offset, count: 1, type: object.type,
+            found: member.value.kind.description,
+            message: "nothing reads the key \(JSONWriter.quoted(member.key))"
+              + (reason(for: member, in: object) ?? "")))
+      }
+    }
+    return found
+  }
+
+  /// The members of an object that were not asked for; later ones of the same name are told as
+  /// duplicates, not here.
+  private func unread(in object: OpenedObject) -> [JSONMember] {
+    let storage = object.value.storage
+    let end = Int(object.value.entry.next)
+    var members: [JSONMember] = []
+    var key = object.value.index + 1
+    while key < end {
+      defer { key = Int(storage.tape[key + 1].next) }
+      guard !asked[key + 1] else { continue }
+      let name = JSONValue(storage: storage, index: key)
+      let text = name.string ?? ""
+      guard object.value[text]?.index == key + 1 else { continue }
+      members.append(
+        JSONMember(
+          key: text, keyOffset: name.offset, value: JSONValue(storage: storage, index: key + 1)))
+    }
+    return members
+  }
+
+  /// Why a member is not read, where that can be told.
+  private func reason(for member: JSONMember, in object: OpenedObject) -> String? {
+    if session.renamesKeys {
+      let names = KeyNames(object.value, object.path, session)
+      let name = session.renaming(at: object.path)(member.key)
+      if let first = names[name], first.value.index != member.value.index {
+        return "; \(JSONWriter.quoted(first.documentName)) before it is taken for the same key"
+      }
+    }
+    let wanted = object.path.shape.order.first { child in
+      guard child.read != nil, let name = child.memberName else { return false }
+      return Spelling(name).isSimilar(to: Spelling(member.key)) && object.value[name] == nil
+    }
+    guard let wanted, let read = wanted.read, let name = wanted.memberName else { return nil }
+    return "; \(read.owner) asks for \(JSONWriter.quoted(name)), which is not there"
+  }
+
+  // MARK: Missing keys
+
+  /// Adds to a missing key what may be the same member under a new name.
+  mutating func explain(_ issue: DecodingIssue) -> DecodingIssue {
+    guard issue.kind == .missingKey, let name = issue.pointer.tokens.last,
+      let object = objectsByOffset[issue.offset]
+    else { return issue }
+    let unread = unread(in: object)
+    let spelling = Spelling(name)
+    let candidate =
+      unread.first { Spelling($0.key).folded == spelling.folded }
+      ?? unread.first { Spelling($0.key).isSimilar(to: spelling) }
+      ?? onlyNewMember(among: unread, for: issue, named: name, in: object)
+    guard let candidate else { return issue }
+    return DecodingIssue(
+      kind: issue.kind, pointer: issue.pointer, path: issue.path, offset: issue.offset,
+      owner: issue.owner, expected: issue.expected, found: issue.found,
+      message: issue.message
+        + "; \(JSONWriter.quoted(candidate.key)), which nothing reads, stands beside it"
+        + (converted(candidate, in: object, missing: name) ?? ""))
+  }
+
+  /// What the key strategy makes of a key, where that is not what the type asks for.
+  private func converted(
+    _ member: JSONMember, in object: OpenedObject, missing name: String
+  ) -> String? {
+    let converted = session.renaming(at: object.path)(member.key)
+    guard converted != member.key else { return nil }
+    return " and is converted to \(JSONWriter.quoted(converted))"
+  }
+
+  /// The only unread member of the right JSON type that is not there where the key is.
+  private mutating func onlyNewMember(
+    among unread: [JSONMember], for issue: DecodingIssue, named name: String,
+    in object: OpenedObject
+  ) -> JSONMember? {
+    let known = unreadNames(beside: name, in: object.path.shape)
+    let candidates = unread.filter {
+      !known.contains($0.key) && Self.fits($0.value.kind, issue.expected)
+    }
+    return candidates.count == 1 ? candidates.first : nil
+  }
+
+  /// The unread members of the objects of a shape that do have a key.
+  private mutating func unreadNames(beside name: String, in shape: ShapeNode) -> Set<String> {
+    let place = Neighbours(shape: ObjectIdentifier(shape), name: name)
+    if let known = neighbours[place] { return known }
+    var names: Set<String> = []
+    for other in objects where other.path.shape === shape && other.value[name] != nil {
+      names.formUnion(unread(in: other).map(\.key))
+    }
+    neighbours[place] = names
+    return names
+  }
+
+  /// Says whether a value of a JSON type may be what is expected, in the words of an issue.
+  private static func fits(_ kind: JSONKind, _ expected: String) -> Bool {
+    switch expected {
+    case "a string", "a URL": kind == .string
+    case "an integer", "a number": kind == .number
+    case "a boolean": kind == .bool
+    case "an array": kind == .array
+    case "an object": kind == .object
+    case "a date": kind == .string || kind == .number
+    default: expected.hasPrefix("a value for ") && kind == .object
+    }
+  }
+}
+
+/// A key as it is compared with another one that may mean the same.
+struct Spelling {
+  /// The key in small letters, without what tells `home_url` from `homeURL`.
+  let folded: [Character]
+
+  init(_ key: String) {
+    folded = Array(key.lowercased().filter { $0 != "_" && $0 != "-" })
+  }
+
+  /// Says whether two keys are the same but for one slip, or two in a long key.
+  ///
+  /// Keys that differ in their digits only, such as `line1` and `line2`, are not similar.
+  func isSimilar(to other: Spelling) -> Bool {
+    if folded == other.folded { return true }
+    let length = max(folded.count, other.folded.count)
+    let limit = length < 4 ? 0 : length < 8 ? 1 : 2
+    guard abs(folded.count - other.folded.count) <= limit else { return false }
+    guard folded.filter({ !$0.isNumber }) != other.folded.filter({ !$0.isNumber }) else {
+      return false
+    }
+    return distance(to: other) <= limit
+  }
+
+  /// The number of letters to insert, delete, change or swap with the next one.
+  private func distance(to other: Spelling) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...other.folded.count)
+    for (row, letter) in folded.enumerated() {
+      var current = [row + 1]
+      for (column, otherLetter) in other.folded.enumerated() {
+        var best = min(
+          last[column] + (letter == otherLetter ? 0 : 1), last[column + 1] + 1,
+          current[column] + 1)
+        if row > 0, column > 0, letter == other.folded[column - 1],
+          folded[row - 1] == otherLetter
+        {
+          best = min(best, beforeLast[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[other.folded.count]
+  }
+}
