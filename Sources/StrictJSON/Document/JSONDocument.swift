@@ -111,6 +111,12 @@ final class JSONStorage: Sendable {
   /// Where each line begins; made when the first position is asked for.
   private let lineStarts = Mutex<[Int]>([])
 
+  /// Where the elements of each array stand on the tape that was asked for one far behind.
+  private let elementIndices = Mutex<[Int: [UInt32]]>([:])
+
+  /// The position from which on an element is looked up and not walked to.
+  private static let farPosition = 32
+
   init(bytes: [UInt8], tape: JSONTape, hasLoneSurrogate: Bool = false) {
     self.bytes = bytes
     self.tape = tape
@@ -140,6 +146,34 @@ final class JSONStorage: Sendable {
       return true
     }
     return false
+  }
+
+  /// Finds the element of an array; nil where it is shorter.
+  ///
+  /// Pointers into a long array come in numbers, so walking to each would be quadratic.
+  func element(_ position: Int, of array: Int) -> JSONValue? {
+    if position < Self.farPosition {
+      var index = array + 1
+      let end = Int(tape[array].next)
+      for _ in 0..<position where index < end { index = Int(tape[index].next) }
+      return index < end ? JSONValue(storage: self, index: index) : nil
+    }
+    return elementIndices.withLock { known in
+      let indices = known[array] ?? indicesOfElements(array)
+      known[array] = indices
+      return position < indices.count
+        ? JSONValue(storage: self, index: Int(indices[position])) : nil
+    }
+  }
+
+  private func indicesOfElements(_ array: Int) -> [UInt32] {
+    var indices: [UInt32] = []
+    var index = UInt32(array) + 1
+    while index < tape[array].next {
+      indices.append(index)
+      index = tape[Int(index)].next
+    }
+    return indices
   }
 
   func location(atOffset offset: Int) -> SourceLocation {

@@ -77,13 +77,8 @@ public struct JSONValue: Sendable {
 
   /// Finds an element by its index, counted from 0.
   public subscript(position: Int) -> JSONValue? {
-    guard position >= 0 else { return nil }
-    var remaining = position
-    for element in elements {
-      if remaining == 0 { return element }
-      remaining -= 1
-    }
-    return nil
+    guard position >= 0, entry.kind == .array else { return nil }
+    return storage.element(position, of: index)
   }
 
   /// Where the value begins, in bytes from the beginning of the document.

@@ -21,6 +21,18 @@ import Testing
     #expect(pointer.description == text)
   }
 
+  /// Far elements are looked up in another way than near ones.
+  @Test(arguments: [0, 1, 31, 32, 33, 99, 100, 4_000])
+  func elementIsFoundByItsPosition(_ position: Int) throws {
+    let inner = (0..<100).map { "[\($0)]" }.joined(separator: ",")
+    let document = try JSONDocument(Array("[[\(inner)],\(inner)]".utf8))
+    #expect(
+      document.root[position + 1]?[0]?.numberText == (position < 100 ? String(position) : nil))
+    #expect(
+      document.root[0]?[position]?[0]?.numberText == (position < 100 ? String(position) : nil))
+    #expect(document.root[-1] == nil && document.root[0]?[99]?[1] == nil)
+  }
+
   @Test func emptyPointerIsTheRoot() throws {
     let document = try document(Self.example)
     #expect(document.value(at: JSONPointer())?.offset == 0)
