@@ -42,7 +42,8 @@ let package = Package(
     .testTarget(name: "WireDatesTests", dependencies: ["TestSupport", "WireDates"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport", "WireDates"]),
     .testTarget(
-      name: "JSONSchemaTests", dependencies: ["JSONSchema", "StrictJSON", "TestSupport"]),
+      name: "JSONSchemaTests",
+      dependencies: ["JSONSchema", "StrictJSON", "TestSupport", "WireDates"]),
     .testTarget(
       name: "SchemaDriftTests",
       dependencies: ["JSONSchema", "SchemaDrift", "StrictJSON", "TestSupport"]),

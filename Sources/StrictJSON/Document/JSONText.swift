@@ -1,45 +1,69 @@
 /// Turns the text of a JSON string into what it means.
-enum JSONText {
+package enum JSONText {
   /// Returns the characters of a string value without quotes and escapes.
   ///
   /// `range` is the text between the quotes, already accepted by the scanner. A surrogate that
   /// has no partner becomes U+FFFD; the tape's flag tells the two apart.
-  static func unescaped(_ range: Range<Int>, in bytes: [UInt8]) -> String {
+  package static func unescaped(_ range: Range<Int>, in bytes: [UInt8]) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity(range.count)
-    var position = range.lowerBound
-    while position < range.upperBound {
-      let byte = bytes[position]
+    unescape(bytes.span.extracting(range), into: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the bytes of a string value, in UTF-8, without quotes and escapes.
+  ///
+  /// `source` is the text between the quotes. What it means is never longer than what it is.
+  package static func unescape(_ source: Span<UInt8>, into text: inout [UInt8]) {
+    let start = text.count
+    text.append(contentsOf: repeatElement(0, count: source.count))
+    var span = text.mutableSpan
+    let count = unescape(source, into: &span, from: start) - start
+    text.removeLast(source.count - count)
+  }
+
+  /// Writes the same over the bytes from a place on, and returns the place behind the last.
+  private static func unescape(
+    _ source: Span<UInt8>, into text: inout MutableSpan<UInt8>, from start: Int
+  ) -> Int {
+    var count = start
+    var position = 0
+    while position < source.count {
+      let byte = source[position]
       guard byte == UInt8(ascii: "\\") else {
-        text.append(byte)
+        text[count] = byte
+        count += 1
         position += 1
         continue
       }
-      let escape = bytes[position + 1]
+      let escape = source[position + 1]
       position += 2
       guard escape == UInt8(ascii: "u") else {
-        text.append(simpleEscape(escape))
+        text[count] = simpleEscape(escape)
+        count += 1
         continue
       }
-      let unit = codeUnit(at: position, in: bytes) ?? 0xFFFD
+      let unit = codeUnit(at: position, in: source) ?? 0xFFFD
       position += 4
       var scalar = Unicode.Scalar(unit) ?? "\u{FFFD}"
-      if unit & 0xFC00 == 0xD800, position + 6 <= range.upperBound,
-        bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u"),
-        let low = codeUnit(at: position + 2, in: bytes), low & 0xFC00 == 0xDC00,
+      if unit & 0xFC00 == 0xD800, position + 6 <= source.count,
+        source[position] == UInt8(ascii: "\\"), source[position + 1] == UInt8(ascii: "u"),
+        let low = codeUnit(at: position + 2, in: source), low & 0xFC00 == 0xDC00,
         let pair = Unicode.Scalar(0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF))
       {
         scalar = pair
         position += 6
       }
-      text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+        text[count] = byte
+        count += 1
+      }
     }
-    return String(decoding: text, as: UTF8.self)
+    return count
   }
 
   /// Returns the number that four hexadecimal digits stand for; nil if there are not four.
   @inline(__always)
-  static func codeUnit(at position: Int, in bytes: [UInt8]) -> UInt32? {
+  static func codeUnit(at position: Int, in bytes: Span<UInt8>) -> UInt32? {
     guard position + 4 <= bytes.count else { return nil }
     var unit: UInt32 = 0
     var invalid: UInt8 = 0
