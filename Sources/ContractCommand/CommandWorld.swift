@@ -1,5 +1,5 @@
 import ContractReports
-import ContractTesting
+public import ContractTesting
 public import Foundation
 import HTTPFixtures
 import StrictJSON
@@ -27,22 +27,29 @@ public struct CommandWorld: Sendable {
   /// Writes to standard error.
   public var writeError: @Sendable (String) -> Void
 
-  /// Reads standard input to its end; throws where it cannot be read.
-  public var readInput: @Sendable () throws -> [UInt8]
+  /// Writes the next bytes of standard input into an array, from an offset on.
+  ///
+  /// Returns how many there were, and 0 at the end; throws where it cannot be read.
+  public var readInput: @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int
 
   /// The program itself, which starts a child to run code that may trap; nil for no child.
   public var executable: URL?
 
+  /// The day of the run, by which waivers expire.
+  public var today: CalendarDay
+
   /// Makes a world.
   public init(
     environment: [String: String], workingFolder: URL, isTerminal: Bool, executable: URL? = nil,
+    today: CalendarDay = CalendarDay(Date()),
     write: @escaping @Sendable (String) -> Void, writeError: @escaping @Sendable (String) -> Void,
-    readInput: @escaping @Sendable () throws -> [UInt8]
+    readInput: @escaping @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int
   ) {
     self.environment = environment
     self.workingFolder = workingFolder
     self.isTerminal = isTerminal
     self.executable = executable
+    self.today = today
     self.write = write
     self.writeError = writeError
     self.readInput = readInput
@@ -63,9 +70,9 @@ public struct CommandWorld: Sendable {
         exit(ExitCode.failure.rawValue)
       },
       writeError: { _ = writeAll($0, to: STDERR_FILENO) },
-      readInput: {
+      readInput: { bytes, offset in
         TrapGuard.forbidRestart()
-        return Array(try FileHandle.standardInput.readToEnd() ?? Data())
+        return try ByteStream.read(STDIN_FILENO, into: &bytes, from: offset)
       })
   }
 
@@ -76,10 +83,11 @@ public struct CommandWorld: Sendable {
 
   /// Writes a report in every form that was asked for.
   ///
-  /// Where standard output holds something else already, such as a contract, only the reports in
-  /// files are written. Throws a ``CommandFailure`` where a file cannot be written.
+  /// Where standard output holds something else already, such as a contract, findings go to standard
+  /// error, and a report without any is not written. Throws a ``CommandFailure`` where a file cannot
+  /// be written.
   func publish(
-    _ report: Report, _ arguments: ParsedArguments, failLevel: Level, toFilesOnly: Bool = false
+    _ report: Report, _ arguments: ParsedArguments, failLevel: Level, outputIsTaken: Bool = false
   ) throws {
     let style = Terminal(isTerminal: isTerminal, environment: environment)
       .style(for: arguments, failLevel: failLevel)
@@ -87,7 +95,12 @@ public struct CommandWorld: Sendable {
     for output in arguments.outputs {
       let report = output.format == .json ? report : news
       guard let file = output.file else {
-        if !toFilesOnly { write(output.format.render(report, style: style)) }
+        let text = output.format.render(report, style: style)
+        if !outputIsTaken {
+          write(text)
+        } else if !report.findings.isEmpty {
+          writeError(text)
+        }
         continue
       }
       var plain = style

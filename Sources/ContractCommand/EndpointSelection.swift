@@ -4,6 +4,12 @@ import ContractTesting
 struct EndpointSelection {
   let endpoints: [(suite: APISuite, endpoint: WatchedEndpoint)]
 
+  /// The suites of the endpoints, each once.
+  var suites: [APISuite] {
+    var names: Set<String> = []
+    return endpoints.map(\.suite).filter { names.insert($0.name).inserted }
+  }
+
   init(_ suites: [APISuite], _ arguments: ParsedArguments) throws(UsageError) {
     let all = suites.flatMap { suite in suite.endpoints.map { (suite: suite, endpoint: $0) } }
     if arguments.positionals.isEmpty {

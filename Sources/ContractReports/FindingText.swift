@@ -94,14 +94,19 @@ struct FindingText {
     if let waiver = finding.waiver { return [fact("waived", waiver)] }
     var facts: [[String]] = []
     if let pointer = finding.pointer, !pointer.isEmpty { facts.append(fact("at", pointer)) }
-    if !finding.messageTellsValues {
+    // Where a value went, the change tells.
+    let isMove = finding.change.map { $0.from != nil && $0.to != nil && $0.from != $0.to } ?? false
+    if !finding.messageTellsValues, !isMove {
       if let expected = finding.expected { facts.append(fact("expected", expected)) }
       if let found = finding.found { facts.append(fact("found", found)) }
     }
     if let dto = finding.dto {
       facts.append(fact("property", dto.property.map { "\(dto.type).\($0)" } ?? dto.type))
     }
-    if let change = finding.change { facts.append(fact("change", Self.words(of: change))) }
+    if let change = finding.change, let words = Self.words(of: change) {
+      facts.append(fact("change", words))
+    }
+    facts += consequences(of: finding)
     if let hint = finding.hint { facts.append(next(hint)) }
     return facts
   }
@@ -122,18 +127,30 @@ struct FindingText {
       .map { position, line in (position == 0 ? label : indentation) + line }
   }
 
-  private static func words(of change: MappingEntry) -> String {
-    var words =
-      switch (change.from, change.to) {
-      case (let from?, let to?) where from == to: "\(from) (\(change.kind.rawValue))"
-      case (let from?, let to?): "\(from) → \(to) (\(change.kind.rawValue))"
-      case (let path?, nil), (nil, let path?): "\(path) (\(change.kind.rawValue))"
-      case (nil, nil): change.kind.rawValue
+  /// The most consequences that are shown.
+  private static let shownConsequences = 3
+
+  /// What follows from the same cause, each with the property that fails.
+  private func consequences(of finding: Finding) -> [[String]] {
+    var facts = finding.consequences.prefix(Self.shownConsequences).map { consequence in
+      let times = consequence.count == 1 ? "" : ", \(consequence.count) times"
+      let property = consequence.dto.flatMap { dto in
+        dto.property.map { "\(dto.type).\($0)" }
       }
-    if let matched = change.matched, let compared = change.compared {
-      words += ", \(matched) of \(compared) samples"
+      return fact("so", "\(consequence.rule.id)\(times): \(property ?? consequence.message)")
     }
-    return words
+    let more = finding.consequences.count - facts.count
+    if more > 0 { facts.append(fact("", "… and \(more) more")) }
+    return facts
+  }
+
+  /// Where the value went, or where it is; nil where there is no place.
+  private static func words(of change: MappingEntry) -> String? {
+    switch (change.from, change.to) {
+    case (let from?, let to?) where from != to: "\(from) → \(to)"
+    case (let path?, _), (nil, let path?): path
+    case (nil, nil): nil
+    }
   }
 }
 

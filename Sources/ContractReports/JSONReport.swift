@@ -50,10 +50,29 @@ enum JSONReport {
       ("found", finding.found.map(JSONNode.string)),
       ("dto", finding.dto.map(node)),
       ("change", finding.change.map(node)),
+      (
+        "consequences",
+        finding.consequences.isEmpty ? nil : .array(finding.consequences.map(node))
+      ),
       ("fingerprint", .string(finding.fingerprint)),
       ("waiver", finding.waiver.map(JSONNode.string)),
     ]
     return object(members)
+  }
+
+  private static func node(_ consequence: Consequence) -> JSONNode {
+    object([
+      ("rule", .string(consequence.rule.id)), ("level", .string(consequence.level.rawValue)),
+      ("count", number(consequence.count)), ("message", .string(consequence.message)),
+      ("dto", consequence.dto.map(node)), ("places", .array(consequence.places.map(node))),
+    ])
+  }
+
+  private static func node(_ place: Consequence.Place) -> JSONNode {
+    object([
+      ("file", .string(place.file)), ("pointer", place.pointer.map(JSONNode.string)),
+      ("line", place.line.map(number)), ("column", place.column.map(number)),
+    ])
   }
 
   private static func node(_ dto: DTOReference) -> JSONNode {

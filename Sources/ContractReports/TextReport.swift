@@ -15,9 +15,10 @@ struct TextReport {
     var sections: [String] = []
     // The headings of checks without findings stand together, without empty lines between them.
     var headings = ""
+    let page = DriftPage(report, style: style)
     for group in groups {
       headings += heading(group, nameWidth: min(nameWidth ?? 0, 40)) ?? ""
-      let findings = findings(group.findings)
+      let findings = page.map { $0.sections } ?? findings(group.findings)
       if !findings.isEmpty {
         sections.append(contentsOf: [headings] + findings)
         headings = ""
@@ -25,7 +26,7 @@ struct TextReport {
     }
     sections.append(headings)
     if !style.isQuiet {
-      if report.command == "diff" {
+      if report.command == "diff", page == nil {
         let rows = MappingView(style: style).lines(report.mapping)
         sections.append(rows.map { $0 + "\n" }.joined())
       }

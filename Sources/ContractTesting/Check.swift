@@ -32,9 +32,13 @@ public struct Check: Sendable {
   /// A server that does not answer is an outcome (`unreachable`), not an error. Throws a
   /// ``ContractError`` or a `FixtureError` where a contract or a fixture cannot be read.
   public func run(suite: APISuite, endpoint: WatchedEndpoint) async throws -> EndpointCheck.Result {
-    let contract = try ContractStore(root: root)
-      .contract(suite: suite.name, endpoint: endpoint.name)
+    let store = ContractStore(root: root)
+    var versions = try store.otherVersions(suite: suite.name, endpoint: endpoint.name)
+    // Where every version has a name, the last one is expected.
+    let contract =
+      try store.contract(suite: suite.name, endpoint: endpoint.name) ?? versions.popLast()
     var check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: contract)
+    check.otherVersions = versions
     check.comparesTypeWithContract =
       endpoint.dto.map { !unreadableTypes.contains($0.name) } ?? false
     switch source {

@@ -100,9 +100,33 @@ public struct ContractStore: Sendable {
   ///
   /// Throws a ``ContractError``, also where the file cannot be read.
   public func contract(suite: String, endpoint: String) throws(ContractError) -> Contract? {
-    let file = file(suite: suite, endpoint: endpoint)
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     let name = name(suite: suite, endpoint: endpoint)
+    guard FileManager.default.fileExists(atPath: root.appendingPathComponent(name).path) else {
+      return nil
+    }
+    return try contract(named: name)
+  }
+
+  /// Reads the further versions of an endpoint's contract: `recipe.v2.schema.json`, by their names.
+  ///
+  /// Throws a ``ContractError``, also where a file cannot be read.
+  public func otherVersions(suite: String, endpoint: String) throws(ContractError) -> [Contract] {
+    let folder = root.appendingPathComponent("Contracts/\(suite)", isDirectory: true)
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = files.filter { file in
+      let isVersion = file.hasPrefix(endpoint + ".") && file.hasSuffix(".schema.json")
+      // What is left between the two is the version.
+      return isVersion && file.utf8.count > endpoint.utf8.count + ".schema.json".utf8.count + 1
+    }
+    var versions: [Contract] = []
+    for name in names.sorted() {
+      versions.append(try contract(named: "Contracts/\(suite)/\(name)"))
+    }
+    return versions
+  }
+
+  private func contract(named name: String) throws(ContractError) -> Contract {
+    let file = root.appendingPathComponent(name)
     let bytes: [UInt8]
     do {
       bytes = Array(try Data(contentsOf: file))

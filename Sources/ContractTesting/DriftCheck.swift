@@ -70,31 +70,63 @@ public struct DriftCheck: Sendable {
     }
   }
 
+  /// Makes what the type said a consequence of the change that explains it; returns the rest.
+  ///
+  /// A key that was renamed is missing in each document, and that is one finding. `files` are the
+  /// responses that were compared.
+  func fold(_ decoding: [Finding], of files: Set<String>, into drift: inout [Finding]) -> [Finding]
+  {
+    var causes: [(path: String, index: Int)] = []
+    for (index, finding) in drift.enumerated() {
+      guard let change = change(of: finding), change.from != nil, change.evidence.isSignificant
+      else { continue }
+      causes += change.places.map { ($0.description, index) }
+    }
+    return decoding.filter { finding in
+      guard finding.rule.family == .decoding, finding.level > .info, !finding.isAgreed,
+        finding.file.map(files.contains) ?? false, let path = finding.path,
+        let cause = causes.first(where: { Self.isWithin(path, $0.path) })
+      else { return true }
+      drift[cause.index].fold(finding)
+      return false
+    }
+  }
+
+  /// The change that a finding tells of.
+  private func change(of finding: Finding) -> Change? {
+    drift.changes.first {
+      $0.rule == finding.rule.id && $0.from?.description == finding.change?.from
+        && $0.to?.description == finding.change?.to
+    }
+  }
+
+  private static func isWithin(_ path: String, _ place: String) -> Bool {
+    path == place || path.hasPrefix(place + ".") || path.hasPrefix(place + "[")
+  }
+
   /// The violations that no change explains.
   public func unexplained(_ violations: [Finding]) -> [Finding] {
     let explained = drift.changes.flatMap { $0.places.map(\.description) }
     return violations.filter { violation in
       guard let path = violation.path else { return true }
-      return !explained.contains {
-        path == $0 || path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[")
-      }
+      return !explained.contains { Self.isWithin(path, $0) }
     }
   }
 
   private static func message(_ change: Change) -> String {
-    let key = (change.from ?? change.to)?.lastKey
+    let key = change.slots?.description ?? (change.from ?? change.to)?.lastKey
+    let subject = key.map { "\($0): " } ?? ""
     let what =
       switch change.kind {
-      case .removed: key.map { "the key \($0) is gone" } ?? "the value is gone"
-      case .added: "there is a new key\(key.map { " \($0)" } ?? ""), \(change.new)"
+      case _ where change.rule == Rule.nothingRespelled.id:
+        "\(subject)where there is no value, \(change.old) became \(change.new)"
+      case .removed: key.map { "\($0) is gone" } ?? "the value is gone"
+      case .added: "\(key ?? "a value") is new, \(change.new)"
       case _ where moves.contains(change.rule): moved(change)
-      default: "\(change.old) became \(change.new)"
+      default: "\(change.old == key ? "" : subject)\(change.old) became \(change.new)"
       }
-    let subject = change.slots.map { slots in
-      change.kind == .slotsToArray ? what : "\(slots.description): \(what)"
-    }
     let evidence = change.evidence.description
-    return evidence.isEmpty ? subject ?? what : "\(subject ?? what) (\(evidence))"
+    return evidence.isEmpty ? what : "\(what) (\(evidence))"
   }
 
   /// The rules that tell where a value is now.
@@ -105,25 +137,52 @@ public struct DriftCheck: Sendable {
 
   /// Where a value, and what moved with it, is now.
   private static func moved(_ change: Change) -> String {
+    let key = change.from?.lastKey
     if change.rule == "meaning-changed" {
-      guard change.from != change.to else { return "\(change.old) became \(change.new)" }
+      guard change.from != change.to else {
+        return "\(key.map { "\($0): " } ?? "")\(change.old) became \(change.new)"
+      }
       return "\(change.old) holds other values now; the old ones are in \(change.new)"
     }
-    let isInPlace = change.from?.lastKey == change.to?.lastKey && change.companions.isEmpty
-    if isInPlace, change.old != change.from?.lastKey {
-      return "\(change.old) became \(change.new)"
+    if change.rule == "envelope-changed" { return envelope(change) }
+    let isInPlace = change.rule == "scalar-to-array" && key == change.to?.lastKey
+    if isInPlace, change.old != key {
+      return "\(key.map { "\($0): " } ?? "")\(change.old) became \(change.new)"
     }
-    let subject = change.slots?.description ?? change.old
-    var names = change.companions.compactMap(\.from.lastKey)
-    if names.count > 3 { names = Array(names.prefix(2)) + ["\(names.count - 2) more"] }
-    guard let last = names.last else {
-      // The same name elsewhere says nothing; the whole path does.
-      let place = change.new == subject ? change.to?.description ?? change.new : change.new
-      return "\(subject) is now \(place)"
+    guard !change.companions.isEmpty else {
+      return "\(change.slots?.description ?? change.old) is now \(change.new)"
     }
-    let all = ([subject] + names.dropLast()).joined(separator: ", ") + " and " + last
-    let place = change.to?.parentKey.map { "in \($0)" } ?? "in the object around"
-    return "\(all) are now \(place)"
+    var sources = [change.slots?.description ?? change.old]
+    var targets = [change.to]
+    for companion in change.companions {
+      let source = companion.slots ?? companion.from.lastKey ?? ""
+      if !sources.contains(source) { sources.append(source) }
+      if !targets.contains(companion.to) { targets.append(companion.to) }
+    }
+    let names = targets.compactMap { $0?.lastName }
+    let holder = change.to?.parentKey.map { "in \($0)" } ?? "at the top"
+    // One place for all, such as a list, needs no name of its own.
+    let isOne = targets.count == 1
+    let place = isOne ? "in \(change.new)" : "\(list(names)) \(holder)"
+    let isSame = names == sources.map { String($0.split(separator: ".").last ?? "") }
+    return "\(list(sources)) are now \(isSame ? holder : place)"
+  }
+
+  /// What stands around the records now.
+  private static func envelope(_ change: Change) -> String {
+    switch (change.from?.lastKey, change.to?.lastKey) {
+    case (nil, let key?): "the records, which were the whole answer, are in \(key) now"
+    case (let key?, nil): "the records, which were in \(key), are the whole answer now"
+    default: "the records, which were in \(change.old), are in \(change.new) now"
+    }
+  }
+
+  /// Up to three names in words.
+  private static func list(_ names: [String]) -> String {
+    var names = names
+    if names.count > 4 { names = Array(names.prefix(3)) + ["\(names.count - 3) more"] }
+    guard names.count > 1, let last = names.last else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// Puts a finding at the first place of the new documents that shows the change.
@@ -188,6 +247,11 @@ extension ShapePath {
       if case .member(let name) = step { return name }
     }
     return nil
+  }
+
+  /// The name of the member that the path leads to, with `[*]` where it leads to its elements.
+  fileprivate var lastName: String? {
+    lastKey.map { $0 + (steps.last == .elements ? "[*]" : "") }
   }
 
   /// The name of what holds the member.

@@ -23,6 +23,9 @@ public struct EndpointCheck: Sendable {
   /// Whether the DTO's initialisers are run without a document, to compare it with the contract.
   public var comparesTypeWithContract = true
 
+  /// Further versions of the contract, which the server may have gone over to.
+  public var otherVersions: [Contract] = []
+
   /// Makes a check.
   public init(suite: String, endpoint: WatchedEndpoint, contract: Contract?) {
     self.suite = suite
@@ -76,44 +79,17 @@ public struct EndpointCheck: Sendable {
       notes = outcomes.flatMap(\.notes)
       reads = Self.merged(outcomes.flatMap(\.reads))
     }
-    findings += decoding
-
-    var drift: [Finding] = []
-    var mapping: [MappingEntry] = []
+    var comparison = Comparison(decoding: decoding)
     if let contract {
-      let violations = readings.flatMap {
-        ContractCheck(contract, formats: .asserted).run(on: $0)
-      }
-      var summary = ShapeSummary()
-      for reading in readings {
-        if let document = reading.document { summary.add(document) }
-      }
-      if summary.samples > 0 {
-        let check = DriftCheck(
-          old: Drift.Side(
-            shape: contract.shape, documents: known.compactMap { ResponseReading($0).document }),
-          new: Drift.Side(
-            shape: Shape(inferredFrom: summary), documents: readings.compactMap(\.document)),
-          reads: reads)
-        drift = check.findings(in: readings, violations: violations)
-        if !drift.isEmpty { mapping = check.mapping }
-        let places = Set(decoding.map { Place($0) })
-        let levels = LevelTable(reads: reads)
-        findings += check.unexplained(violations).filter { !places.contains(Place($0)) }.map {
-          var violation = $0
-          violation.level = levels.level(ofViolationAt: violation.path)
-          return violation
-        }
-        // A change that only single documents show is what the DTO has said about these documents.
-        let paths = Set(
-          decoding.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))
-        drift.removeAll { $0.level == .info && $0.path.map(paths.contains) ?? false }
-      }
+      compare(readings, contract, known: known, reads: reads, &comparison)
     }
+    let drift = comparison.drift
+    findings += comparison.decoding + comparison.violations
+    let mapping = comparison.mapping
     findings = UnreadMembers.unexplained(findings + drift)
     if comparesTypeWithContract, let contract, let dto = endpoint.dto {
       let shape = dto.reads(readings.prefix(Self.maximumReadSamples).compactMap(\.document))
-      findings += AgreementCheck(contract, shape).findings(beside: findings)
+      findings += AgreementCheck(contract, shape).findings(beside: findings + decoding)
     }
 
     findings = findings.map { finding in
@@ -127,6 +103,88 @@ public struct EndpointCheck: Sendable {
       status: status(findings, drift: drift, readings: readings), samples: responses.count,
       detail: detail(source))
     return Result(outcome: outcome, findings: findings, mapping: mapping, notes: notes)
+  }
+
+  /// What the contract said about the responses, and what is left of what the DTO said.
+  private struct Comparison {
+    var decoding: [Finding]
+    var violations: [Finding] = []
+    var drift: [Finding] = []
+    var mapping: [MappingEntry] = []
+  }
+
+  /// Holds the responses against the contract, or against the version of it that they speak.
+  private func compare(
+    _ readings: [ResponseReading], _ contract: Contract, known: [Response],
+    reads: [DecodingRead]?, _ comparison: inout Comparison
+  ) {
+    let known = known.map { ResponseReading($0) }
+    guard !otherVersions.isEmpty else {
+      let violations = readings.flatMap { ContractCheck(contract, formats: .asserted).run(on: $0) }
+      compare(
+        readings, contract.shape, violations, known: known.compactMap(\.document), reads: reads,
+        &comparison)
+      return
+    }
+    let versions = [contract] + otherVersions
+    let spoken = VersionCheck(versions, readings)
+    let knownSpoken = VersionCheck(versions, known)
+    if var change = spoken.finding(in: readings, reads: reads) {
+      comparison.decoding.removeAll { finding in
+        let isExplained = spoken.explains(finding, in: readings)
+        if isExplained { change.fold(finding) }
+        return isExplained
+      }
+      comparison.drift.append(change)
+    }
+    for (version, contract) in versions.enumerated() {
+      let group = zip(readings, spoken.speeches).filter { $0.1.onlyVersion == version }
+      let documents = zip(known, knownSpoken.speeches).filter { $0.1.onlyVersion == version }
+      compare(
+        group.map(\.0), contract.shape, group.flatMap(\.1.violations),
+        known: documents.compactMap(\.0.document), reads: reads, &comparison)
+    }
+    // Of a response with records of several versions only the records themselves can be judged.
+    let mixed = spoken.speeches.filter { $0.onlyVersion == nil }.flatMap(\.violations)
+    tell(mixed, reads, &comparison)
+  }
+
+  private func compare(
+    _ readings: [ResponseReading], _ shape: Shape, _ violations: [Finding],
+    known: [JSONDocument], reads: [DecodingRead]?, _ comparison: inout Comparison
+  ) {
+    var summary = ShapeSummary()
+    for reading in readings {
+      if let document = reading.document { summary.add(document) }
+    }
+    guard summary.samples > 0 else { return }
+    let check = DriftCheck(
+      old: Drift.Side(shape: shape, documents: known),
+      new: Drift.Side(
+        shape: Shape(inferredFrom: summary), documents: readings.compactMap(\.document)),
+      reads: reads)
+    var drift = check.findings(in: readings, violations: violations)
+    if !drift.isEmpty { comparison.mapping += check.mapping }
+    tell(check.unexplained(violations), reads, &comparison)
+    // A change that only single documents show is what the DTO has said about these documents.
+    let paths = Set(
+      comparison.decoding.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))
+    drift.removeAll { $0.level == .info && $0.path.map(paths.contains) ?? false }
+    let files = Set(readings.map(\.response.name))
+    comparison.decoding = check.fold(comparison.decoding, of: files, into: &drift)
+    comparison.drift += drift
+  }
+
+  /// Tells the values that break the contract, where the DTO has not told the same.
+  private func tell(
+    _ violations: [Finding], _ reads: [DecodingRead]?, _ comparison: inout Comparison
+  ) {
+    let places = Set(comparison.decoding.map { Place($0) })
+    let levels = LevelTable(reads: reads)
+    for var violation in violations where !places.contains(Place(violation)) {
+      violation.level = levels.level(ofViolationAt: violation.path)
+      comparison.violations.append(violation)
+    }
   }
 
   /// A value of a response, to tell whether two findings are about the same one.

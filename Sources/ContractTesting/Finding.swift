@@ -55,6 +55,9 @@ public struct Finding: Sendable, Hashable {
   /// Such a finding stays in the report for programs; it sets no exit code and people do not see it.
   public var isAgreed = false
 
+  /// What follows from the same cause, and is therefore no finding of its own.
+  public var consequences: [Consequence] = []
+
   /// The source around the place, for people.
   public var excerpt: Excerpt?
 

@@ -54,6 +54,11 @@ struct LevelTable {
       return read.isRequired || !isKeyGone ? .breaking : min(rule.level, .warning)
     case .dateFormatChanged, .epochUnitChanged:
       return read.valueType == "String" ? min(rule.level, .warning) : .breaking
+    case .nothingRespelled:
+      // An optional property reads null and no key alike.
+      let isAbsence = { ["null", "absent"].contains($0) }
+      if isAbsence(change.new), read.isRequired { return .breaking }
+      return isAbsence(change.new) && isAbsence(change.old) ? .info : rule.level
     case .enumValueAdded:
       // A text is read as before; a type of its own may know the old values only.
       return read.valueType == "String" ? .info : .warning

@@ -24,7 +24,7 @@ public struct Rule: Sendable {
   /// Every rule, grouped by family in the order in which `rules` prints them.
   public static let all: [Rule] =
     documentRules + decodingRules + contractRules + agreementRules + driftRules + httpRules
-    + runRules
+    + runRules + waiverRules
 
   /// The rule of an id; nil when no rule has that id.
   public static subscript(id: String) -> Rule? {

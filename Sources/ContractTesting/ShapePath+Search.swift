@@ -6,6 +6,16 @@ extension ShapePath {
     Self.first(steps[...], from: document.root, where: holds)
   }
 
+  /// Finds all values at the path.
+  func all(in document: JSONDocument) -> [JSONValue] {
+    var found: [JSONValue] = []
+    _ = first(in: document) { value in
+      found.append(value)
+      return false
+    }
+    return found
+  }
+
   /// Finds the first object at the path's parent that lacks the path's last member.
   func firstLack(in document: JSONDocument) -> (object: JSONValue, key: String)? {
     guard case .member(let key)? = steps.last else { return nil }

@@ -34,7 +34,9 @@ struct UnreadMembers {
 
   /// Drops what a change of the format tells already.
   static func unexplained(_ findings: [Finding]) -> [Finding] {
-    let added = findings.filter { $0.rule == .keyAdded }.compactMap(\.path)
+    let added = findings.filter { $0.rule.family == .drift }.compactMap { finding in
+      finding.change?.from == finding.change?.to ? nil : finding.change?.to
+    }
     return findings.filter { finding in
       guard finding.rule == .unreadKey, let path = finding.path else { return true }
       return !added.contains { path == $0 || path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") }

@@ -99,6 +99,9 @@ public struct Change: Sendable, Hashable {
 
     /// The place in the new format.
     public let to: ShapePath
+
+    /// The slots that the place is one of, in words; nil for a single place.
+    public let slots: String?
   }
 
   /// The slots of a family that changed together; `from` and `to` name the first that shows it.

@@ -36,6 +36,45 @@ import Testing
     }
   }
 
+  @Test func linesThatAreNoJSONAreToldAndLeftOut() async throws {
+    let lines = ["{\"id\": 1}", "{\"id\": 01}", "", "{\"id\": 2}", "<html>"]
+    let files = ["a.ndjson": lines.joined(separator: "\n"), "good.json": "{\"id\": 3}"]
+    try await Project.with(files) { project in
+      let stored = await CommandRun(
+        ["infer", "a.ndjson", "good.json", "-o", "c.schema.json"], in: project.root)
+      #expect(stored.code == .findings)
+      #expect(stored.output.contains("a.ndjson:2:8: breaking invalid-json"))
+      #expect(stored.output.contains("a.ndjson:5:1: breaking not-json"))
+      #expect(stored.output.contains("2 lines are no JSON and left out"))
+      #expect(stored.output.contains("wrote c.schema.json from 3 samples"))
+      // The contract is on standard output, so the findings are not.
+      let printed = await CommandRun(["infer", "a.ndjson", "good.json"], in: project.root)
+      #expect(printed.code == .findings)
+      let contract = try project.text("c.schema.json")
+      #expect(contract == printed.output)
+      #expect(printed.errors.contains("a.ndjson:2:8: breaking invalid-json"))
+    }
+  }
+
+  @Test func linesOfWhichNoneIsJSONMakeNoContract() async throws {
+    try await Project.with(["a.ndjson": "{\n{\n"]) { project in
+      let run = await CommandRun(["infer", "a.ndjson"], in: project.root)
+      #expect(run.code == .findings && !run.output.contains("$schema"))
+      #expect(run.output.contains("nothing was written"))
+    }
+  }
+
+  @Test(arguments: ["{\"id\": 1}\n{\"id\": 2}\n", "[{\"id\": 1},\n {\"id\": 2}]"])
+  func standardInputIsADocumentOrLines(_ text: String) async throws {
+    let isLines = text.hasPrefix("{")
+    try await Project.with([isLines ? "a.ndjson" : "a.json": text]) { project in
+      let file = await CommandRun(["infer", "."], in: project.root)
+      let piped = await CommandRun(["infer", "-"], in: project.root, input: text)
+      #expect(piped.code == .conforms && piped.output == file.output)
+      #expect(piped.output.contains("\"items\"") == !isLines)
+    }
+  }
+
   @Test func storedContractsAreRefreshedFromFixtures() async throws {
     try await Project.ofRepository { project in
       let file = "Contracts/themealdb/recipe.schema.json"

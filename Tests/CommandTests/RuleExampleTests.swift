@@ -69,6 +69,20 @@ import Testing
     }
   }
 
+  /// Checks a project with one waiver, of which a member is another one.
+  private func waived(_ member: String, in project: Project) async throws -> ReadReport {
+    let members = [
+      ("rule", "key-removed"), ("endpoint", "answer"), ("path", "$.id"), ("reason", "known"),
+      ("owner", "Ada"), ("expires", "2999-01-31"),
+    ].map { #""\#($0)": "\#($1)""# }
+    let name = member.prefix { $0 != ":" }
+    let waiver = members.filter { !$0.hasPrefix(name) } + [member]
+    try project.write(#"{"id": 1}"#, to: "Fixtures/example/answer/all.json")
+    try project.write(
+      "[{\(waiver.joined(separator: ", "))}]", to: "Contracts/example/waivers.json")
+    return try await CommandRun.report(["check"], in: project.root, suites: [.example])
+  }
+
   /// The rules whose example is told in words.
   private func situation(of rule: Rule) async throws -> ReadReport {
     try await Project.with { project in
@@ -86,6 +100,18 @@ import Testing
         return try await CommandRun.report(["check"], in: project.root, suites: [.example])
       case .unexercised:
         try project.write("", to: "Fixtures/.keep")
+        return try await CommandRun.report(["check"], in: project.root, suites: [.example])
+      case .waiverExpired: return try await waived(#""expires": "2020-01-31""#, in: project)
+      case .waiverUnused: return try await waived(#""path": "$.other""#, in: project)
+      case .waiverTooBroad: return try await waived(#""path": "*""#, in: project)
+      case .waiverIncomplete: return try await waived(#""reason": """#, in: project)
+      case .versionChanged:
+        let contract = { (key: String) in
+          #"{"properties": {"\#(key)": {}}, "required": ["\#(key)"]}"#
+        }
+        try project.write(#"{"name": "Ada"}"#, to: "Fixtures/example/answer/all.json")
+        try project.write(contract("title"), to: "Contracts/example/answer.schema.json")
+        try project.write(contract("name"), to: "Contracts/example/answer.v2.schema.json")
         return try await CommandRun.report(["check"], in: project.root, suites: [.example])
       default:
         Issue.record("no situation is known for \(rule.id)")

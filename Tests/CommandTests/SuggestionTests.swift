@@ -1,3 +1,4 @@
+import ContractTesting
 import Testing
 
 @testable import ContractCommand

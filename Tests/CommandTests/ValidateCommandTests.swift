@@ -143,4 +143,69 @@ import Testing
       #expect(run.code == .findings)
     }
   }
+
+  @Test func schemasAreResolvedInFoldersOnly() async throws {
+    let contract = #"{"$ref": "https://example.com/schemas/name.json"}"#
+    let files = [
+      "c.schema.json": contract, "lib/name.json": #"{"type": "string"}"#, "a.json": "1",
+    ]
+    try await Project.with(files) { project in
+      let arguments = ["validate", "--contract", "c.schema.json", "a.json"]
+      let unknown = await CommandRun(arguments, in: project.root)
+      #expect(unknown.code == .failure)
+      #expect(unknown.errors.contains("c.schema.json:1:10: "), "\(unknown.errors)")
+      let resolved = await CommandRun(
+        arguments + ["--resolve", "https://example.com/schemas/=lib", "-q"], in: project.root)
+      #expect(resolved.code == .findings)
+      #expect(resolved.output.contains("expected string, found integer"), "\(resolved.output)")
+      #expect(resolved.output.contains("https://example.com/schemas/name.json#/type"))
+      for wrong in ["lib", "=lib"] {
+        let usage = await CommandRun(arguments + ["--resolve", wrong], in: project.root)
+        #expect(usage.code == .usage && usage.errors.contains("'\(wrong)' is no URI-PREFIX=DIR"))
+      }
+    }
+  }
+
+  @Test func schemaThatIsFalseSaysThatNoValueFits() async throws {
+    let contract = #"{"properties": {"old": false}}"#
+    try await Project.with(["c.schema.json": contract, "a.json": #"{"old": 1}"#]) { project in
+      let report = try await CommandRun.report(
+        ["validate", "--contract", "c.schema.json", "a.json"], in: project.root)
+      #expect(report.findings.map(\.place) == ["1:9"])
+      #expect(
+        report.findings.first?["message"]
+          == "false: expected no value at all, found 1 (c.schema.json#/properties/old)")
+    }
+  }
+
+  @Test func closestAlternativeIsReported() async throws {
+    let contract = """
+      {"oneOf": [
+        {"properties": {"kind": {"const": "circle"}, "r": {"type": "number"}}, "required": ["r"]},
+        {"properties": {"kind": {"const": "square"}, "side": {"type": "number"}}}
+      ]}
+      """
+    let files = [
+      "c.schema.json": contract, "a.ndjson": "\n{\"kind\": \"square\", \"side\": \"2\"}\n",
+    ]
+    try await Project.with(files) { project in
+      let report = try await CommandRun.report(
+        ["validate", "--contract", "c.schema.json", "a.ndjson"], in: project.root)
+      #expect(report.findings.map(\.place) == ["2:1"])
+      #expect(
+        report.findings.first?["message"]?.contains(
+          "the closest alternative: at '/side' expected number, found string") == true)
+    }
+  }
+
+  /// A stream of any length has a report that fits in memory, and the verdict is still right.
+  @Test func findingsOfAStreamAreLimited() async throws {
+    let limit = ValidateCommand.mostFindings
+    let duplicates = String(repeating: "{\"a\": 1, \"a\": 2}\n", count: limit + 5)
+    try await Project.with(["a.ndjson": duplicates + "{\n"]) { project in
+      let report = try await CommandRun.report(["validate", "a.ndjson"], in: project.root)
+      #expect(report.findings.count == limit + 1)
+      #expect(report.findings.last?.rule == "invalid-json" && report.code == 1)
+    }
+  }
 }

@@ -81,13 +81,29 @@ import Testing
   }
 
   @Test func requiredKeyThatIsGoneBreaks() throws {
-    let result = try result { $1.replacing(#""name""#, with: #""title""#) }
+    let result = try result {
+      $1.replacing(#""name": "x", "#, with: "").replacing("}", with: #", "new": 1}"#)
+    }
     #expect(
       told(result) == [
-        "missing-key breaking $.meals[*].name", "key-removed breaking $.meals[*].name",
-        "key-added info $.meals[*].title",
+        "key-removed breaking $.meals[*].name", "key-added info $.meals[*].new",
       ])
+    // The key is missing in each record: one cause, which counts what follows.
+    let removed = try #require(result.findings.first { $0.rule == .keyRemoved })
+    #expect(removed.consequences.map(\.rule) == [.missingKey])
+    #expect(removed.consequences.first?.count == 20)
+    #expect(removed.consequences.first?.places.first?.pointer == "/meals/0/name")
+    #expect(removed.dto?.property == "name")
     #expect(result.outcome.status == .drifted && !result.mapping.isEmpty)
+  }
+
+  @Test func keyWithAnotherNameIsGuessedFromItsPlace() throws {
+    let result = try result { $1.replacing(#""name""#, with: #""title""#) }
+    #expect(told(result) == ["key-renamed breaking $.meals[*].name"])
+    let renamed = try #require(result.findings.first { $0.rule == .keyRenamed })
+    #expect(renamed.message.contains("a guess"))
+    #expect(renamed.consequences.map(\.count) == [20])
+    #expect(renamed.hint == "in Recipe.CodingKeys: case name = \"title\"")
   }
 
   @Test func optionalKeyThatIsGoneIsAWarning() throws {

@@ -20,8 +20,10 @@ import Testing
         "type-changed", "became-nullable", "became-optional", "became-always-null",
         "became-empty", "enum-value-added", "date-format-changed", "epoch-unit-changed",
         "number-to-numeric-string", "numeric-string-to-number", "id-format-changed",
-        "meaning-changed", "unexpected-status", "unexpected-content-type",
+        "meaning-changed", "nothing-respelled", "version-changed", "unexpected-status",
+        "unexpected-content-type",
         "unexercised", "orphan-fixture",
+        "waiver-expired", "waiver-unused", "waiver-too-broad", "waiver-incomplete",
       ])
   }
 
@@ -35,7 +37,8 @@ import Testing
       levels[.warning] == [
         "duplicate-key", "implausible-date", "tolerated", "slot-gap", "dto-reads-absent-key",
         "became-always-null", "became-empty",
-        "unexpected-content-type", "unexercised", "orphan-fixture",
+        "unexpected-content-type", "unexercised", "orphan-fixture", "nothing-respelled",
+        "waiver-expired", "waiver-unused", "waiver-too-broad", "waiver-incomplete",
       ])
   }
 

@@ -25,9 +25,11 @@ import WireDates
         "meals": {
           "type": "array",
           "items": {
+            "description": "Inferred: the numbered members s1…3 are one list.",
             "type": "object",
             "properties": {
               "idMeal": {
+                "description": "Inferred: a number in a text.",
                 "type": "string",
                 "x-format": "numeric",
                 "x-observed": {

@@ -1,3 +1,5 @@
+import ContractTesting
+
 import ContractReports
 
 /// What a command line asks for.

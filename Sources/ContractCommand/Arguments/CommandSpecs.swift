@@ -52,6 +52,13 @@ extension OptionSpec {
     name: "base-url", value: .text(placeholder: "URL"),
     help: "Ask this server instead of the suite's own, such as http://127.0.0.1:8080.")
 
+  fileprivate static let levels = OptionSpec(
+    name: "levels", value: .text(placeholder: "FILE"),
+    help: """
+      A JSON file with the levels that your team gives to rules, such as {"key-added": "warning"}; \
+      a rule may have a level for one suite, endpoint or path.
+      """)
+
   fileprivate static let checkOptions: [OptionSpec] = [
     OptionSpec(
       name: "live", help: "Ask the server for every sample, instead of reading the fixtures."),
@@ -63,6 +70,13 @@ extension OptionSpec {
     OptionSpec(
       name: "require-coverage", help: "Count an endpoint that was checked without data as breaking."
     ),
+    levels,
+    OptionSpec(
+      name: "waive",
+      help: """
+        Write a waiver for each warning and each breaking finding into Contracts/SUITE/waivers.json. \
+        It waives nothing until reason and owner are filled in.
+        """),
   ]
 
   fileprivate static let recordOptions: [OptionSpec] = [
@@ -118,22 +132,42 @@ extension CommandSpec {
     command: .infer,
     summary: "Write a contract from samples.",
     explanation: """
-      Reads sample documents and writes the JSON Schema that describes them. With suites instead \
-      of inputs, it refreshes the contracts of their endpoints from the fixtures. A name that is \
-      a suite or an endpoint is read as such; write ./NAME for a file of that name.
+      Reads sample documents and writes the JSON Schema that describes them. NDJSON of any length \
+      is read in pieces; a line that is no JSON is reported and left out. With --summary it writes \
+      what it saw instead, and --merge joins such summaries, so that machines can share the work. \
+      With suites instead of inputs, it refreshes the contracts of their endpoints from the \
+      fixtures, and keeps what was written by hand. A name that is a suite or an endpoint is read \
+      as such; write ./NAME for a file of that name.
       """,
-    usage: ["INPUT… [-o FILE]", "SUITE[/ENDPOINT]…"],
+    usage: [
+      "INPUT… [--summary] [-o FILE]", "--merge SUMMARY… [--summary] [-o FILE]",
+      "SUITE[/ENDPOINT]… [--dry-run]",
+    ],
     arguments: [inputs, Argument(name: "SUITE[/ENDPOINT]…", help: "The contracts to refresh.")],
     argumentCount: 1...Int.max,
     options: [
       OptionSpec(
         name: "output", short: "o", value: .text(placeholder: "FILE"),
-        help: "Write the contract of the inputs into this file instead of standard output.")
+        help: "Write the contract of the inputs into this file instead of standard output."),
+      OptionSpec(
+        name: "summary",
+        help: "Write a summary of the samples, one line of JSON, instead of a contract."),
+      OptionSpec(
+        name: "merge", help: "Read summaries, one a file or one a line, instead of samples."),
+      OptionSpec(
+        name: "dry-run",
+        help: """
+          Print how the stored contracts of suites would change, and write nothing; exit with 1 \
+          where one would.
+          """),
     ],
     examples: [
       Example(
         arguments: "infer samples/ -o recipe.schema.json", help: "a contract for a folder of JSON"),
       Example(arguments: "infer themealdb", help: "refresh the contracts of a suite"),
+      Example(
+        arguments: "infer --merge a.summary b.summary",
+        help: "a contract for what two machines have seen"),
     ])
 
   fileprivate static let diff = CommandSpec(
@@ -148,7 +182,7 @@ extension CommandSpec {
       Argument(name: "OLD", help: "A document, a folder, an NDJSON file or a contract."),
       Argument(name: "NEW", help: "The same, of today."),
     ],
-    argumentCount: 2...2,
+    argumentCount: 2...2, options: [OptionSpec.levels],
     examples: [
       Example(arguments: "diff old/ new/", help: "compare two folders of responses")
     ])

@@ -1,4 +1,5 @@
 import ContractReports
+import ContractTesting
 
 /// The options and arguments of a command line, by the names in its ``CommandSpec``.
 ///
@@ -38,6 +39,9 @@ struct ParsedArguments: Sendable, Hashable {
     let outputs = values("format").compactMap(ReportOutput.init)
     return outputs.isEmpty ? [ReportOutput(format: .text, file: nil)] : outputs
   }
+
+  /// The level from which on findings give exit code 1.
+  var failLevel: Level { value("fail-on").flatMap(Level.init(rawValue:)) ?? .breaking }
 
   /// Adds an option, with its value if it takes one.
   mutating func add(_ name: String, _ value: String?) {

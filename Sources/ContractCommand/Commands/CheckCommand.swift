@@ -19,6 +19,8 @@ struct CheckCommand {
     let selection = try EndpointSelection(tool.suites, arguments)
     let source = try source()
     let root = try ProjectRoot(arguments, world).url
+    let levels = try arguments.levels(world)
+    let waivers = try WaiverDesk(selection.suites, root: root, today: world.today)
     var check = Check(root: root, source: source)
     var report = Report(command: "check")
     check.unreadableTypes = unreadableTypes(selection)
@@ -47,7 +49,15 @@ struct CheckCommand {
     if case .fixtures = source, arguments.positionals.isEmpty {
       report.findings += try check.orphans(of: tool.suites)
     }
+    let failed = report.checks.filter { $0.status == .failed && $0.samples == 0 }
+    waivers.apply(
+      to: &report,
+      checked: report.checks.filter { $0.status != .unreachable && !failed.contains($0) })
+    levels.apply(to: &report)
     if arguments.flag("require-coverage") { report.requireCoverage() }
+    if arguments.flag("waive") {
+      try waivers.write(&report, from: min(arguments.failLevel, .warning))
+    }
     report.notes += nextSteps(report, ContractStore(root: root))
     let code = try finish(report, arguments, world)
     for problem in problems { world.writeError(tool.lines("\(programName): \(problem)")) }
@@ -80,7 +90,11 @@ struct CheckCommand {
 
   /// What to do about the contracts, said once and not at each finding.
   private func nextSteps(_ report: Report, _ contracts: ContractStore) -> [String] {
-    let first = arguments.flag("live") ? ["record", "infer"] : ["infer"]
+    // What the next command needs to find the same server and the same files.
+    let place = arguments.value("root").map { " --root \($0)" } ?? ""
+    let server = arguments.value("base-url").map { " --base-url \($0)" } ?? ""
+    let first =
+      arguments.flag("live") ? ["record\(place)\(server)", "infer\(place)"] : ["infer\(place)"]
     let commands = { (checks: [CheckOutcome]) in
       let names = checks.map { "\($0.suite)/\($0.endpoint)" }.joined(separator: " ")
       return first.map { "'\(programName) \($0) \(names)'" }.joined(separator: ", then ")
@@ -89,7 +103,7 @@ struct CheckCommand {
     let changed = report.checks.filter { check in
       report.findings.contains {
         $0.suite == check.suite && $0.endpoint == check.endpoint && $0.level > .info
-          && [.drift, .contract].contains($0.rule.family)
+          && $0.waiver == nil && [.drift, .contract].contains($0.rule.family)
       }
     }
     if !changed.isEmpty {

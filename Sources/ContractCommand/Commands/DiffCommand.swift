@@ -28,6 +28,7 @@ struct DiffCommand {
   }
 
   func run() throws -> ExitCode {
+    let levels = try arguments.levels(world)
     let old = try side(arguments.positionals[0])
     let new = try side(arguments.positionals[1])
     let check = DriftCheck(old: old.sample, new: new.sample, reads: nil)
@@ -38,6 +39,7 @@ struct DiffCommand {
     var report = Report(command: "diff")
     report.findings = old.findings + new.findings
     report.findings += check.findings(in: new.readings, violations: violations)
+    levels.apply(to: &report)
     report.mapping = check.mapping
     report.notes.append("compared \(old.words) with \(new.words)")
     return try finish(report, arguments, world)

@@ -20,10 +20,13 @@ struct InferCommand {
   func run() throws -> ExitCode {
     let selection = try? EndpointSelection(tool.suites, arguments)
     if let selection, !arguments.positionals.contains(where: isFile) {
-      if arguments.value("output") != nil {
-        throw arguments.error("'--output' goes with samples, not with a suite")
+      for option in ["output", "summary", "merge"] where arguments.flag(option) {
+        throw arguments.error("'--\(option)' goes with samples, not with a suite")
       }
-      return try refresh(selection)
+      return try ContractRefresh(arguments, world).run(selection)
+    }
+    if arguments.flag("dry-run") {
+      throw arguments.error("'--dry-run' goes with a suite, not with samples")
     }
     return try inferFromInputs()
   }
@@ -35,35 +38,113 @@ struct InferCommand {
   // MARK: Samples
 
   private func inferFromInputs() throws -> ExitCode {
-    let reader = InputReader(world: world)
     var report = Report(command: "infer")
-    var summary = ShapeSummary()
-    for input in arguments.positionals {
-      for response in try documents(input, reader) {
-        let reading = ResponseReading(response)
-        report.findings += reading.findings.filter { $0.level == .breaking }
-        if let document = reading.document { summary.add(document) }
-      }
-    }
-    // A contract that leaves out a sample would be a guess that nobody sees.
-    guard report.findings.isEmpty else {
-      report.notes.append("no contract was written, because a sample is broken")
+    let samples = try arguments.flag("merge") ? storedSummaries() : summaries(&report)
+    // A contract that leaves out a document would be a guess that nobody sees.
+    guard !samples.isBroken else {
+      report.notes.append("nothing was written, because a sample is broken")
       return try finish(report, arguments, world)
     }
-    let contract = try Self.contract(of: summary)
-    guard let output = arguments.value("output") else {
-      world.write(contract)
-      return try finish(report, arguments, world, toFilesOnly: true)
+    let text =
+      arguments.flag("summary")
+      ? JSONWriter.compact(samples.summary.document) + "\n" : try Self.contract(of: samples.summary)
+    if samples.brokenLines > 0 {
+      let lines = samples.brokenLines == 1 ? "1 line is" : "\(samples.brokenLines) lines are"
+      report.notes.append("\(lines) no JSON and left out")
     }
-    try world.writeFile(contract, to: world.url(output), named: output)
-    let samples = summary.samples == 1 ? "1 sample" : "\(summary.samples) samples"
-    report.notes.append("wrote \(output) from \(samples)")
+    guard let output = arguments.value("output") else {
+      world.write(text)
+      return try finish(report, arguments, world, outputIsTaken: true)
+    }
+    try world.writeFile(text, to: world.url(output), named: output)
+    report.notes.append("wrote \(output) from \(Self.samples(samples.summary.samples, "sample"))")
     return try finish(report, arguments, world)
   }
 
-  private func documents(_ input: String, _ reader: InputReader) throws -> [Response] {
+  private static func samples(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+
+  /// What was read of all inputs.
+  private struct Samples {
+    var summary = ShapeSummary()
+    /// Says whether a document that is no line of many is broken.
+    var isBroken = false
+    var brokenLines = 0
+  }
+
+  /// Summarises the inputs, and adds to the report what is broken.
+  private func summaries(_ report: inout Report) throws -> Samples {
+    let reader = InputReader(world: world)
+    var samples = Samples()
+    for input in arguments.positionals {
+      var isEmpty = true
+      for part in try parts(input, reader) {
+        switch part {
+        case .document(let read):
+          isEmpty = false
+          let reading = ResponseReading(try read())
+          let broken = reading.findings.filter { $0.level == .breaking }
+          report.findings += broken
+          samples.isBroken = samples.isBroken || !broken.isEmpty
+          if let document = reading.document { samples.summary.add(document) }
+        case .lines(let name, let open):
+          let lines = try open()
+          let part = try reader.readable(name) {
+            try LineSummary(
+              lines, named: name, workers: ProcessInfo.processInfo.activeProcessorCount)
+          }
+          isEmpty = isEmpty && part.summary.samples + part.brokenLines == 0
+          report.findings += part.findings
+          samples.brokenLines += part.brokenLines
+          samples.summary.merge(part.summary)
+        }
+      }
+      if isEmpty { throw reader.noDocument(in: input) }
+    }
+    // Lines of which none is JSON are no samples.
+    if samples.summary.samples == 0 { samples.isBroken = true }
+    return samples
+  }
+
+  /// Joins summaries that were written before; a part that cannot be used stops the work.
+  private func storedSummaries() throws -> Samples {
+    let reader = InputReader(world: world)
+    var samples = Samples()
+    for input in arguments.positionals {
+      try reader.forEachSummary(input) { response in
+        let document: JSONDocument
+        do throws(JSONSyntaxError) {
+          document = try JSONDocument(
+            response.body, maximumDepth: ShapeSummary.maximumDocumentDepth, byteOrderMark: .skip)
+        } catch {
+          let line = error.location.line + response.firstLine - 1
+          throw CommandFailure(
+            message: "\(response.name):\(line):\(error.location.column): \(error.message)")
+        }
+        guard let summary = ShapeSummary(document) else {
+          throw Self.noSummary(document, response)
+        }
+        samples.summary.merge(summary)
+      }
+    }
+    return samples
+  }
+
+  private static func noSummary(_ document: JSONDocument, _ response: Response) -> CommandFailure {
+    let place = "\(response.name):\(response.firstLine)"
+    return ShapeSummary.isSummary(document)
+      ? CommandFailure(
+        message: "\(place): a summary that is damaged or of another version of this program",
+        next: "make it again with '\(programName) infer --summary INPUT…'")
+      : CommandFailure(
+        message: "\(place): this is no summary",
+        next: "'\(programName) infer --summary INPUT…' makes one of samples")
+  }
+
+  private func parts(_ input: String, _ reader: InputReader) throws -> [InputReader.Part] {
     do {
-      return try reader.documents(input)
+      return try reader.parts(input)
     } catch let failure as CommandFailure {
       let names = tool.suites.flatMap { suite in
         [suite.name] + suite.endpoints.map { "\(suite.name)/\($0.name)" }
@@ -82,57 +163,5 @@ struct InferCommand {
       throw CommandFailure(message: "no contract can be written for these samples: \(error)")
     }
     return JSONWriter.pretty(SchemaWriter.contract(for: Shape(inferredFrom: summary)))
-  }
-
-  // MARK: Suites
-
-  private func refresh(_ selection: EndpointSelection) throws -> ExitCode {
-    let root = try ProjectRoot(arguments, world).url
-    var report = Report(command: "infer")
-    for (suite, endpoint) in selection.endpoints {
-      try refresh(suite.name, endpoint.name, in: root, &report)
-    }
-    return try finish(report, arguments, world)
-  }
-
-  /// Writes the contract of one endpoint from its fixtures, and adds to the report what was done.
-  private func refresh(
-    _ suite: String, _ endpoint: String, in root: URL, _ report: inout Report
-  ) throws {
-    let contracts = ContractStore(root: root)
-    let name = contracts.name(suite: suite, endpoint: endpoint)
-    let readings = try FixtureSource(root: root).responses(suite: suite, endpoint: endpoint)
-      .map { ResponseReading($0) }
-    guard !readings.isEmpty else {
-      report.notes.append(
-        "\(suite)/\(endpoint): there is no fixture; "
-          + "'\(programName) record \(suite)/\(endpoint)' makes them")
-      return
-    }
-    let broken = readings.flatMap(\.findings).filter { $0.level == .breaking }
-    guard broken.isEmpty else {
-      report.findings += broken.map { finding in
-        var finding = finding
-        finding.suite = suite
-        finding.endpoint = endpoint
-        return finding
-      }
-      report.notes.append("\(name): left as it is, because a fixture is broken")
-      return
-    }
-    var summary = ShapeSummary()
-    for reading in readings {
-      if let document = reading.document { summary.add(document) }
-    }
-    let file = contracts.file(suite: suite, endpoint: endpoint)
-    let text = try Self.contract(of: summary)
-    let old = try? String(contentsOf: file, encoding: .utf8)
-    guard old != text else {
-      report.notes.append("\(name): unchanged")
-      return
-    }
-    try world.writeFile(text, to: file, named: name)
-    let samples = summary.samples == 1 ? "1 fixture" : "\(summary.samples) fixtures"
-    report.notes.append("\(name): \(old == nil ? "written" : "rewritten") from \(samples)")
   }
 }

@@ -25,6 +25,14 @@ enum ExampleText {
     return "[\(records.joined(separator: ", "))]"
   }
 
+  /// Records of which every second has tags; the others write in this way that they have none.
+  static func tags(_ nothing: String) -> String {
+    let records = (1...40).map { number in
+      #"{"idMeal": "\#(number)", "strTags": \#(number % 2 == 0 ? #""Baking""# : nothing)}"#
+    }
+    return "[\(records.joined(separator: ", "))]"
+  }
+
   /// A list of records, each state in as many of them.
   static func states(_ states: [String], times: Int) -> String {
     let records = states.flatMap { state in

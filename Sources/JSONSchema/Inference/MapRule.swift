@@ -3,6 +3,7 @@
 /// It is cautious: what is no clear map is a record. An object is a map when it has more keys than
 /// are followed one by one, or when its values are all alike and either
 /// - every key is data by its look: digits, a UUID, a date, a long hexadecimal id; or
+/// - there are many keys, and each is a code of two or three capital letters, as `EUR` is; or
 /// - there are many keys, no key is in every object, and a key is missing almost as often as not.
 struct MapRule {
   let summary: ShapeSummary
@@ -22,15 +23,16 @@ struct MapRule {
     }
     guard isMap(node) else { return nil }
     var values = ShapeSummary()
-    for member in node.members { values.merge(part: member.node, of: summary) }
+    for member in node.members.all { values.merge(part: member.node, of: summary) }
     return values
   }
 
   private func isMap(_ node: SummaryNode) -> Bool {
     guard node.members.count > 1, valuesAreAlike(node) else { return false }
-    if node.members.allSatisfy({ Self.isData($0.name.text) }) { return true }
+    if node.members.all.allSatisfy({ Self.isData($0.name.text) }) { return true }
+    if areCodes(node.members.all.map(\.name.text)) { return true }
     let objects = node.types[.object].values - node.emptyObjects
-    let presences = node.members.map { summary.nodes[$0.node].present.values }
+    let presences = node.members.all.map { summary.nodes[$0.node].present.values }
     guard presences.count >= Self.fewestKeys, objects >= Self.fewestObjects,
       !presences.contains(objects)
     else { return false }
@@ -48,18 +50,29 @@ struct MapRule {
       && bytes.allSatisfy { isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20 }
   }
 
+  /// Says whether there are many keys, all of them codes of the same length, such as `EUR`.
+  private func areCodes(_ keys: [String]) -> Bool {
+    guard keys.count >= Self.fewestKeys, let length = keys.first?.utf8.count, 2...3 ~= length else {
+      return false
+    }
+    return keys.allSatisfy { key in
+      key.utf8.count == length
+        && key.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
+    }
+  }
+
   /// Says whether the values are of one type, and objects have mostly the same members.
   private func valuesAreAlike(_ node: SummaryNode) -> Bool {
     var types = Set<JSONType>()
     var allNames = Set<ExactText>()
     var commonNames: Set<ExactText>?
-    for member in node.members {
+    for member in node.members.all {
       let value = summary.nodes[member.node]
       for type in JSONType.allCases where type != .null && value.types[type].values > 0 {
         types.insert(type == .integer ? .number : type)
       }
       guard value.types[.object].values > 0 else { continue }
-      let names = Set(value.members.map(\.name))
+      let names = Set(value.members.all.map(\.name))
       allNames.formUnion(names)
       commonNames = commonNames?.intersection(names) ?? names
     }

@@ -10,7 +10,7 @@ struct MemberOrder {
 
   init(of node: Int, in summary: ShapeSummary) {
     self.summary = summary
-    members = summary.nodes[node].members
+    members = summary.nodes[node].members.all
   }
 
   /// The members in order.

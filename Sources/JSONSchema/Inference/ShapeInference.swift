@@ -32,7 +32,7 @@ struct ShapeInference {
     shape.isAlwaysNull = shape.types.isEmpty && shape.isNullable
     shape.observed = observation(of: node, parents: parents)
     shape.dateFormat = dateFormat(of: node, name: name)
-    shape.textForm = textForm(of: node, dateFormat: shape.dateFormat)
+    shape.textForm = textForm(of: node, name: name, dateFormat: shape.dateFormat)
     if node.texts > 0, shape.textForm == nil, shape.dateFormat == nil {
       shape.values = node.sample.enumeration(records: limited(node.types[.string]))
       if node.lists.areLists(among: node.texts) { shape.separator = "," }
@@ -44,7 +44,9 @@ struct ShapeInference {
         of: element, name: name,
         parents: Parents(values: count.values, records: limited(count)))
     }
-    if node.mapValue != nil || !node.members.isEmpty { shape.object = object(index, name: name) }
+    if node.mapValue != nil || !node.members.isEmpty {
+      shape.object = object(index, name: name)
+    }
     return shape
   }
 
@@ -87,20 +89,31 @@ struct ShapeInference {
   /// The texts by date format, where some are dates and no one format fits them all.
   private func mixedDates(of node: SummaryNode) -> [String: Int] {
     guard node.commonDate == nil else { return [:] }
-    return Dictionary(node.dates.map { ($0.name, $1) }) { first, _ in first }
+    return Dictionary(node.dates.map { ($0.format.name, $0.count) }) { first, _ in first }
   }
 
   // MARK: Forms
 
-  private func textForm(of node: SummaryNode, dateFormat: DateFormat?) -> TextForm? {
+  private func textForm(
+    of node: SummaryNode, name: String, dateFormat: DateFormat?
+  ) -> TextForm? {
     guard node.texts > 0 else { return nil }
     let forms: [TextForm] =
       switch dateFormat {
-      case nil: [.dateTime, .uuid, .objectID, .color, .uri, .email, .numeric]
+      case nil: [.dateTime, .uuid, .objectID, .color, .country, .uri, .email, .numeric]
       case .iso8601, .iso8601Fractional: [.dateTime]
       case .unixSeconds, .unixMilliseconds, .pattern: []
       }
-    return forms.first { node.forms[$0] == node.texts }
+    return forms.first { form in
+      node.forms.contains(form) && (form != .country || areCountries(node, name: name))
+    }
+  }
+
+  /// Two capital letters may be anything: many different ones must be countries, or the name says so.
+  private func areCountries(_ node: SummaryNode, name: String) -> Bool {
+    let lowercased = name.lowercased()
+    return node.sample.isFull || node.sample.entries.count >= 8
+      || ["country", "nation"].contains(where: lowercased.contains)
   }
 
   private func dateFormat(of node: SummaryNode, name: String) -> DateFormat? {

@@ -34,6 +34,15 @@ public struct ShapeSummary: Sendable {
   /// The number of records seen so far; the next one takes the next number.
   private(set) var records: Int
 
+  /// The number of objects seen so far, so that each can be told from the others.
+  private var objects = 0
+
+  /// The member names of the object that is looked at, where they are data.
+  private var names: (object: Int, known: Set<ExactText>) = (0, [])
+
+  /// Memory for a text without its escapes.
+  private var scratch: [UInt8] = []
+
   /// Makes a summary of nothing.
   public init() { self.init(records: 0) }
 
@@ -47,73 +56,211 @@ public struct ShapeSummary: Sendable {
 
   /// Adds a value as a document of its own.
   public mutating func add(_ value: JSONValue) {
-    records += 1
-    add(value, to: 0, record: records, isInArray: false)
+    let bytes = value.documentBytes
+    let tape = value.documentTape
+    add(bytes.span, tape.span, documentAt: value.tapeIndex)
+  }
+
+  /// Adds the document that a reader of records holds.
+  package mutating func add(_ reader: JSONRecordReader) {
+    guard !reader.tape.isEmpty else { return }
+    add(reader.bytes.span, reader.tape.span, documentAt: 0)
   }
 
   /// Adds everything that another summary knows.
   public mutating func merge(_ other: ShapeSummary) {
-    merge(other, 0, into: 0)
+    merge(other, 0, into: 0, asValues: false)
     records += other.records
   }
 
   // MARK: Adding
 
-  private mutating func add(_ value: JSONValue, to node: Int, record: Int, isInArray: Bool) {
-    let type = JSONType(of: value)
-    nodes[node].present.add(record)
-    nodes[node].types[type].add(record)
-    switch type {
-    case .null, .boolean: break
-    case .integer, .number: nodes[node].addNumber(value.source)
-    case .string: nodes[node].addText(value.string ?? "", record: record)
+  /// The values of the document that is added.
+  private typealias Tape = Span<JSONTapeEntry>
+
+  /// Which record a value is in.
+  private struct Context {
+    var record: Int
+    var isInArray = false
+  }
+
+  private mutating func add(_ bytes: TextBytes, _ tape: Tape, documentAt index: Int) {
+    records += 1
+    add(bytes, tape, index, to: 0, Context(record: records))
+  }
+
+  private mutating func add(
+    _ bytes: TextBytes, _ tape: Tape, _ index: Int, to node: Int, _ context: Context
+  ) {
+    let entry = tape[index]
+    switch entry.valueKind {
+    case .null: nodes[node].count(.null, context.record)
+    case .bool: nodes[node].count(.boolean, context.record)
+    case .number:
+      let number = NumberText(bytes.extracting(Int(entry.offset)..<Int(entry.end)))
+      nodes[node].add(number, record: context.record)
+    case .string:
+      addText(bytes, tape, entry, to: node, context.record)
     case .array:
-      nodes[node].addArray(value)
-      addElements(of: value, to: node, record: record, isInArray: isInArray)
+      nodes[node].count(.array, context.record)
+      addElements(bytes, tape, index, to: node, context)
     case .object:
-      if value.count == 0 { nodes[node].emptyObjects += 1 }
-      addMembers(of: value, to: node, record: record, isInArray: isInArray)
+      nodes[node].count(.object, context.record)
+      addMembers(bytes, tape, index, to: node, context)
     }
   }
 
-  private mutating func addElements(
-    of array: JSONValue, to node: Int, record: Int, isInArray: Bool
+  private mutating func addText(
+    _ bytes: TextBytes, _ tape: Tape, _ entry: JSONTapeEntry, to node: Int, _ record: Int
   ) {
-    for element in array.elements {
-      var record = record
-      if !isInArray {
+    let range = Int(entry.offset) + 1..<Int(entry.end) - 1
+    guard entry.isEscaped else {
+      nodes[node].addText(bytes.extracting(range), record: record)
+      return
+    }
+    // An escape stands for at least a sixth of its bytes.
+    if range.count > 6 * ShortText.longest, nodes[node].isSettledForLongTexts,
+      range.count > 6 * TextForm.longestShortForm,
+      0x21..<0x7F ~= bytes[range.lowerBound],
+      bytes[range.lowerBound] != UInt8(ascii: "\\")
+    {
+      nodes[node].count(.string, record)
+      nodes[node].texts += 1
+      return
+    }
+    var text: [UInt8] = []
+    swap(&text, &scratch)
+    text.removeAll(keepingCapacity: true)
+    JSONText.unescape(bytes.extracting(range), into: &text)
+    nodes[node].addText(text.span, record: record)
+    swap(&text, &scratch)
+  }
+
+  private mutating func addElements(
+    _ bytes: TextBytes, _ tape: Tape, _ index: Int, to node: Int, _ context: Context
+  ) {
+    let array = tape[index]
+    let end = Int(array.next)
+    let wantsTypes = nodes[node].addArray(length: array.count ?? Self.count(bytes, tape, index))
+    guard index + 1 < end else { return }
+    let elementNode = elementNode(of: node)
+    var element = index + 1
+    var position = 0
+    while element < end {
+      var inner = context
+      if !context.isInArray {
         records += 1
-        record = records
+        if context.record != SummaryCount.eachValue { inner.record = records }
+        inner.isInArray = true
       }
-      add(element, to: elementNode(of: node), record: record, isInArray: true)
+      if wantsTypes { nodes[node].tuple.add(type(bytes, tape, element), at: position) }
+      add(bytes, tape, element, to: elementNode, inner)
+      element = Int(tape[element].next)
+      position += 1
+    }
+  }
+
+  /// The number of elements of an array that is too long for the tape to keep it.
+  private static func count(_ bytes: TextBytes, _ tape: Tape, _ index: Int) -> Int {
+    var count = 0
+    var element = index + 1
+    while element < Int(tape[index].next) {
+      count += 1
+      element = Int(tape[element].next)
+    }
+    return count
+  }
+
+  private func type(_ bytes: TextBytes, _ tape: Tape, _ index: Int) -> JSONType {
+    let entry = tape[index]
+    return switch entry.valueKind {
+    case .null: .null
+    case .bool: .boolean
+    case .number: NumberText(bytes.extracting(Int(entry.offset)..<Int(entry.end))).type
+    case .string: .string
+    case .array: .array
+    case .object: .object
     }
   }
 
   private mutating func addMembers(
-    of object: JSONValue, to node: Int, record: Int, isInArray: Bool
+    _ bytes: TextBytes, _ tape: Tape, _ index: Int, to node: Int, _ context: Context
   ) {
-    var previous: Int?
-    // Of members with the same name the first one counts: one object has one value for a name.
-    var seen = EvaluatedChildren()
-    var names: Set<ExactText>?
-    for (position, member) in object.members.enumerated() {
-      let name = ExactText(member.key)
-      guard let child = memberNode(name, of: node, after: previous) else {
-        // The object is keyed by data; all its values share one node.
-        var known = names ?? Set(object.members.prefix(position).map { ExactText($0.key) })
-        let isNew = known.insert(name).inserted
-        names = known
-        guard isNew else { continue }
-        add(member.value, to: mapValueNode(of: node), record: record, isInArray: isInArray)
-        continue
+    let end = Int(tape[index].next)
+    if index + 1 == end { nodes[node].emptyObjects += 1 }
+    objects += 1
+    let object = objects
+    var previous = -1
+    var position = 0
+    var key = index + 1
+    while key < end {
+      let value = key + 1
+      if let member = visit(bytes, tape, key, of: node, object, position, after: previous) {
+        // Of members with the same name the first one counts: an object has one value for a name.
+        if member.node >= 0 {
+          previous = member.member
+          add(bytes, tape, value, to: member.node, context)
+        }
+      } else {
+        // The object is keyed by data; all its values share one node, and each counts.
+        previous = -1
+        if isFirst(bytes, tape, key, in: index) {
+          var inner = context
+          inner.record = SummaryCount.eachValue
+          add(bytes, tape, value, to: mapValueNode(of: node), inner)
+        }
       }
-      guard !seen.contains(child.position) else { continue }
-      seen.insert(child.position)
-      nodes[node].members[child.position].positionSum += position
-      if let previous { nodes[node].members[previous].followers.insert(child.position) }
-      previous = child.position
-      add(member.value, to: child.node, record: record, isInArray: isInArray)
+      key = Int(tape[value].next)
+      position += 1
     }
+  }
+
+  /// Notes that the member with the key at a place of the tape came; nil where keys are data.
+  ///
+  /// The node is -1 where the member came in the same object before.
+  @inline(__always)
+  private mutating func visit(
+    _ bytes: TextBytes, _ tape: Tape, _ key: Int, of node: Int, _ object: Int, _ place: Int,
+    after previous: Int
+  ) -> (member: Int, node: Int)? {
+    let entry = tape[key]
+    if !entry.isEscaped {
+      let name = bytes.extracting(Int(entry.offset) + 1..<Int(entry.end) - 1)
+      // A node whose members are data has none to be found.
+      if let visit = nodes[node].members.visit(name, in: object, at: place, after: previous) {
+        return visit
+      }
+    }
+    guard let member = member(ExactText(Self.name(bytes, tape, key)), of: node) else { return nil }
+    return (
+      member,
+      nodes[node].members.note(member, in: object, at: place, after: previous) ?? -1
+    )
+  }
+
+  private static func name(_ bytes: TextBytes, _ tape: Tape, _ key: Int) -> String {
+    let entry = tape[key]
+    let range = Int(entry.offset) + 1..<Int(entry.end) - 1
+    guard entry.isEscaped else { return bytes.extracting(range).string }
+    var name: [UInt8] = []
+    JSONText.unescape(bytes.extracting(range), into: &name)
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// Says whether no member before this one has the same name.
+  private mutating func isFirst(_ bytes: TextBytes, _ tape: Tape, _ key: Int, in object: Int)
+    -> Bool
+  {
+    if names.object != objects {
+      names.object = objects
+      names.known = []
+      var earlier = object + 1
+      while earlier < key {
+        names.known.insert(ExactText(Self.name(bytes, tape, earlier)))
+        earlier = Int(tape[earlier + 1].next)
+      }
+    }
+    return names.known.insert(ExactText(Self.name(bytes, tape, key))).inserted
   }
 
   // MARK: Children
@@ -137,69 +284,64 @@ public struct ShapeSummary: Sendable {
     return value
   }
 
-  /// Finds or makes the node of a member; nil where the object is keyed by data.
-  ///
-  /// Members mostly come in the same order, so the one behind the previous one is tried first.
-  private mutating func memberNode(
-    _ name: ExactText, of node: Int, after previous: Int?
-  ) -> (position: Int, node: Int)? {
+  /// Finds or makes a member; nil where the object is keyed by data.
+  private mutating func member(_ name: ExactText, of node: Int) -> Int? {
     guard nodes[node].mapValue == nil else { return nil }
-    let guess = previous.map { $0 + 1 } ?? 0
-    if guess < nodes[node].members.count, nodes[node].members[guess].name == name {
-      return (guess, nodes[node].members[guess].node)
-    }
-    if let position = nodes[node].positions[name] {
-      return (position, nodes[node].members[position].node)
-    }
+    if let member = nodes[node].members.position(of: name) { return member }
     guard nodes[node].members.count < Self.maximumMembers else {
       makeMap(node)
       return nil
     }
     let child = newNode()
-    let position = nodes[node].members.count
-    nodes[node].members.append(SummaryMember(name: name, node: child))
-    nodes[node].positions[name] = position
-    return (position, child)
+    return nodes[node].members.append(name, node: child)
   }
 
   /// Joins all members of an object into the one node of a map.
   private mutating func makeMap(_ node: Int) {
     let value = mapValueNode(of: node)
-    let members = nodes[node].members
-    nodes[node].members = []
-    nodes[node].positions = [:]
+    let members = nodes[node].members.all
+    nodes[node].members = SummaryMembers()
     let original = self
-    for member in members { merge(original, member.node, into: value) }
+    for member in members { merge(original, member.node, into: value, asValues: true) }
   }
 
   // MARK: Merging
 
-  private mutating func merge(_ other: ShapeSummary, _ source: Int, into target: Int) {
+  /// Adds a place of another summary to one of this; `asValues` within a map, where each counts.
+  private mutating func merge(
+    _ other: ShapeSummary, _ source: Int, into target: Int, asValues: Bool
+  ) {
     let node = other.nodes[source]
-    nodes[target].mergeCounts(node)
-    if let element = node.element { merge(other, element, into: elementNode(of: target)) }
+    nodes[target].mergeCounts(node, asValues: asValues)
+    if let element = node.element {
+      merge(other, element, into: elementNode(of: target), asValues: asValues)
+    }
     if let value = node.mapValue {
       if nodes[target].mapValue == nil { makeMap(target) }
-      merge(other, value, into: mapValueNode(of: target))
+      merge(other, value, into: mapValueNode(of: target), asValues: true)
     }
-    for member in node.members {
-      guard let child = memberNode(member.name, of: target, after: nil) else {
-        merge(other, member.node, into: mapValueNode(of: target))
+    let members = node.members.all
+    for member in members {
+      guard let position = self.member(member.name, of: target) else {
+        merge(other, member.node, into: mapValueNode(of: target), asValues: true)
         continue
       }
-      merge(other, member.node, into: child.node)
-      nodes[target].members[child.position].positionSum += member.positionSum
+      merge(
+        other, member.node, into: nodes[target].members.node(of: position), asValues: asValues)
+      nodes[target].members.merge(positionSum: member.positionSum, into: position)
     }
     guard nodes[target].mapValue == nil else { return }
-    for member in node.members {
-      guard let position = nodes[target].positions[member.name] else { continue }
+    for member in members {
+      guard let position = nodes[target].members.position(of: member.name) else { continue }
       let followers = member.followers.compactMap {
-        nodes[target].positions[node.members[$0].name]
+        nodes[target].members.position(of: members[$0].name)
       }
-      nodes[target].members[position].followers.formUnion(followers)
+      nodes[target].members.merge(followers: followers, into: position)
     }
   }
 
   /// Adds what another summary knows of one of its places, as if it were a document.
-  mutating func merge(part node: Int, of other: ShapeSummary) { merge(other, node, into: 0) }
+  mutating func merge(part node: Int, of other: ShapeSummary) {
+    merge(other, node, into: 0, asValues: false)
+  }
 }

@@ -3,6 +3,9 @@ import WireDates
 
 /// How often something came, in values and in records.
 struct SummaryCount: Sendable {
+  /// The record of values that are counted one by one, such as those of a map.
+  static let eachValue = 0
+
   private(set) var values = 0
   private(set) var records = 0
 
@@ -12,11 +15,12 @@ struct SummaryCount: Sendable {
   }
 
   /// The record that was counted last, so that each counts once.
-  private var lastRecord = 0
+  private var lastRecord = SummaryCount.eachValue
 
+  @inline(__always)
   mutating func add(_ record: Int) {
     values += 1
-    guard record != lastRecord else { return }
+    if record == lastRecord, record != Self.eachValue { return }
     records += 1
     lastRecord = record
   }
@@ -25,17 +29,30 @@ struct SummaryCount: Sendable {
     values += other.values
     records += other.records
   }
+
+  /// Counts each value as a record of its own.
+  mutating func makeValues() {
+    records = values
+    lastRecord = Self.eachValue
+  }
 }
 
 /// A count for each type.
 struct TypeCounts: Sendable {
-  private var counts = [SummaryCount](repeating: SummaryCount(), count: JSONType.allCases.count)
+  private var counts = InlineArray<7, SummaryCount>(repeating: SummaryCount())
 
+  @inline(__always)
   subscript(type: JSONType) -> SummaryCount {
     get { counts[Self.index(of: type)] }
     set { counts[Self.index(of: type)] = newValue }
   }
 
+  @inline(__always)
+  mutating func add(_ type: JSONType, _ record: Int) {
+    counts[Self.index(of: type)].add(record)
+  }
+
+  @inline(__always)
   private static func index(of type: JSONType) -> Int {
     switch type {
     case .array: 0
@@ -49,14 +66,10 @@ struct TypeCounts: Sendable {
   }
 }
 
-/// A member of an object in a summary.
-struct SummaryMember: Sendable {
-  let name: ExactText
-  let node: Int
-  /// The sum of the positions at which the member came.
-  var positionSum = 0
-  /// The members that came directly behind this one.
-  var followers: Set<Int> = []
+/// How many texts have a date format.
+struct DateCount: Sendable {
+  let format: DateFormat
+  var count: Int
 }
 
 /// What is known of one place.
@@ -69,10 +82,10 @@ struct SummaryNode: Sendable {
   /// Strings of white space only.
   var blank = 0
 
-  /// Strings that are neither empty nor blank, by their forms and date formats.
+  /// Strings that are neither empty nor blank, the forms that all of them have, and their dates.
   var texts = 0
-  var forms: [TextForm: Int] = [:]
-  var dates: [DateFormat: Int] = [:]
+  var forms = TextForms.all
+  var dates: [DateCount] = []
   /// The texts themselves, as long as they are few.
   var sample = ValueSample()
   var lists = ListCount()
@@ -85,59 +98,94 @@ struct SummaryNode: Sendable {
   var largestLength = 0
   var tuple = TupleTypes()
 
-  var members: [SummaryMember] = []
-  var positions: [ExactText: Int] = [:]
+  var members = SummaryMembers()
   var mapValue: Int?
   var element: Int?
 
   /// The one date format that all texts have; nil where there is none, or more than one.
   var commonDate: DateFormat? {
-    let common = dates.filter { $0.value == texts }
-    return common.count == 1 ? common.first?.key : nil
+    let common = dates.filter { $0.count == texts }
+    return common.count == 1 ? common.first?.format : nil
   }
 
-  mutating func addArray(_ array: JSONValue) {
-    let length = array.count
+  /// Counts an array; says whether the tuple wants the types of its elements.
+  mutating func addArray(length: Int) -> Bool {
     if length == 0 { empty += 1 }
     smallestLength = min(smallestLength, length)
     largestLength = max(largestLength, length)
-    tuple.add(array, length: length)
+    return tuple.add(length: length)
   }
 
-  mutating func addText(_ text: String, record: Int) {
-    if text.isEmpty {
+  @inline(__always)
+  mutating func count(_ type: JSONType, _ record: Int) {
+    present.add(record)
+    types.add(type, record)
+  }
+
+  mutating func addText(_ text: TextBytes, record: Int) {
+    count(.string, record)
+    guard text.count > 0 else {
       empty += 1
       return
     }
-    if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+    // What a text looks like is found out once, as long as the texts are few.
+    let short = sample.isFull ? nil : ShortText(text)
+    if let short, let known = sample.count(short, record: record) {
+      texts += 1
+      if sample.entries[known].isSeparated { lists.add(words: 2) }
+      if sample.entries[known].isDate {
+        for date in sample.entries[known].dates { add(date, 1) }
+      }
+      return
+    }
+    guard !text.isBlank else {
       blank += 1
       return
     }
     texts += 1
-    for form in TextForm.forms(of: text) { forms[form, default: 0] += 1 }
-    for format in TextForm.dateFormats(of: text) { dates[format, default: 0] += 1 }
-    sample.add(text, record: record)
-    lists.add(text)
+    if !forms.isEmpty { forms.keep(formsOf: text) }
+    let dates = TextForm.dateFormats(of: text)
+    for date in dates { add(date, 1) }
+    let words = lists.isBroken ? nil : ListCount.words(text)
+    lists.add(words: words)
+    sample.add(short, record: record, dates: dates, isSeparated: (words ?? 0) > 1)
   }
 
-  mutating func addNumber(_ text: String) {
-    guard let number = Double(text) else { return }
-    smallestNumber = min(smallestNumber, number)
-    largestNumber = max(largestNumber, number)
+  /// Says whether a long text, which is neither empty nor blank, can change nothing but its count.
+  var isSettledForLongTexts: Bool { forms.isEmpty && sample.isFull && lists.isBroken }
+
+  private mutating func add(_ date: DateFormat, _ count: Int) {
+    if let index = dates.firstIndex(where: { $0.format == date }) {
+      dates[index].count += count
+    } else {
+      dates.append(DateCount(format: date, count: count))
+    }
   }
 
-  mutating func mergeCounts(_ other: SummaryNode) {
+  mutating func add(_ number: NumberText, record: Int) {
+    count(number.type, record)
+    guard let value = number.value else { return }
+    smallestNumber = min(smallestNumber, value)
+    largestNumber = max(largestNumber, value)
+  }
+
+  /// Adds the counts of another node, `asValues` where both are within a map.
+  mutating func mergeCounts(_ other: SummaryNode, asValues: Bool) {
     present.merge(other.present)
     for type in JSONType.allCases { types[type].merge(other.types[type]) }
+    if asValues {
+      present.makeValues()
+      for type in JSONType.allCases { types[type].makeValues() }
+    }
     empty += other.empty
     emptyObjects += other.emptyObjects
     blank += other.blank
     texts += other.texts
-    forms.merge(other.forms) { $0 + $1 }
-    dates.merge(other.dates) { $0 + $1 }
+    forms.formIntersection(other.forms)
+    for date in other.dates { add(date.format, date.count) }
     smallestNumber = min(smallestNumber, other.smallestNumber)
     largestNumber = max(largestNumber, other.largestNumber)
-    sample.merge(other.sample)
+    sample.merge(other.sample, asValues: asValues)
     lists.merge(other.lists)
     smallestLength = min(smallestLength, other.smallestLength)
     largestLength = max(largestLength, other.largestLength)

@@ -4,6 +4,8 @@ package import WireDates
 public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   /// A colour of CSS such as `#ff8800`.
   case color
+  /// A country code of two capital letters (ISO 3166-1 alpha-2).
+  case country
   /// An RFC 3339 date-time, with or without a fraction.
   case dateTime = "date-time"
   /// An e-mail address.
@@ -24,7 +26,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   var isStandardFormat: Bool {
     switch self {
     case .dateTime, .email, .uri, .uuid: true
-    case .color, .numeric, .objectID: false
+    case .color, .country, .numeric, .objectID: false
     }
   }
 
@@ -33,38 +35,42 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Nothing but a date or a UUID looks like one. A list of a few URLs may go on with other texts.
   var evidenceNeeded: Int {
     switch self {
-    case .color, .dateTime, .numeric, .objectID, .uuid: 3
+    case .color, .country, .dateTime, .numeric, .objectID, .uuid: 3
     case .email: 10
     case .uri: 20
     }
   }
 
   /// No date, number, or UUID is longer.
-  private static let longestShortForm = 64
+  static let longestShortForm = 64
 
-  /// The forms that a text has.
-  static func forms(of text: String) -> [TextForm] {
-    var forms: [TextForm] = []
-    let utf8 = text.utf8
-    guard let first = utf8.first else { return [] }
-    if first | 0x20 == UInt8(ascii: "h"), isWebURL(text) { forms.append(.uri) }
-    guard utf8.count <= longestShortForm else { return forms }
-    if isNumeric(utf8) { forms.append(.numeric) }
-    if first == UInt8(ascii: "#"), isColor(utf8) { forms.append(.color) }
-    if utf8.count == 24, isObjectID(utf8) { forms.append(.objectID) }
-    if utf8.count == 36, StringFormat.uuid.accepts(text) { forms.append(.uuid) }
-    if utf8.contains(UInt8(ascii: "@")), StringFormat.email.accepts(text) { forms.append(.email) }
-    if utf8.count >= 20, StringFormat.dateTime.accepts(text) { forms.append(.dateTime) }
-    return forms
+  /// Says whether a text, which is not empty, has the form.
+  func fits(_ text: TextBytes) -> Bool {
+    if self == .uri { return text[0] | 0x20 == UInt8(ascii: "h") && Self.isWebURL(text) }
+    guard text.count <= Self.longestShortForm else { return false }
+    return switch self {
+    case .color: text[0] == UInt8(ascii: "#") && Self.isColor(text)
+    case .country: text.count == 2 && CountryCodes.contains(text)
+    case .dateTime: text.count >= 20 && Self.isDateTime(text)
+    case .email: text.contains(UInt8(ascii: "@")) && StringFormat.email.accepts(text.string)
+    case .numeric: Self.isNumeric(text)
+    case .objectID: text.count == 24 && Self.isObjectID(text)
+    case .uri: false
+    case .uuid: text.count == 36 && StringFormat.uuid.accepts(text.string)
+    }
   }
 
   /// The date formats of a text which is a real date; none for every other text.
   ///
   /// There is one, but for a date such as `03/04/2006`, in which the day or the month may be first.
-  static func dateFormats(of text: String) -> [DateFormat] {
-    guard text.utf8.count <= longestShortForm, text.utf8.contains(where: ASCII.isDigit) else {
-      return []
-    }
+  static func dateFormats(of text: TextBytes) -> [DateFormat] {
+    guard text.count <= longestShortForm, DateGuess.canBeDate(text) else { return [] }
+    if let format = DateGuess.plainFormat(of: text) { return [format] }
+    return dateFormats(of: text.string)
+  }
+
+  /// The same for a text that may well be a date.
+  private static func dateFormats(of text: String) -> [DateFormat] {
     let look = DateLook(text: text)
     guard look.problem == nil else { return [] }
     guard let format = look.format else {
@@ -92,33 +98,119 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
 
   private static let basicOffset = DateFormat.pattern("yyyy-MM-dd'T'HH:mm:ssZ")
 
-  private static func isWebURL(_ text: String) -> Bool {
-    let lowercased = text.prefix(8).lowercased()
-    guard lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://") else { return false }
-    let host = text.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
-    return !host.isEmpty && StringFormat.uri.accepts(text)
+  private static func isDateTime(_ text: TextBytes) -> Bool {
+    DateGuess.plainFormat(of: text).map { $0 == .iso8601 || $0 == .iso8601Fractional }
+      ?? StringFormat.dateTime.accepts(text.string)
+  }
+
+  /// Reads `http://` or `https://`, a host, and what may follow it.
+  private static func isWebURL(_ text: TextBytes) -> Bool {
+    var index = 0
+    for byte in "http".utf8 {
+      guard index < text.count, text[index] | 0x20 == byte else { return false }
+      index += 1
+    }
+    if index < text.count, text[index] | 0x20 == UInt8(ascii: "s") { index += 1 }
+    for byte in "://".utf8 {
+      guard index < text.count, text[index] == byte else { return false }
+      index += 1
+    }
+    guard index < text.count, !isEndOfHost(text[index]) else { return false }
+    var isPlain = true
+    while index < text.count, isPlain {
+      isPlain = isPlainInURL(text[index])
+      index += 1
+    }
+    return isPlain || StringFormat.uri.accepts(text.string)
+  }
+
+  private static func isEndOfHost(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  /// A character that may stand at every place of a URL behind its scheme.
+  private static func isPlainInURL(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "?"),
+      UInt8(ascii: "="), UInt8(ascii: "&"):
+      true
+    default: false
+    }
   }
 
   /// Reads `#` and 3, 6 or 8 hexadecimal digits.
-  private static func isColor(_ utf8: String.UTF8View) -> Bool {
-    [4, 7, 9].contains(utf8.count) && utf8.dropFirst().allSatisfy(ASCII.isHexDigit)
+  private static func isColor(_ text: TextBytes) -> Bool {
+    guard [4, 7, 9].contains(text.count) else { return false }
+    for index in 1..<text.count where !ASCII.isHexDigit(text[index]) { return false }
+    return true
   }
 
   /// Reads hexadecimal digits, at least one of them a letter.
-  private static func isObjectID(_ utf8: String.UTF8View) -> Bool {
-    utf8.contains { $0 > UInt8(ascii: "9") }
-      && utf8.allSatisfy { ASCII.isHexDigit($0) && $0 != $0 & ~0x20 || ASCII.isDigit($0) }
+  private static func isObjectID(_ text: TextBytes) -> Bool {
+    !text.allSatisfy(ASCII.isDigit)
+      && text.allSatisfy { ASCII.isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 }
   }
 
   /// Reads an optional sign, digits, and an optional fraction, with nothing around them.
-  private static func isNumeric(_ utf8: String.UTF8View) -> Bool {
-    var rest = utf8[...]
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let parts = rest.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count <= 2
-      && parts.allSatisfy { part in
-        !part.isEmpty && part.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  private static func isNumeric(_ text: TextBytes) -> Bool {
+    var index = text[0] == UInt8(ascii: "-") ? 1 : 0
+    var digits = 0
+    var hasPoint = false
+    while index < text.count {
+      if ASCII.isDigit(text[index]) {
+        digits += 1
+      } else {
+        guard text[index] == UInt8(ascii: "."), !hasPoint, digits > 0 else { return false }
+        hasPoint = true
+        digits = 0
       }
+      index += 1
+    }
+    return digits > 0
+  }
+}
+
+/// The forms that all the texts of a place have so far.
+///
+/// A form that one text lacks is never looked for again.
+struct TextForms: Sendable {
+  private(set) var bits: UInt8
+
+  static let all = TextForms(bits: UInt8((1 << TextForm.allCases.count) - 1))
+
+  init(bits: UInt8) { self.bits = bits }
+
+  init(_ forms: [TextForm]) {
+    self.init(bits: 0)
+    for form in forms { bits |= Self.bit(form) }
+  }
+
+  private static func bit(_ form: TextForm) -> UInt8 {
+    switch form {
+    case .color: 1
+    case .dateTime: 2
+    case .email: 4
+    case .numeric: 8
+    case .objectID: 16
+    case .uri: 32
+    case .uuid: 64
+    case .country: 128
+    }
+  }
+
+  var isEmpty: Bool { bits == 0 }
+
+  func contains(_ form: TextForm) -> Bool { bits & Self.bit(form) != 0 }
+
+  mutating func formIntersection(_ other: TextForms) { bits &= other.bits }
+
+  /// Drops the forms that a text lacks.
+  mutating func keep(formsOf text: TextBytes) {
+    for form in TextForm.allCases where contains(form) && !form.fits(text) {
+      bits &= ~Self.bit(form)
+    }
   }
 }
 
@@ -127,5 +219,8 @@ extension DateFormat {
   ///
   /// A person may state a format that inference takes for another one, or for none. Then only
   /// validation can tell whether it is kept.
-  package var isInferable: Bool { isNumeric || TextForm.dateFormats(of: example) == [self] }
+  package var isInferable: Bool {
+    let example = Array(example.utf8)
+    return isNumeric || TextForm.dateFormats(of: example.span) == [self]
+  }
 }

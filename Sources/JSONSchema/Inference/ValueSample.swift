@@ -1,17 +1,41 @@
 import StrictJSON
+import WireDates
 
 /// The different texts of a place, as long as they are few and short.
 ///
 /// What decides is the number of different texts, which only grows, so the order does not matter.
+/// A text that came before is found by its bytes, and what it looks like is known from then on.
 struct ValueSample: Sendable {
-  /// How often each text came; empty where they were too many.
-  private(set) var counts: [ExactText: SummaryCount] = [:]
+  /// A text, how often it came, and what it looks like.
+  struct Entry: Sendable {
+    let text: ShortText
+    var count: SummaryCount
+    /// The date formats that the text has.
+    let dates: [DateFormat]
+    /// Says whether it has any, without a look at the list.
+    let isDate: Bool
+    /// Says whether the text is a list of more than one word.
+    let isSeparated: Bool
+
+    init(text: ShortText, count: SummaryCount, dates: [DateFormat], isSeparated: Bool) {
+      self.text = text
+      self.count = count
+      self.dates = dates
+      self.isSeparated = isSeparated
+      isDate = !dates.isEmpty
+    }
+  }
+
+  /// The texts, in the order in which they came; empty where they were too many.
+  private(set) var entries: [Entry] = []
+
+  /// Where each text stands in `entries`, from 1, at the place of its hash or behind that.
+  private var table = InlineArray<64, UInt8>(repeating: 0)
 
   /// Says whether the texts were too many, or one too long.
   private(set) var isFull = false
 
   static let mostTexts = 24
-  private static let longestText = 40
 
   /// The records in which each text of an enumeration came, and the records for each text.
   ///
@@ -23,169 +47,94 @@ struct ValueSample: Sendable {
   init() {}
 
   init(counts: [ExactText: SummaryCount], isFull: Bool) {
-    self.isFull = isFull || counts.count > Self.mostTexts
-    self.counts = self.isFull ? [:] : counts
+    for (text, count) in counts {
+      let bytes = Array(text.text.utf8)
+      guard let short = ShortText(bytes.span) else {
+        fill()
+        return
+      }
+      insert(
+        Entry(
+          text: short, count: count, dates: TextForm.dateFormats(of: bytes.span),
+          isSeparated: (ListCount.words(bytes.span) ?? 0) > 1))
+    }
+    if isFull { fill() }
   }
 
-  mutating func add(_ text: String, record: Int) {
+  /// How often each text came.
+  var counts: [(text: ExactText, count: SummaryCount)] {
+    entries.map { (ExactText($0.text.string), $0.count) }.sorted { $0.0 < $1.0 }
+  }
+
+  /// Counts a text that came before; nil for one that is new, or where texts are not kept.
+  @inline(__always)
+  mutating func count(_ text: ShortText, record: Int) -> Int? {
+    guard !entries.isEmpty else { return nil }
+    let position = Int(table[place(of: text)]) - 1
+    guard position >= 0 else { return nil }
+    entries[position].count.add(record)
+    return position
+  }
+
+  /// Adds a text that is new; nil stands for one that is too long.
+  mutating func add(_ text: ShortText?, record: Int, dates: [DateFormat], isSeparated: Bool) {
     guard !isFull else { return }
-    guard text.utf8.count <= Self.longestText else {
-      fill()
-      return
-    }
-    counts[ExactText(text), default: SummaryCount()].add(record)
-    if counts.count > Self.mostTexts { fill() }
+    guard let text else { return fill() }
+    var entry = Entry(
+      text: text, count: SummaryCount(), dates: dates, isSeparated: isSeparated)
+    entry.count.add(record)
+    insert(entry)
   }
 
-  mutating func merge(_ other: ValueSample) {
-    guard !isFull, !other.isFull else {
-      fill()
-      return
+  mutating func merge(_ other: ValueSample, asValues: Bool) {
+    guard !isFull, !other.isFull else { return fill() }
+    if asValues {
+      for index in entries.indices { entries[index].count.makeValues() }
     }
-    for (text, count) in other.counts { counts[text, default: SummaryCount()].merge(count) }
-    if counts.count > Self.mostTexts { fill() }
+    for var entry in other.entries {
+      if asValues { entry.count.makeValues() }
+      let position = Int(table[place(of: entry.text)]) - 1
+      if position >= 0 {
+        entries[position].count.merge(entry.count)
+      } else {
+        insert(entry)
+        if isFull { return }
+      }
+    }
+  }
+
+  /// The place of a text in the table, or the free one where it belongs.
+  @inline(__always)
+  private func place(of text: ShortText) -> Int {
+    var place = text.hash & 63
+    while table[place] != 0, !entries[Int(table[place]) - 1].text.equals(text) {
+      place = (place + 1) & 63
+    }
+    return place
+  }
+
+  private mutating func insert(_ entry: Entry) {
+    guard !isFull, entries.count < Self.mostTexts else { return fill() }
+    let place = place(of: entry.text)
+    entries.append(entry)
+    table[place] = UInt8(entries.count)
   }
 
   private mutating func fill() {
     isFull = true
-    counts = [:]
+    entries = []
+    table = InlineArray(repeating: 0)
   }
 
   /// The texts in their order, where the evidence carries an enumeration; else none.
   ///
   /// `records` are the records with a text.
   func enumeration(records: Int) -> [String] {
-    guard counts.count > 1, records >= Self.fewestRecords,
-      records >= counts.count * Self.fewestRecordsForEach,
-      counts.values.allSatisfy({ $0.records >= Self.fewestRecordsOfEach }),
-      !counts.keys.contains(where: { MapRule.isData($0.text) })
+    guard entries.count > 1, records >= Self.fewestRecords,
+      records >= entries.count * Self.fewestRecordsForEach,
+      entries.allSatisfy({ $0.count.records >= Self.fewestRecordsOfEach })
     else { return [] }
-    return counts.keys.sorted().map(\.text)
-  }
-}
-
-/// How many texts are lists of words with commas between them, such as `Meat,Casserole`.
-///
-/// One text that can be no list, not even one of a single word, decides for good.
-struct ListCount: Sendable {
-  /// The texts with a comma; 0 where some text is no list.
-  private(set) var separated = 0
-
-  /// Says whether some text is no list.
-  private(set) var isBroken = false
-
-  private static let longestWord = 30
-  private static let fewestSeparated = 3
-
-  init(separated: Int = 0, isBroken: Bool = false) {
-    self.separated = isBroken ? 0 : separated
-    self.isBroken = isBroken
-  }
-
-  mutating func add(_ text: String) {
-    guard !isBroken else { return }
-    guard let words = Self.words(text) else {
-      self = ListCount(isBroken: true)
-      return
-    }
-    if words > 1 { separated += 1 }
-  }
-
-  mutating func merge(_ other: ListCount) {
-    self = ListCount(
-      separated: separated + other.separated, isBroken: isBroken || other.isBroken)
-  }
-
-  /// Says whether the texts are lists: enough of them have more than one word.
-  func areLists(among texts: Int) -> Bool {
-    separated >= Self.fewestSeparated && separated * 4 >= texts
-  }
-
-  /// The number of words; nil for what is no list.
-  ///
-  /// In prose and in names of places a space follows the comma; in numbers there are only digits.
-  private static func words(_ text: String) -> Int? {
-    var words = 1
-    var length = 0
-    var previous = UInt8(ascii: ",")
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: ",") {
-        guard length > 0, previous != UInt8(ascii: " ") else { return nil }
-        words += 1
-        length = 0
-      } else {
-        guard length > 0 || ASCII.isLetter(byte) || byte >= 0x80, length < longestWord,
-          byte >= 0x20, !".;:!?/@".utf8.contains(byte)
-        else { return nil }
-        length += 1
-      }
-      previous = byte
-    }
-    return length > 0 && previous != UInt8(ascii: " ") ? words : nil
-  }
-}
-
-/// The types at the first positions of the arrays of a place.
-struct TupleTypes: Sendable {
-  /// The types at each position; empty where the arrays are not all of one small length.
-  private(set) var types: [Set<JSONType>] = []
-
-  /// The arrays that were seen.
-  private(set) var arrays = 0
-
-  private var isBroken = false
-
-  private static let lengths = 2...8
-  private static let fewestArrays = 10
-
-  init() {}
-
-  init(types: [Set<JSONType>], arrays: Int) {
-    self.types = types
-    self.arrays = arrays
-    isBroken = types.isEmpty && arrays > 0
-  }
-
-  mutating func add(_ array: JSONValue, length: Int) {
-    guard !isBroken, Self.lengths.contains(length), arrays == 0 || length == types.count else {
-      self = TupleTypes(types: [], arrays: arrays + 1)
-      return
-    }
-    if arrays == 0 { types = [Set<JSONType>](repeating: [], count: length) }
-    for (index, element) in array.elements.enumerated() {
-      types[index].insert(JSONType(of: element))
-    }
-    arrays += 1
-  }
-
-  mutating func merge(_ other: TupleTypes) {
-    defer { arrays += other.arrays }
-    guard other.arrays > 0 else { return }
-    guard arrays > 0 else {
-      (types, isBroken) = (other.types, other.isBroken)
-      return
-    }
-    guard !isBroken, !other.isBroken, types.count == other.types.count else {
-      isBroken = true
-      types = []
-      return
-    }
-    for index in types.indices { types[index].formUnion(other.types[index]) }
-  }
-
-  /// The types of a tuple; none for a list of things of one kind.
-  ///
-  /// Each position has one type besides `null`, and not all have the same.
-  var tuple: [Set<JSONType>] {
-    guard arrays >= Self.fewestArrays else { return [] }
-    let kinds = types.map { types in
-      types.subtracting([.null]).contains(.number)
-        ? types.subtracting([.null, .integer]) : types.subtracting([.null])
-    }
-    guard kinds.allSatisfy({ $0.count == 1 }) else { return [] }
-    // Whole and broken numbers are of one kind.
-    let different = Set(kinds.map { $0.contains(.integer) ? [.number] : $0 })
-    guard different.count > 1 else { return [] }
-    return types.map { $0.contains(.number) ? $0.subtracting([.integer]) : $0 }
+    let texts = counts.map(\.text.text)
+    return texts.contains(where: MapRule.isData) ? [] : texts
   }
 }

@@ -8,8 +8,10 @@ public import StrictJSON
 ///    members without `x-observed`: a person's. They stay.
 /// 2. **Keywords that inference writes, against their own evidence**: a person's too. A member that
 ///    was there in 12 of 12 samples but is not `required`, or a type with `null` where no `null`
-///    was seen, was edited by hand. So was a `format` that the new inference does not state.
-///    Such decisions stay as long as every sample keeps them; else the new inference wins.
+///    was seen, was edited by hand. Such decisions stay, also where a sample breaks them: that is
+///    told as a conflict, and is for the person to settle. So does a `format` that the new
+///    inference does not state, but as it may be the old inference's own, only as long as every
+///    sample keeps it.
 /// 3. **All else** is the old inference, which the new one replaces.
 ///
 /// For example the old contract
@@ -29,6 +31,9 @@ public struct ContractMerge: Sendable {
   /// How it differs from the old one, place by place, without the counts of evidence.
   public let changes: [ContractChange]
 
+  /// What a person wrote and some sample breaks, in the order of the samples.
+  public let conflicts: [ContractConflict]
+
   /// Joins an old contract with a new one that was inferred from samples.
   ///
   /// The samples decide which of a person's decisions still hold. `library` serves the references
@@ -40,41 +45,84 @@ public struct ContractMerge: Sendable {
     let oldNode = JSONNode(old.root)
     var merger = ContractMerger()
     var contract = merger.merged(oldNode, new, at: JSONPointer(tokens: []))
-    // Each round gives up at least one decision, and each decision is given up once.
-    while !merger.kept.isEmpty {
-      let broken = Self.brokenDecisions(of: contract, samples, library)
-      let refused = merger.kept.intersection(broken)
+    var violations = Self.violations(of: contract, samples, library)
+    // Each round gives up at least one guess, and each guess is given up once.
+    while !merger.guessed.isEmpty {
+      let refused = merger.guessed.intersection(Self.decisions(broken: violations))
       guard !refused.isEmpty else { break }
       merger = ContractMerger(refused: merger.refused.union(refused))
       contract = merger.merged(oldNode, new, at: JSONPointer(tokens: []))
+      violations = Self.violations(of: contract, samples, library)
     }
     self.contract = contract
     changes = ContractChange.between(oldNode, contract)
+    conflicts = ContractConflict.conflicts(violations)
   }
 
-  /// The decisions that some sample breaks; none where the contract cannot be used.
-  private static func brokenDecisions(
+  /// What each sample breaks; nothing where the contract cannot be used.
+  private static func violations(
     of contract: JSONNode, _ samples: [JSONDocument], _ library: SchemaLibrary
-  ) -> Set<ContractMerger.Decision> {
+  ) -> [[SchemaViolation]] {
     guard
       let document = try? JSONDocument(
         Array(JSONWriter.compact(contract).utf8),
         maximumDepth: 4 * JSONDocument.defaultMaximumDepth),
       let schema = try? Schema(document, library: library)
     else { return [] }
-    var broken = Set<ContractMerger.Decision>()
-    for sample in samples {
-      for violation in schema.validate(sample, formats: .asserted)
-      where violation.schemaDocument == nil {
-        // What is wrong within a tuple is wrong with the tuple.
-        for end in violation.schema.tokens.indices {
-          let keyword = JSONPointer(tokens: Array(violation.schema.tokens[...end]))
-          broken.insert(ContractMerger.Decision(keyword: keyword, member: nil))
+    return samples.map { schema.validate($0, formats: .asserted) }
+  }
+
+  private static func decisions(
+    broken violations: [[SchemaViolation]]
+  ) -> Set<ContractMerger.Decision> {
+    Set(
+      violations.joined().filter { $0.schemaDocument == nil }
+        .map { ContractMerger.Decision(keyword: $0.schema, member: nil) })
+  }
+}
+
+/// A keyword that a person wrote and some samples break.
+public struct ContractConflict: Sendable, Hashable, CustomStringConvertible {
+  /// The keyword, by its pointer in the contract.
+  public let pointer: JSONPointer
+
+  /// The number of samples that break it.
+  public private(set) var samples: Int
+
+  /// What the first of them breaks, in one sentence.
+  public let message: String
+
+  /// One line, such as `/required: 2 samples break it: expected the member "id", found none`.
+  public var description: String {
+    "\(pointer): \(samples == 1 ? "1 sample breaks" : "\(samples) samples break") it: \(message)"
+  }
+
+  /// One conflict for each keyword, and for each member of a list of members.
+  static func conflicts(_ violations: [[SchemaViolation]]) -> [ContractConflict] {
+    var conflicts: [ContractConflict] = []
+    var positions: [Key: Int] = [:]
+    for sample in violations {
+      var seen = Set<Key>()
+      for violation in sample {
+        let key = Key(
+          document: violation.schemaDocument, keyword: violation.schema, member: violation.member)
+        guard seen.insert(key).inserted else { continue }
+        if let position = positions[key] {
+          conflicts[position].samples += 1
+        } else {
+          positions[key] = conflicts.count
+          conflicts.append(
+            ContractConflict(pointer: violation.schema, samples: 1, message: violation.message))
         }
-        broken.insert(ContractMerger.Decision(keyword: violation.schema, member: violation.member))
       }
     }
-    return broken
+    return conflicts
+  }
+
+  private struct Key: Hashable {
+    let document: String?
+    let keyword: JSONPointer
+    let member: String?
   }
 }
 
@@ -133,8 +181,19 @@ public struct ContractChange: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func excerpt(_ node: JSONNode) -> String {
-    let text = JSONWriter.compact(node)
+    let text = JSONWriter.compact(withoutEvidence(node))
     guard text.count > longest else { return text }
     return text.prefix(longest) + "…"
+  }
+
+  private static func withoutEvidence(_ node: JSONNode) -> JSONNode {
+    switch node {
+    case .object(let members):
+      .object(
+        members.filter { $0.key != "x-observed" }
+          .map { JSONNode.Member($0.key, withoutEvidence($0.value)) })
+    case .array(let elements): .array(elements.map(withoutEvidence))
+    case .null, .bool, .number, .string: node
+    }
   }
 }

@@ -3,7 +3,7 @@ import WireDates
 
 /// Joins two contracts keyword by keyword; ``ContractMerge`` says by which rules.
 struct ContractMerger {
-  /// A person's decision: a keyword, and the member in it where it is a list of members.
+  /// A decision: a keyword, and the member in it where it is a list of members.
   struct Decision: Hashable {
     let keyword: JSONPointer
     let member: String?
@@ -12,21 +12,23 @@ struct ContractMerger {
   /// The decisions that some sample breaks.
   let refused: Set<Decision>
 
-  /// The decisions that stayed.
-  private(set) var kept = Set<Decision>()
+  /// The decisions that stayed, but may as well be the old inference's own.
+  private(set) var guessed = Set<Decision>()
 
   init(refused: Set<Decision> = []) { self.refused = refused }
 
   /// The keywords that inference writes.
   private static let written: Set<String> = [
-    "$schema", "type", "format", "x-format", "x-date-format", "properties", "required",
+    "$schema", "description", "type", "format", "x-format", "x-date-format", "properties",
+    "required",
     "additionalProperties", "items", "x-slots", "x-observed", "x-values", "x-list", "prefixItems",
   ]
 
-  private mutating func keeps(_ keyword: JSONPointer, member: String? = nil) -> Bool {
-    let decision = Decision(keyword: keyword, member: member)
+  /// Says whether a keyword stays that a person wrote, or that the old inference may have written.
+  private mutating func keepsGuess(_ keyword: JSONPointer) -> Bool {
+    let decision = Decision(keyword: keyword, member: nil)
     guard !refused.contains(decision) else { return false }
-    kept.insert(decision)
+    guessed.insert(decision)
     return true
   }
 
@@ -73,15 +75,24 @@ struct ContractMerger {
     let place = pointer.appending(name)
     switch name {
     case "$schema": return old[name] ?? new[name]
+    case "description": return Self.description(old[name], new[name])
     case "type": return isSlot ? new[name] : type(old, new, at: place)
     case "format", "x-date-format", "x-format": return form(name, old, new, at: pointer)
     case "properties": return properties(old, new, at: place)
     case "required": return required(old, new, at: place)
     case "items", "additionalProperties": return part(old[name], new[name], at: place)
-    case "prefixItems": return tuple(old[name], new[name], at: place)
+    case "prefixItems": return tuple(old[name], new[name])
     case "x-slots": return Self.slots(old[name], new[name])
     default: return new[name]
     }
+  }
+
+  /// What a person wrote stays; what inference wrote is replaced.
+  private static func description(_ old: JSONNode?, _ new: JSONNode?) -> JSONNode? {
+    guard case .string(let text)? = old, !text.hasPrefix(ContractDescription.mark) else {
+      return new
+    }
+    return old
   }
 
   // MARK: Types and forms
@@ -90,7 +101,7 @@ struct ContractMerger {
     let oldTypes = Self.names(old["type"])
     let newTypes = Self.names(new["type"])
     guard !oldTypes.isEmpty, old["type"] != new["type"] else { return new["type"] }
-    guard old["x-observed"] != nil else { return keeps(place) ? old["type"] : new["type"] }
+    guard old["x-observed"] != nil else { return old["type"] }
     let seen = old["x-observed"]?["types"]
     let extra = oldTypes.filter { type in
       if newTypes.contains(type) { return false }
@@ -99,7 +110,7 @@ struct ContractMerger {
       if let seen { return seen[type] == nil && !(type == "number" && seen["integer"] != nil) }
       return oldTypes.count(where: { $0 != "null" }) > 1
     }
-    guard !newTypes.isEmpty, !extra.isEmpty, keeps(place) else { return new["type"] }
+    guard !newTypes.isEmpty, !extra.isEmpty else { return new["type"] }
     let types = (newTypes + extra).filter { $0 != "null" }.sorted()
     let hasNull = newTypes.contains("null") || extra.contains("null")
     let names = (types + (hasNull ? ["null"] : [])).map { JSONNode.string($0) }
@@ -112,7 +123,7 @@ struct ContractMerger {
   ) -> JSONNode? {
     for stated in ["format", "x-date-format"] {
       guard let value = old[stated], new[stated] != value else { continue }
-      guard keeps(pointer.appending(stated)) else { continue }
+      guard !Self.isKnown(value) || keepsGuess(pointer.appending(stated)) else { continue }
       guard name == stated else { return nil }
       return value
     }
@@ -121,9 +132,14 @@ struct ContractMerger {
       return new[name]
     }
     // What inference knows it would have stated again; what it does not know is a person's.
-    let isKnown = TextForm(rawValue: text) != nil || DateFormat(name: text) != nil
-    guard !isKnown else { return nil }
+    guard !Self.isKnown(.string(text)) else { return nil }
     return .string(text)
+  }
+
+  /// Says whether inference itself states such a form.
+  private static func isKnown(_ form: JSONNode) -> Bool {
+    guard case .string(let text) = form else { return false }
+    return TextForm(rawValue: text) != nil || DateFormat(name: text) != nil
   }
 
   // MARK: Members and elements
@@ -167,14 +183,12 @@ struct ContractMerger {
       let member = old["properties"]?[name]
       let wasInferred = member.flatMap(Evidence.init).map { $0.present == $0.samples }
       let isDecision = member != nil && wasInferred != isOld && isOld != isNew
-      if isDecision && keeps(place, member: name) ? isOld : isNew { result.append(name) }
+      if isDecision ? isOld : isNew { result.append(name) }
     }
     // Members that only a person knows of.
     for name in oldNames where !properties.contains(name) {
       let member = old["properties"]?[name]
-      if !(member.map(Self.isInferred) ?? false), keeps(place, member: name) {
-        result.append(name)
-      }
+      if !(member.map(Self.isInferred) ?? false) { result.append(name) }
     }
     guard !result.isEmpty else { return nil }
     return .array(result.map { .string($0) })
@@ -184,22 +198,20 @@ struct ContractMerger {
     _ old: JSONNode?, _ new: JSONNode?, at place: JSONPointer
   ) -> JSONNode? {
     guard let old else { return new }
-    if case .bool = old { return keeps(place) ? old : new }
+    if case .bool = old { return old }
     if let new { return merged(old, new, at: place) }
     guard !Self.isInferred(old) else { return nil }
     return old
   }
 
   /// Types alone are what inference writes; a tuple that says more is a person's.
-  private mutating func tuple(
-    _ old: JSONNode?, _ new: JSONNode?, at place: JSONPointer
-  ) -> JSONNode? {
+  private func tuple(_ old: JSONNode?, _ new: JSONNode?) -> JSONNode? {
     guard case .array(let positions)? = old, old != new else { return new }
     let isInferred = positions.allSatisfy { position in
       guard case .object(let members) = position else { return false }
       return members.map(\.key) == ["type"]
     }
-    return !isInferred && keeps(place) ? old : new
+    return isInferred ? new : old
   }
 
   // MARK: Slots

@@ -6,7 +6,7 @@ import WireDates
 /// The document holds the tree of places as it is: each place has its counts, and its members and
 /// elements lie in it. `{"a": 1}` and `{"a": "x", "b": []}` give
 ///
-///     {"x-summary": 1, "records": 2, "root": {
+///     {"x-summary": 2, "records": 2, "root": {
 ///       "present": [2, 2], "types": {"object": [2, 2]},
 ///       "members": [
 ///         {"name": "a", "positions": 0, "followers": ["b"], "place": {
@@ -20,7 +20,7 @@ import WireDates
 /// their names, so the same samples give the same bytes in any order.
 extension ShapeSummary {
   /// The version of the document; a summary of another version is refused.
-  static let documentVersion = 1
+  static let documentVersion = 2
 
   /// How deep a summary's document may nest: each level of a sample is up to three levels of it.
   public static let maximumDocumentDepth = 4 * JSONDocument.defaultMaximumDepth
@@ -57,16 +57,17 @@ extension ShapeSummary {
     let node = nodes[index]
     var result = node.countsDocument
     if !node.members.isEmpty {
-      let members = node.members.sorted { $0.name < $1.name }
-      result["members"] = .array(members.map { self.member($0, of: node) })
+      let members = node.members.all
+      let sorted = members.sorted { $0.name < $1.name }
+      result["members"] = .array(sorted.map { member($0, among: members) })
     }
     if let value = node.mapValue { result["mapValue"] = place(value) }
     if let element = node.element { result["element"] = place(element) }
     return result
   }
 
-  private func member(_ member: SummaryMember, of node: SummaryNode) -> JSONNode {
-    let followers = member.followers.map { node.members[$0].name }.sorted()
+  private func member(_ member: SummaryMember, among members: [SummaryMember]) -> JSONNode {
+    let followers = member.followers.map { members[$0].name }.sorted()
     return [
       "name": .string(member.name.text),
       "positions": .number(String(member.positionSum)),
@@ -100,19 +101,18 @@ extension ShapeSummary {
     for value in list.elements {
       guard let name = value["name"]?.string.map(ExactText.init), let place = value["place"],
         let positions = value["positions"].flatMap(SummaryNode.count),
-        nodes[index].positions[name] == nil
+        nodes[index].members.position(of: name) == nil
       else { return false }
-      var member = SummaryMember(name: name, node: nodes.count)
-      member.positionSum = positions
-      nodes[index].positions[name] = nodes[index].members.count
-      nodes[index].members.append(member)
+      _ = nodes[index].members.append(name, node: nodes.count, positionSum: positions)
       nodes.append(SummaryNode())
       guard read(place, into: nodes.count - 1) else { return false }
     }
     for (position, value) in list.elements.enumerated() {
       for follower in value["followers"]?.elements.compactMap(\.string) ?? [] {
-        guard let target = nodes[index].positions[ExactText(follower)] else { return false }
-        nodes[index].members[position].followers.insert(target)
+        guard let target = nodes[index].members.position(of: ExactText(follower)) else {
+          return false
+        }
+        nodes[index].members.merge(followers: [target], into: position)
       }
     }
     return true

@@ -13,10 +13,11 @@ extension SummaryNode {
     ] where count > 0 {
       result[name] = Self.number(count)
     }
-    if !forms.isEmpty {
-      result["forms"] = Self.counts(forms.map { ($0.rawValue, $1) })
+    if texts > 0, !forms.isEmpty {
+      let names = TextForm.allCases.sorted().filter(forms.contains).map(\.rawValue)
+      result["forms"] = .array(names.map { .string($0) })
     }
-    if !dates.isEmpty { result["dates"] = Self.counts(dates.map { ($0.name, $1) }) }
+    if !dates.isEmpty { result["dates"] = Self.counts(dates.map { ($0.format.name, $0.count) }) }
     if texts > 0 {
       if !sample.isFull { result["values"] = valuesDocument }
       if !lists.isBroken { result["lists"] = Self.number(lists.separated) }
@@ -36,8 +37,7 @@ extension SummaryNode {
 
   private var valuesDocument: JSONNode {
     .object(
-      sample.counts.sorted { $0.key < $1.key }
-        .map { JSONNode.Member($0.key.text, $0.value.document) })
+      sample.counts.map { JSONNode.Member($0.text.text, $0.count.document) })
   }
 
   private static func number(_ value: Int) -> JSONNode { .number(String(value)) }
@@ -76,18 +76,16 @@ extension SummaryNode {
   }
 
   private mutating func readTexts(_ value: JSONValue) -> Bool {
-    if let forms = value["forms"] {
-      for member in forms.members {
-        guard let form = TextForm(rawValue: member.key), let count = Self.count(member.value)
-        else { return false }
-        self.forms[form] = count
-      }
+    if texts > 0 {
+      let names = value["forms"]?.elements.map { $0.string.flatMap(TextForm.init) } ?? []
+      guard !names.contains(nil) else { return false }
+      forms = TextForms(names.compactMap(\.self))
     }
     if let dates = value["dates"] {
       for member in dates.members {
         guard let format = DateFormat(name: member.key), let count = Self.count(member.value)
         else { return false }
-        self.dates[format] = count
+        self.dates.append(DateCount(format: format, count: count))
       }
     }
     var counts: [ExactText: SummaryCount] = [:]

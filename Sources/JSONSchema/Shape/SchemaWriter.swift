@@ -15,10 +15,24 @@ public enum SchemaWriter: Sendable {
 
   private static func schema(for shape: Shape) -> JSONNode { .object(members(of: shape)) }
 
-  private static func members(of shape: Shape) -> [JSONNode.Member] {
+  /// The schemas of the members; what the slots of a family are is said once, at their object.
+  private static func properties(of object: ObjectShape) -> JSONNode {
+    let slots = Set(object.slotFamilies.flatMap(\.memberNames))
+    return .object(
+      object.members.map { member in
+        JSONNode.Member(
+          member.name,
+          .object(members(of: member.shape, isDescribed: !slots.contains(member.name))))
+      })
+  }
+
+  private static func members(of shape: Shape, isDescribed: Bool = true) -> [JSONNode.Member] {
     var members: [JSONNode.Member] = []
     func add(_ key: String, _ value: JSONNode?) {
       if let value { members.append(JSONNode.Member(key, value)) }
+    }
+    if isDescribed {
+      add("description", ContractDescription.text(for: shape).map { .string($0) })
     }
     add("type", type(of: shape))
     members += formats(of: shape)
@@ -26,9 +40,7 @@ public enum SchemaWriter: Sendable {
     add("x-list", shape.separator.map { .string($0) })
     if let object = shape.object {
       if !object.members.isEmpty {
-        add(
-          "properties",
-          .object(object.members.map { JSONNode.Member($0.name, schema(for: $0.shape)) }))
+        add("properties", properties(of: object))
       }
       let required = object.members.filter(\.isRequired)
       if !required.isEmpty { add("required", .array(required.map { .string($0.name) })) }

@@ -14,7 +14,7 @@ public struct SchemaViolation: Sendable, Hashable {
   /// The URI of the schema's document; nil for the contract itself.
   public let schemaDocument: String?
 
-  /// The name of the keyword: `required`, `type`, `x-date-format`.
+  /// The name of the keyword, such as `required`; `false` for a schema that refuses everything.
   public let keyword: String
 
   /// The member that is missing, or that is not allowed; nil for every other violation.

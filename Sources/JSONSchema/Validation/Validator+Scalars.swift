@@ -29,7 +29,8 @@ extension Validator {
       let length = text(context).unicodeScalars.count
       if !bound.allows(length, limit) {
         report(
-          context, expected: "\(bound.words) \(limit) characters", found: "\(length) characters")
+          context, expected: "\(bound.words) \(limit) characters",
+          found: length == 1 ? "1 character" : "\(length) characters")
       }
     case .pattern(let pattern):
       if !pattern.matches(text(context), work: &work) {

@@ -76,7 +76,7 @@ struct Validator {
   mutating func verdict(on root: JSONValue) -> [SchemaViolation] {
     validate(root, schema: 0)
     if work <= 0 {
-      let limit = CompiledKeyword(name: "", keyword: .never)
+      let limit = CompiledKeyword(name: "", keyword: .all([]))
       report(
         Context(value: root, schema: 0, keyword: limit),
         expected: "a value that can be checked in reasonable time",
@@ -225,8 +225,15 @@ struct Validator {
       SchemaViolation(
         instance: pointer, offset: offset,
         schema: name.isEmpty ? schema.location : schema.location.appending(name),
-        schemaDocument: schema.document, keyword: name, member: member(), expected: expected(),
-        found: found(), causes: causes))
+        schemaDocument: schema.document, keyword: words(for: context.keyword), member: member(),
+        expected: expected(), found: found(), causes: causes))
+  }
+
+  /// The name of a keyword; a schema that has none refuses by being `false`, or as a whole.
+  private func words(for keyword: CompiledKeyword) -> String {
+    guard keyword.name.isEmpty else { return keyword.name }
+    if case .never = keyword.keyword { return "false" }
+    return "schema"
   }
 
   private var pointer: JSONPointer {
@@ -244,7 +251,7 @@ struct Validator {
   private mutating func checkAny(_ context: Context) {
     let value = context.value
     switch context.keyword.keyword {
-    case .never: report(context, expected: "nothing")
+    case .never: report(context, expected: "no value at all")
     case .type(let types):
       let type = JSONType(of: value)
       if !types.contains(type), type != .integer || !types.contains(.number) {
@@ -324,7 +331,7 @@ enum ClosestAlternative {
 
   private static func distance(_ violations: [SchemaViolation], _ depth: Int) -> (Int, Int) {
     let isOtherValue = violations.contains {
-      $0.instance.tokens.count == depth && ["type", "const", "enum", ""].contains($0.keyword)
+      $0.instance.tokens.count == depth && ["type", "const", "enum", "false"].contains($0.keyword)
     }
     let isOtherKind = violations.contains {
       $0.instance.tokens.count == depth + 1 && ["const", "enum"].contains($0.keyword)

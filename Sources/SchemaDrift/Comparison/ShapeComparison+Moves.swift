@@ -37,7 +37,7 @@ extension ShapeComparison {
       let parent = move.to.parent, let holder = newRoot.part(at: parent.steps)?.object,
       let new = holder[name]
     {
-      optionality(member, new, at: pair)
+      presence(member, new, at: pair)
     }
     if slots == nil {
       compare(member.shape, shape, at: pair)
@@ -59,6 +59,8 @@ extension ShapeComparison {
     case (.object?, .scalar?): return ("object-to-id", .typeChanged)
     default: break
     }
+    if move.to.steps.isEmpty { return ("envelope-changed", .hoisted) }
+    if move.from.steps.isEmpty { return ("envelope-changed", .nested) }
     let parent = move.from.parent ?? ShapePath()
     let home = matching.images[parent] ?? matching.place(of: parent)
     let target = move.to.withoutMapKey.parent ?? ShapePath()
@@ -107,7 +109,14 @@ extension ShapeComparison {
     if rule == "array-to-scalar", matching.expected(move.from.parent ?? move.from) == move.to {
       return ("array", newRoot.part(at: move.to.steps)?.typesInWords ?? "one value")
     }
-    return (move.from.lastName ?? "the whole answer", Self.words(move.to, from: move.from))
+    let new = Self.words(move.to, from: matching.expected(move.from))
+    guard let name = move.from.lastName else { return ("the whole answer", new) }
+    // The same name elsewhere says nothing; where it was does.
+    let isSameName = name == move.to.lastName && slots == nil
+    guard isSameName else { return (name, new) }
+    let root = matching.roots.first { move.from.isWithin($0.old) }
+    let from = root.map { move.from.moved(from: $0.old, to: $0.new) } ?? move.from
+    return (Self.words(from, from: move.to), new)
   }
 
   private func evidence(of move: Move, _ rule: String) -> String {
@@ -119,9 +128,9 @@ extension ShapeComparison {
       if rule == "array-to-scalar", let shape = newRoot.part(at: move.to.steps) {
         return Words.all(shape.typesInWords, shape.observed?.records.present)
       }
-      return "what lies below it is there"
+      return "what stands below it is the same"
     }
-    return "\(matched) of \(compared) compared records agree"
+    return "\(matched) of \(compared) compared records \(move.isNear ? "nearly " : "")agree"
   }
 
   // MARK: What a move leaves behind
@@ -226,8 +235,8 @@ extension ShapeComparison {
         .contains(change.rule)
       guard isJoinable, let from = change.from, let to = change.to,
         let index = joined.firstIndex(where: { other in
-          other.rule == change.rule && other.isGuess == change.isGuess
-            && other.from?.parent == from.parent && other.to?.parent == to.parent
+          other.rule == change.rule && other.from?.parent == from.parent
+            && other.to?.parent == to.parent
             && other.kind == change.kind
         })
       else {
@@ -235,7 +244,9 @@ extension ShapeComparison {
         continue
       }
       let sources = change.slots?.paths ?? [from]
-      joined[index].companions += sources.map { Change.Companion(from: $0, to: to) }
+      joined[index].companions += sources.map {
+        Change.Companion(from: $0, to: to, slots: change.slots?.description)
+      }
     }
     changes = joined
   }

@@ -9,8 +9,11 @@ extension ShapeComparison {
   func typeChange(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
     // Where nothing is known of the old types every type is welcome, and no new value is no type.
     guard !old.types.isEmpty, !new.types.isEmpty else { return nil }
-    let added = new.types.filter { !old.allows($0) }
-    guard !added.isEmpty else { return nil }
+    // Nothing that is written with another type was told already.
+    let newTypes = respelled.contains(place.from) ? Self.types(of: new) : new.types
+    let oldTypes = respelled.contains(place.from) ? Self.types(of: old) : old.types
+    let added = newTypes.filter { !old.allows($0) }
+    guard !added.isEmpty, !oldTypes.isEmpty else { return nil }
     if added.count == new.types.count, !(old.types == [.integer] && new.types == [.number]) {
       return replacement(old, new, at: place)
     }
@@ -39,6 +42,11 @@ extension ShapeComparison {
         "date-format-changed", old, new, at: place,
         words: (oldFormat.explanation, newFormat.explanation), evidence: words)
     }
+    if let format = old.dateFormat, !format.isNumeric, let epoch = Self.epoch(of: new) {
+      return change(
+        "date-format-changed", old, new, at: place, kind: .typeChanged,
+        words: (format.explanation, epoch.explanation), evidence: words)
+    }
     let oldIsNumber = old.types.isSubset(of: [.integer, .number])
     let newIsNumber = new.types.isSubset(of: [.integer, .number])
     if oldIsNumber, new.types == [.string], new.textForm == .numeric {
@@ -60,20 +68,38 @@ extension ShapeComparison {
     return change("type-changed", old, new, at: place, kind: .typeChanged, evidence: words)
   }
 
+  /// The unit of numbers that can all be times, where dates stood before.
+  private static func epoch(of shape: Shape) -> DateFormat? {
+    guard shape.types.isSubset(of: [.integer, .number]), let numbers = shape.observed?.numbers,
+      numbers.lowerBound >= 1e8
+    else { return nil }
+    let first = DateLook(number: numbers.lowerBound).format
+    return first == DateLook(number: numbers.upperBound).format ? first : nil
+  }
+
   /// The change where lists, maps and objects became each other.
   private func structureChange(
     _ old: Shape, _ new: Shape, at place: Pair, _ words: String
   ) -> Change? {
     let isMap = { (shape: Shape) in shape.object?.mapValue != nil }
+    let records = new.observed?.records.present
     if old.types == [.array], isMap(new) {
+      let key = place.to.appending(.values).appending(ShapePath.mapKey)
+      let name = matching.images.first { $0.value == key }?.key.lastName
       return change(
-        "array-to-map", old, new, at: place, kind: .arrayToMap, words: ("array", "map"),
-        evidence: words)
+        "array-to-map", old, new, at: place, kind: .arrayToMap,
+        words: ("array", "object that is keyed by \(name ?? "data")"),
+        evidence: Words.all("so", records))
     }
     if isMap(old), new.types == [.array] {
+      let key = place.from.appending(.values).appending(ShapePath.mapKey)
+      let name = matching.images[key]?.lastName
       return change(
-        "map-to-array", old, new, at: place, kind: .mapToArray, words: ("map", "array"),
-        evidence: words)
+        "map-to-array", old, new, at: place, kind: .mapToArray,
+        words: (
+          "object that is keyed by data", "array" + (name.map { " with the key in \($0)" } ?? "")
+        ),
+        evidence: Words.all("so", records))
     }
     let elements = place.from.appending(.elements)
     if let object = old.object, let element = new.element?.object {
@@ -93,7 +119,9 @@ extension ShapeComparison {
       return nil
     }
     let hasID = object.members.contains { member in
-      NameLikeness.words(member.name).contains { ["id", "uuid", "guid", "key"].contains($0) }
+      NameLikeness.words(member.name).contains {
+        ["id", "uid", "uuid", "guid", "key"].contains($0)
+      }
     }
     return hasID
       ? change(
@@ -149,8 +177,8 @@ extension ShapeComparison {
   // MARK: Nothing
 
   func lossOfValues(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
-    guard !old.types.isEmpty, let observed = new.observed, observed.present > 0,
-      observed.filled == 0
+    guard !old.types.isEmpty, !respelled.contains(place.from), let observed = new.observed,
+      observed.present > 0, observed.filled == 0
     else { return nil }
     let isNull = new.isAlwaysNull || observed.null == observed.present
     let oldCount = old.observed.map { isNull ? $0.recordsNotNull : $0.recordsFilled }
@@ -176,7 +204,8 @@ extension ShapeComparison {
   }
 
   func nullability(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
-    guard !old.types.isEmpty, !old.isNullable, new.isNullable else { return nil }
+    guard !old.types.isEmpty, !old.isNullable, new.isNullable, !respelled.contains(place.from)
+    else { return nil }
     let count = new.observed?.records.null ?? 1
     guard count > 0 else { return nil }
     let oldCount = old.observed?.records.present

@@ -54,6 +54,9 @@ struct ShapeComparison {
   /// The slot family that is being compared.
   var slots: Change.Slots?
 
+  /// The old places of which it was told that nothing is written in another way.
+  private(set) var respelled: Set<ShapePath> = []
+
   /// What happened to the place that moved, while the walk is below it.
   var kind: Change.Kind = .same
 
@@ -85,6 +88,10 @@ struct ShapeComparison {
       compare(oldRoot, newRoot, at: Pair(from: root, to: root))
     }
     joinCompanions()
+    if changes.contains(where: { $0.rule == "envelope-changed" }) {
+      // What stands beside the records in their new envelope is a part of that change.
+      changes.removeAll { $0.rule == "key-added" && $0.to?.isEnvelope == true }
+    }
   }
 
   mutating func compare(_ old: Shape, _ new: Shape, at place: Pair) {
@@ -97,7 +104,8 @@ struct ShapeComparison {
     if let change = typeChange(old, new, at: place) {
       changes.append(change)
       if change.kind != .same {
-        mapStructure(place, as: kind == .same ? change.kind : kind)
+        let isStructure = change.kind != .typeChanged
+        mapStructure(place, as: kind == .same || isStructure ? change.kind : kind)
         return
       }
       map(place)
@@ -211,7 +219,7 @@ struct ShapeComparison {
         !targets.contains(place.to.appending(.member(new.name)))
       {
         let pair = Pair(from: from, to: place.to.appending(.member(new.name)))
-        optionality(old, new, at: pair)
+        presence(old, new, at: pair)
         compare(old.shape, new.shape, at: pair)
         isCompared = true
       } else {
@@ -229,7 +237,13 @@ struct ShapeComparison {
     added(new, at: place)
   }
 
-  mutating func optionality(_ old: MemberShape, _ new: MemberShape, at place: Pair) {
+  /// Tells whether the member, or its value, is written as nothing in another way, or is absent.
+  mutating func presence(_ old: MemberShape, _ new: MemberShape, at place: Pair) {
+    if let change = respelling(old, new, at: place) {
+      changes.append(change)
+      respelled.insert(place.from)
+      return
+    }
     guard old.isRequired, !new.isRequired else { return }
     let count = new.shape.observed?.recordsWithout ?? 1
     guard count > 0 else { return }
@@ -334,7 +348,7 @@ struct ShapeComparison {
   private mutating func compareSlotsInPlace(_ pair: SlotPair, _ parent: Shape, at place: Pair) {
     switch (pair.old, pair.new) {
     case (let old?, let new?):
-      optionality(old, new, at: place.appending(.member(pair.optionalSlot ?? old.name)))
+      presence(old, new, at: place.appending(.member(pair.optionalSlot ?? old.name)))
       let isNewlyNullable = !old.shape.isNullable && new.shape.isNullable
       let shown = isNewlyNullable ? pair.nullSlot : nil
       compare(old.shape, new.shape, at: place.appending(.member(shown ?? old.name)))

@@ -11,7 +11,7 @@ enum Words {
   static func lost(_ what: String, _ old: Int?, of all: Int?, now new: Int?) -> String {
     var before = "there by contract"
     if let old, let all { before = "there in \(old) of \(records(all))" }
-    return "\(before), \(what) in \(new.map { "all \($0)" } ?? "the new contract") now"
+    return new.map { "\(before), \(what) in all \($0) now" } ?? "\(before), \(what) now"
   }
 
   /// What all new records show: "integer in all 40 records".

@@ -8,6 +8,8 @@ struct ColumnPair: Sendable {
     case values
     /// The same values in another spelling.
     case spelling
+    /// Nearly the same values in the same records: edited, rounded or rescaled.
+    case near
     /// For each old value always the same other one: a name became an id.
     case correspondence
     /// The same values, or the same look, in records that are not the same.
@@ -21,6 +23,12 @@ struct ColumnPair: Sendable {
   let basis: Basis
   let matched: Int
   let compared: Int
+
+  /// Says whether the old column is one of several that are together in the new one.
+  var isMerged: Bool {
+    if case .parts(.merged) = basis { return true }
+    return false
+  }
 
   /// Says whether the old column is one of two that held the same; the other is where it was.
   var isTwin: Bool {
@@ -69,6 +77,9 @@ struct ColumnMatching {
     newPrefixes = NameLikeness.commonPrefixes(of: new.columns.compactMap(\.path.lastName))
     findReplaced()
     match(exact, as: .values)
+    if oldFree.count * newFree.count <= Self.mostPairs {
+      take(ColumnParts(old, new, join, oldFree: oldFree, newFree: newFree).pairs)
+    }
     match(
       AgreementTable(
         old, new, join, oldColumns: oldFree, newColumns: newFree, bySpelling: true),
@@ -81,8 +92,9 @@ struct ColumnMatching {
   private static let mostPairs = 20_000
 
   private mutating func matchRest() {
-    let parts = ColumnParts(old, new, join, oldFree: oldFree, newFree: newFree)
-    take(parts.pairs)
+    let near = ColumnNearness(
+      old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
+    take(near.pairs)
     let codes = ColumnCodes(old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
     take(codes.pairs)
     if join.pairs.count < Self.fewestJoined { matchLooks() }
@@ -233,8 +245,11 @@ struct ColumnMatching {
     let agreements = exact.agreements.sorted {
       ($0.key.old, $0.key.new) < ($1.key.old, $1.key.new)
     }
+    let byOld = Dictionary(grouping: agreements) { $0.key.old }
+    let byNew = Dictionary(grouping: agreements) { $0.key.new }
     for pair in pairs where old.columns[pair.old].slots == nil {
-      for (key, agreement) in agreements {
+      let others = (byNew[pair.new] ?? []).filter { $0.key.old != pair.old }
+      for (key, agreement) in (byOld[pair.old] ?? []) + others {
         guard let kind = partKind(key, pair), !old.profiles[key.old].isBoolean,
           !new.profiles[key.new].isBoolean, agreement.excess >= 0.4, agreement.weight >= 10,
           agreement.matched * 10 >= agreement.compared * 8

@@ -77,11 +77,32 @@ struct GuessJudge {
       let numbers: Set<JSONType> = [.integer, .number]
       let areNumbers = before.types.isSubset(of: numbers) && now.types.isSubset(of: numbers)
       let fits =
-        before.types.isEmpty || now.types.isEmpty || areNumbers
+        isNumericText(from, to) || before.types.isEmpty || now.types.isEmpty || areNumbers
         || !before.types.isDisjoint(with: now.types)
       return fits ? to : nil
+    case (.object, .scalar): return isReference(from, to) ? to : nil
     default: return nil
     }
+  }
+
+  /// Says whether an object may have become its id: `owner` with a `uid` is `ownerId` now.
+  private func isReference(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    let words = NameLikeness.words(from.lastName ?? "")
+    let rest = NameLikeness.words(to.lastName ?? "")
+    let identifiers = ["id", "uid", "uuid", "guid", "key", "ref"]
+    guard rest.starts(with: words), rest.count == words.count + 1,
+      rest.last.map(identifiers.contains) ?? false, let types = new[to]?.types
+    else { return false }
+    return (old[from]?.children ?? []).contains { child in
+      NameLikeness.words(child.lastName ?? "").last.map(identifiers.contains) ?? false
+        && old[child]?.types == types
+    }
+  }
+
+  /// Says whether numbers were written as text, or are no longer.
+  private func isNumericText(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let (table, old, new) = columns(from, to) else { return false }
+    return table.old.profiles[old].isDigits && table.new.profiles[new].isDigits
   }
 
   private func score(_ from: ShapePath, _ to: ShapePath, isOnly: Bool) -> Double {
@@ -90,6 +111,7 @@ struct GuessJudge {
     // The same word, but for a letter: `ship` is `ships`, whatever the values have become.
     let isSameWord = name >= 0.9
     if isRefuted(from, to) && !isSameWord { return 0 }
+    if old[from]?.nature == .object, new[to]?.nature == .scalar { return Self.alikeNames }
     let looks = looks(from, to)
     if old[from]?.nature == .object || old[from]?.nature == .array {
       let members = NameLikeness.ofSets(
@@ -105,8 +127,40 @@ struct GuessJudge {
     guard looks >= 0.6 else { return 0 }
     let base = 0.7 * name + 0.2 * looks + 0.3 * shared + (hasPattern(from, to) ? 0.35 : 0)
     let only =
-      isOnly && looks >= 0.85 && (hasLooks(from, to) || name >= 0.3) && !isBoolean(from) ? 0.6 : 0
+      isInPosition(from, to) && fitsForm(from, to) && !isBoolean(from) && !hasValues(from, to)
+      ? 0.6
+      : isOnly && looks >= 0.85 && (hasLooks(from, to) || name >= 0.3) && !isBoolean(from) ? 0.6 : 0
     return max(base, only)
+  }
+
+  /// Says whether two keys stand between the same neighbours, which are where they were.
+  private func isInPosition(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    let left = Self.neighbours(of: from, in: old)
+    let right = Self.neighbours(of: to, in: new)
+    return left == right && left != [nil, nil]
+  }
+
+  private static func neighbours(of path: ShapePath, in places: Places) -> [ShapePath.Step?] {
+    let siblings = path.parent.flatMap { places[$0]?.children } ?? []
+    guard let index = siblings.firstIndex(of: path) else { return [nil, nil] }
+    return [index - 1, index + 1].map {
+      siblings.indices.contains($0) ? siblings[$0].steps.last : nil
+    }
+  }
+
+  /// Says whether both places hold texts of the same form, and the same ones where they are few.
+  private func fitsForm(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let before = old[from], let now = new[to], before.types == now.types,
+      before.textForm == now.textForm
+    else { return false }
+    return before.values.isEmpty || now.values.isEmpty
+      || !before.values.isDisjoint(with: now.values)
+  }
+
+  /// Says whether values of both formats can be compared; those of a contract cannot.
+  private func hasValues(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let (table, old, new) = columns(from, to) else { return false }
+    return table.old.profiles[old].values > 0 && table.new.profiles[new].values > 0
   }
 
   private func members(of path: ShapePath, in places: Places) -> [ShapePath] {
@@ -151,7 +205,7 @@ struct GuessJudge {
   private func isBoolean(_ path: ShapePath) -> Bool { old[path]?.types == [.boolean] }
 
   private func looks(_ from: ShapePath, _ to: ShapePath) -> Double {
-    guard let (table, old, new) = columns(from, to) else { return 0.7 }
+    guard let (table, old, new) = columns(from, to), hasValues(from, to) else { return 0.7 }
     return table.old.profiles[old].likeness(to: table.new.profiles[new])
   }
 

@@ -26,7 +26,8 @@ enum NameLikeness {
     let leftWords = words(left, ignoring: prefixes)
     let rightWords = words(right, ignoring: prefixes)
     guard !leftWords.isEmpty, !rightWords.isEmpty else { return 0 }
-    if leftWords == rightWords { return 1 }
+    // `sub_title` is `subtitle`, too.
+    if leftWords.joined() == rightWords.joined() { return 1 }
     if isInitials(left, of: rightWords) || isInitials(right, of: leftWords) { return 0.8 }
     let forth = leftWords.reduce(0) { $0 + best($1, in: rightWords) } / Double(leftWords.count)
     let back = rightWords.reduce(0) { $0 + best($1, in: leftWords) } / Double(rightWords.count)

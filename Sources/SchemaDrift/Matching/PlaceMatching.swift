@@ -27,6 +27,8 @@ struct Move: Sendable {
   let isGuess: Bool
   let matched: Int?
   let compared: Int?
+  /// Says whether the values agree only nearly.
+  let isNear: Bool
   /// The parts of a text or a list; nil where the place moved as a whole.
   let parts: Change.Kind?
 }
@@ -49,6 +51,7 @@ struct PlaceMatching {
   /// What the values say of places that are where they were.
   private(set) var meanings: [ShapePath: Meaning] = [:]
   private var guesses: Set<ShapePath> = []
+  private var near: Set<ShapePath> = []
   private var claimed: Set<ShapePath> = []
   private var tables: [ColumnMatching] = []
 
@@ -102,6 +105,7 @@ struct PlaceMatching {
         images[from] = to
         claimed.insert(to)
       }
+      if case .near = pair.basis { near.insert(from) }
       if case .looks = pair.basis {
         guesses.insert(from)
       } else {
@@ -190,7 +194,13 @@ struct PlaceMatching {
     switch image.steps.last {
     case .elements, .values: return isElement ? image.parent : image
     case ShapePath.mapKey: return isElement ? nil : image.parent
-    case .member: return isElement ? nil : image.parent
+    case .member:
+      guard isElement else { return image.parent }
+      // The values of a map are now a member of the elements of a list.
+      guard let element = image.parent, [.elements, .values].contains(element.steps.last) else {
+        return nil
+      }
+      return element.parent
     case nil: return nil
     }
   }
@@ -365,10 +375,12 @@ struct PlaceMatching {
       let part = parts.first { $0.from == path && $0.to == image }
       var kind: Change.Kind?
       if case .parts(let parts)? = part?.pair.basis { kind = parts }
+      // Of several values that became one list the first was found as the list itself.
+      if parts.contains(where: { $0.to == image && $0.pair.isMerged }) { kind = .merged }
       moves.append(
         Move(
           from: path, to: image, isGuess: guesses.contains(path), matched: counts[path]?.matched,
-          compared: counts[path]?.compared, parts: kind))
+          compared: counts[path]?.compared, isNear: near.contains(path), parts: kind))
     }
     return moves
   }

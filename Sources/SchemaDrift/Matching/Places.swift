@@ -14,6 +14,10 @@ struct Place: Sendable {
   let types: Set<JSONType>
   /// The family, where slots stand as one place.
   let slots: SlotFamily?
+  /// The form that all texts share, and the few texts that came; from a contract, these are all
+  /// that is known of its values.
+  let textForm: TextForm?
+  let values: Set<String>
   fileprivate(set) var children: [ShapePath] = []
 }
 
@@ -31,7 +35,9 @@ struct Places: Sendable {
     let nature: Place.Nature =
       shape.object?.mapValue != nil
       ? .map : shape.object != nil ? .object : shape.types.contains(.array) ? .array : .scalar
-    var place = Place(path: path, nature: nature, types: shape.types, slots: slots)
+    var place = Place(
+      path: path, nature: nature, types: shape.types, slots: slots, textForm: shape.textForm,
+      values: Set(shape.values))
     func child(_ shape: Shape, _ step: ShapePath.Step, _ slots: SlotFamily?) {
       place.children.append(path.appending(step))
       add(shape, at: path.appending(step), slots: slots)

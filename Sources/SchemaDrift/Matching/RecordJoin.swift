@@ -1,3 +1,4 @@
+import Foundation
 import StrictJSON
 
 /// The records that are the same on both sides, found by the tool itself.
@@ -26,6 +27,18 @@ struct RecordJoin: Sendable {
 
   /// Finds the best join; without any pair where no record is on both sides.
   static func best(_ old: RecordTable, _ new: RecordTable) -> RecordJoin {
+    let join = bestOfAll(old, new)
+    // Among many records two or three alike ones are chance.
+    let isChance =
+      join.pairs.count < fewestPairs
+      && min(old.records.count, new.records.count) >= recordsForChance
+    return isChance ? .none : join
+  }
+
+  private static let fewestPairs = 3
+  private static let recordsForChance = 12
+
+  private static func bestOfAll(_ old: RecordTable, _ new: RecordTable) -> RecordJoin {
     guard !old.records.isEmpty, !new.records.isEmpty else { return .none }
     let judge = JoinJudge(old, new)
     var best = none
@@ -51,7 +64,7 @@ struct RecordJoin: Sendable {
       }
     }
     guard best.pairs.count * 2 < min(old.records.count, new.records.count) else { return best }
-    let alike = pairsOfAlike(old, new)
+    let alike = pairsOfAlike(old, new, judge)
     return alike.count * 2 > best.pairs.count * 3 ? RecordJoin(pairs: alike, key: nil) : best
   }
 
@@ -132,8 +145,11 @@ struct RecordJoin: Sendable {
 
   /// The records that have more in common with each other than with any other.
   private static func pairsOfAlike(
-    _ old: RecordTable, _ new: RecordTable
+    _ old: RecordTable, _ new: RecordTable, _ judge: JoinJudge
   ) -> [(old: Int, new: Int)] {
+    // Of very many pairs some are alike by chance.
+    let neededWeight = max(
+      neededWeight, 8 + log2(Double(old.records.count) * Double(new.records.count)))
     let fewest = 3
     var oldRows: [ValueMark: Set<Int>] = [:]
     for (row, record) in old.records.enumerated() {
@@ -151,7 +167,7 @@ struct RecordJoin: Sendable {
     var weights: [[Int: Double]] = Array(repeating: [:], count: old.records.count)
     for (value, rows) in newRows where rows.count <= fewest {
       for oldRow in oldRows[value] ?? [] {
-        for newRow in rows { weights[oldRow][newRow, default: 0] += value.weight }
+        for newRow in rows { weights[oldRow][newRow, default: 0] += judge.information(in: value) }
       }
     }
     var claims: [Int: (old: Int, weight: Double)] = [:]
@@ -176,11 +192,21 @@ struct RecordJoin: Sendable {
     private let new: RecordTable
     private var frequency: [ValueMark: Int] = [:]
     private let records: Int
+    /// The entries of each record by value, so that two records are compared in one walk.
+    private let oldValues: [[RecordTable.Entry]]
+    private let newValues: [[RecordTable.Entry]]
 
     init(_ old: RecordTable, _ new: RecordTable) {
       self.old = old
       self.new = new
       records = old.records.count + new.records.count
+      let sorted = { (table: RecordTable) in
+        table.records.map { record in
+          record.sorted { ($0.value, $0.column) < ($1.value, $1.column) }
+        }
+      }
+      oldValues = sorted(old)
+      newValues = sorted(new)
       for record in old.records + new.records {
         // A value that is in several columns of a record counts so often; rarely does it matter.
         for entry in record { frequency[entry.value, default: 0] += 1 }
@@ -188,19 +214,25 @@ struct RecordJoin: Sendable {
     }
 
     /// The mean of the bits that the pairs share, less what the same records share when shuffled.
+    ///
+    /// What a few pairs have in common may be chance, so twice the error of the mean is taken off.
     func excess(of pairs: [(old: Int, new: Int)], ignoring key: Candidate) -> Double {
       let stride = max(1, pairs.count / sampleSize)
       let sample = (0..<min(pairs.count, sampleSize)).map { pairs[$0 * stride] }
-      var joined = 0.0
-      var shuffled = 0.0
+      var differences: [Double] = []
       for (index, pair) in sample.enumerated() {
-        let values = values(of: old.records[pair.old], except: key.old)
-        joined += weight(values, new.records[pair.new], except: key.new)
-        guard sample.count > 1 else { continue }
-        let other = sample[(index + 1) % sample.count]
-        shuffled += weight(values, new.records[other.new], except: key.new)
+        let joined = weight(pair.old, pair.new, ignoring: key)
+        let others = (1...3).filter { $0 < sample.count }.map { shift in
+          weight(pair.old, sample[(index + shift) % sample.count].new, ignoring: key)
+        }
+        let shuffled = others.reduce(0, +) / Double(max(1, others.count))
+        differences.append(joined - shuffled)
       }
-      return (joined - shuffled) / Double(sample.count)
+      let count = Double(differences.count)
+      let mean = differences.reduce(0, +) / count
+      guard differences.count > 2 else { return mean }
+      let variance = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
+      return mean - 2 * (variance / count).squareRoot()
     }
 
     /// The pairs without those that have next to nothing in common while most have much.
@@ -209,27 +241,43 @@ struct RecordJoin: Sendable {
     func confirmed(
       _ pairs: [(old: Int, new: Int)], ignoring key: Candidate
     ) -> [(old: Int, new: Int)] {
-      let weights = pairs.map { pair in
-        weight(
-          values(of: old.records[pair.old], except: key.old), new.records[pair.new],
-          except: key.new)
-      }
+      let weights = pairs.map { weight($0.old, $0.new, ignoring: key) }
       let upper = weights.sorted()[pairs.count * 4 / 5]
       guard upper >= 20 else { return pairs }
       return zip(pairs, weights).filter { $0.1 >= upper / 5 }.map(\.0)
     }
 
-    private func values(of record: [RecordTable.Entry], except column: Int) -> Set<ValueMark> {
-      Set(record.lazy.filter { $0.column != column }.map(\.value))
+    /// The bits that two records share in other columns than those of a key.
+    private func weight(_ old: Int, _ new: Int, ignoring key: Candidate) -> Double {
+      let left = oldValues[old]
+      let right = newValues[new]
+      var sum = 0.0
+      var position = 0
+      var index = 0
+      while index < left.count, position < right.count {
+        let value = left[index].value
+        if right[position].value < value {
+          position += 1
+          continue
+        }
+        // A value counts once, in whatever columns it stands.
+        let isShared = right[position].value == value
+        var isElsewhere = (old: false, new: false)
+        while index < left.count, left[index].value == value {
+          if left[index].column != key.old { isElsewhere.old = true }
+          index += 1
+        }
+        while isShared, position < right.count, right[position].value == value {
+          if right[position].column != key.new { isElsewhere.new = true }
+          position += 1
+        }
+        if isShared, isElsewhere.old, isElsewhere.new { sum += information(in: value) }
+      }
+      return sum
     }
 
-    private func weight(
-      _ values: Set<ValueMark>, _ record: [RecordTable.Entry], except column: Int
-    ) -> Double {
-      values.intersection(self.values(of: record, except: column)).reduce(0) { sum, value in
-        sum + min(value.weight, rarity(of: value))
-      }
-    }
+    /// What it tells that two records hold the value, in bits.
+    func information(in value: ValueMark) -> Double { min(value.weight, rarity(of: value)) }
 
     /// How few records hold the value, in bits; in a handful of records nothing is known of it.
     private func rarity(of value: ValueMark) -> Double {

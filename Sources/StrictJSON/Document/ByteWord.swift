@@ -57,13 +57,6 @@ enum ByteWord {
     return position
   }
 
-  /// The place of the first backslash of a word; 8 where there is none.
-  @inline(__always)
-  static func backslash(in word: UInt64) -> Int {
-    let word = word ^ 0x5C5C_5C5C_5C5C_5C5C
-    return ((word &- ones) & ~word & highBits).trailingZeroBitCount / 8
-  }
-
   /// Makes a string of a part of a text that is known to be UTF-8.
   @inline(__always)
   static func text(_ range: Range<Int>, in bytes: [UInt8], isASCII: Bool) -> String {

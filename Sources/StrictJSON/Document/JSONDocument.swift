@@ -37,28 +37,37 @@ public struct JSONDocument: Sendable {
   init(
     _ bytes: [UInt8], maximumDepth: Int, byteOrderMark: ByteOrderMark, maximumSize: Int
   ) throws(JSONSyntaxError) {
+    let start = try Self.start(of: bytes, byteOrderMark, maximumSize: maximumSize)
+    let (tape, hasLoneSurrogate) = try JSONScanner.scan(
+      bytes, startingAt: start, maximumDepth: maximumDepth)
+    storage = JSONStorage(bytes: bytes, tape: tape, hasLoneSurrogate: hasLoneSurrogate)
+  }
+
+  /// Finds where a text begins, behind a byte order mark; throws where it cannot be read at all.
+  static func start(
+    of bytes: [UInt8], _ byteOrderMark: ByteOrderMark, maximumSize: Int = Int(UInt32.max)
+  ) throws(JSONSyntaxError) -> Int {
     guard bytes.count <= maximumSize else {
       throw JSONSyntaxError(
         .tooLarge, at: 0, in: bytes,
         "the text has \(bytes.count) bytes; at most \(maximumSize) are read as one document")
     }
+    // A text begins with ASCII, and the next byte is no zero; else it is looked at more closely.
+    if bytes.count > 3, 0x09..<0x80 ~= bytes[0], bytes[1] != 0 { return 0 }
     if let encoding = TextEncoding.other(thanUTF8: bytes) {
       throw JSONSyntaxError(
         .otherEncoding, at: 0, in: bytes,
         "the text is in \(encoding); JSON between systems must be UTF-8 (RFC 8259 section 8.1)")
     }
-    var start = 0
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       guard byteOrderMark == .skip else {
         throw JSONSyntaxError(
           .byteOrderMark, at: 0, in: bytes,
           "the text begins with a UTF-8 byte order mark, which RFC 8259 section 8.1 forbids")
       }
-      start = 3
+      return 3
     }
-    let (tape, hasLoneSurrogate) = try JSONScanner.scan(
-      bytes, startingAt: start, maximumDepth: maximumDepth)
-    storage = JSONStorage(bytes: bytes, tape: tape, hasLoneSurrogate: hasLoneSurrogate)
+    return 0
   }
 
   /// The bytes of the document, as they were given.
@@ -78,9 +87,10 @@ public struct JSONDocument: Sendable {
   /// Finds the members whose key stands earlier in the same object, in document order.
   public var duplicateMembers: [JSONMember] {
     var duplicates: [JSONMember] = []
+    var hashes: [UInt64] = []
     for index in storage.tape.indices where storage.tape[index].kind == .object {
       let object = JSONValue(storage: storage, index: index)
-      guard object.count > 1 else { continue }
+      guard object.count > 1, storage.mayHaveDuplicates(index, &hashes) else { continue }
       var seen: Set<String> = []
       for member in object.members where !seen.insert(member.key).inserted {
         duplicates.append(member)
@@ -111,6 +121,31 @@ final class JSONStorage: Sendable {
     self.bytes = bytes
     self.tape = tape
     self.hasLoneSurrogate = hasLoneSurrogate
+  }
+
+  /// Says whether two keys of an object may be the same, from hashes of their bytes.
+  ///
+  /// Keys with escapes or beyond ASCII may be the same though their bytes are not. `hashes` is
+  /// memory for the hashes, to be used again.
+  func mayHaveDuplicates(_ object: Int, _ hashes: inout [UInt64]) -> Bool {
+    hashes.removeAll(keepingCapacity: true)
+    let end = Int(tape[object].next)
+    var key = object + 1
+    while key < end {
+      let entry = tape[key]
+      if !entry.flags.isDisjoint(with: [.escaped, .nonASCII]) { return true }
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for position in Int(entry.offset)..<Int(entry.end) {
+        hash = (hash ^ UInt64(bytes[position])) &* 0x100_0000_01B3
+      }
+      hashes.append(hash)
+      key = Int(tape[key + 1].next)
+    }
+    hashes.sort()
+    for index in hashes.indices.dropFirst() where hashes[index] == hashes[index - 1] {
+      return true
+    }
+    return false
   }
 
   /// Finds the element of an array; nil where it is shorter.

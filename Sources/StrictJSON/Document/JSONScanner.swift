@@ -20,7 +20,7 @@ struct JSONScanner {
   let bytes: [UInt8]
   private(set) var position: Int
   private let maximumDepth: Int
-  private var tape: JSONTape = []
+  private var tape: JSONTape
 
   /// An array or object whose end was not seen yet.
   private struct OpenContainer {
@@ -42,15 +42,21 @@ struct JSONScanner {
   ///
   /// Everything that happens for each value is inlined here, where the scanner is a variable whose
   /// parts stand in registers.
+  /// `memory` is a tape that is no longer needed; its entries go, and its memory is used again.
   static func scan(
-    _ bytes: [UInt8], startingAt start: Int, maximumDepth: Int
+    _ bytes: [UInt8], startingAt start: Int, maximumDepth: Int, memory: consuming JSONTape = []
   ) throws(JSONSyntaxError) -> (tape: JSONTape, hasLoneSurrogate: Bool) {
-    var scanner = JSONScanner(bytes, startingAt: start, maximumDepth: maximumDepth)
+    var scanner = JSONScanner(
+      bytes, startingAt: start, maximumDepth: maximumDepth, memory: memory)
     try scanner.scan()
     return (scanner.tape, scanner.hasLoneSurrogate)
   }
 
-  private init(_ bytes: [UInt8], startingAt start: Int, maximumDepth: Int) {
+  private init(
+    _ bytes: [UInt8], startingAt start: Int, maximumDepth: Int, memory: consuming JSONTape
+  ) {
+    tape = memory
+    tape.removeAll(keepingCapacity: true)
     self.bytes = bytes
     self.maximumDepth = maximumDepth
     self.position = start
@@ -323,7 +329,7 @@ struct JSONScanner {
   /// Reads `\uXXXX`.
   @inline(__always)
   private func codeUnit(at position: Int) throws(JSONSyntaxError) -> UInt32 {
-    guard let unit = JSONText.codeUnit(at: position + 2, in: bytes) else {
+    guard let unit = JSONText.codeUnit(at: position + 2, in: bytes.span) else {
       throw noCodeUnit(at: position)
     }
     return unit

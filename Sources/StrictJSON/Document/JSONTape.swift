@@ -13,21 +13,23 @@
 /// `next` is the index behind a value and all that is in it, so to step over a value of any size
 /// is one load, and to walk the children of the array is 3, then `next` of 3, until `next` of 2.
 /// Nothing is converted until somebody asks; offsets give positions for free.
-typealias JSONTape = [JSONTapeEntry]
+package typealias JSONTape = [JSONTapeEntry]
 
 /// One value of a document: 16 bytes.
-struct JSONTapeEntry: Sendable {
+package struct JSONTapeEntry: Sendable {
   /// Where the value begins, in bytes; a string begins at its opening quote.
-  let offset: UInt32
+  package let offset: UInt32
 
   /// Where the value ends, in bytes, exclusive.
-  let end: UInt32
+  package let end: UInt32
 
   /// The index of the entry behind this value and all that is in it.
-  let next: UInt32
+  package let next: UInt32
 
   /// Kind in bits 0–3, flags in bits 4–7, number of children in bits 8–31.
-  private let info: UInt32
+  ///
+  /// Other modules take it apart themselves, because a call for each value is too much.
+  package let info: UInt32
 
   /// What a string or number needs to be read with care.
   struct Flags: OptionSet, Sendable {
@@ -73,7 +75,7 @@ struct JSONTapeEntry: Sendable {
   var flags: Flags { Flags(rawValue: info & 0xF0) }
 
   /// The number of elements or members; nil where it is too large to be kept.
-  var count: Int? {
+  package var count: Int? {
     let count = info >> 8
     return count == Self.maximumCount ? nil : Int(count)
   }

@@ -1,5 +1,5 @@
 /// Turns the text of a JSON string into what it means.
-enum JSONText {
+package enum JSONText {
   /// Returns the characters of the string of an entry.
   @inline(__always)
   static func string(_ entry: JSONTapeEntry, in bytes: [UInt8]) -> String {
@@ -12,60 +12,66 @@ enum JSONText {
   ///
   /// `range` is the text between the quotes, already accepted by the scanner. A surrogate that
   /// has no partner becomes U+FFFD; the tape's flag tells the two apart.
-  static func unescaped(_ range: Range<Int>, in bytes: [UInt8]) -> String {
-    let text = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { text, length in
-      // No escape stands for more bytes than it has, so the text fits and eight bytes at a time do.
-      var count = 0
-      var position = range.lowerBound
-      while position < range.upperBound {
-        if position + 8 <= range.upperBound {
-          let word = ByteWord.load(bytes, at: position)
-          let plain = ByteWord.backslash(in: word)
-          unsafe UnsafeMutableRawPointer(text.baseAddress)?.storeBytes(
-            of: word.littleEndian, toByteOffset: count, as: UInt64.self)
-          count += plain
-          position += plain
-          if plain == 8 { continue }
-        } else if bytes[position] != UInt8(ascii: "\\") {
-          unsafe text[count] = bytes[position]
-          count += 1
-          position += 1
-          continue
-        }
-        let (scalar, end) = escape(at: position + 1, to: range.upperBound, in: bytes)
-        position = end
-        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-          unsafe text[count] = byte
-          count += 1
-        }
-      }
-      length = count
-    }
-    return ByteWord.text(0..<text.count, in: text, isASCII: false)
+  package static func unescaped(_ range: Range<Int>, in bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    unescape(bytes.span.extracting(range), into: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads an escape behind its backslash, and the second one of a surrogate pair.
-  private static func escape(
-    at start: Int, to limit: Int, in bytes: [UInt8]
-  ) -> (scalar: Unicode.Scalar, end: Int) {
-    guard bytes[start] == UInt8(ascii: "u") else {
-      return (Unicode.Scalar(simpleEscape(bytes[start])), start + 1)
+  /// Appends the bytes of a string value, in UTF-8, without quotes and escapes.
+  ///
+  /// `source` is the text between the quotes. What it means is never longer than what it is.
+  package static func unescape(_ source: Span<UInt8>, into text: inout [UInt8]) {
+    let start = text.count
+    text.append(contentsOf: repeatElement(0, count: source.count))
+    var span = text.mutableSpan
+    let count = unescape(source, into: &span, from: start) - start
+    text.removeLast(source.count - count)
+  }
+
+  /// Writes the same over the bytes from a place on, and returns the place behind the last.
+  private static func unescape(
+    _ source: Span<UInt8>, into text: inout MutableSpan<UInt8>, from start: Int
+  ) -> Int {
+    var count = start
+    var position = 0
+    while position < source.count {
+      let byte = source[position]
+      guard byte == UInt8(ascii: "\\") else {
+        text[count] = byte
+        count += 1
+        position += 1
+        continue
+      }
+      let escape = source[position + 1]
+      position += 2
+      guard escape == UInt8(ascii: "u") else {
+        text[count] = simpleEscape(escape)
+        count += 1
+        continue
+      }
+      let unit = codeUnit(at: position, in: source) ?? 0xFFFD
+      position += 4
+      var scalar = Unicode.Scalar(unit) ?? "\u{FFFD}"
+      if unit & 0xFC00 == 0xD800, position + 6 <= source.count,
+        source[position] == UInt8(ascii: "\\"), source[position + 1] == UInt8(ascii: "u"),
+        let low = codeUnit(at: position + 2, in: source), low & 0xFC00 == 0xDC00,
+        let pair = Unicode.Scalar(0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF))
+      {
+        scalar = pair
+        position += 6
+      }
+      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+        text[count] = byte
+        count += 1
+      }
     }
-    let position = start + 5
-    let unit = codeUnit(at: start + 1, in: bytes) ?? 0xFFFD
-    if unit & 0xFC00 == 0xD800, position + 6 <= limit,
-      bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u"),
-      let low = codeUnit(at: position + 2, in: bytes), low & 0xFC00 == 0xDC00,
-      let pair = Unicode.Scalar(0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF))
-    {
-      return (pair, position + 6)
-    }
-    return (Unicode.Scalar(unit) ?? "\u{FFFD}", position)
+    return count
   }
 
   /// Returns the number that four hexadecimal digits stand for; nil if there are not four.
   @inline(__always)
-  static func codeUnit(at position: Int, in bytes: [UInt8]) -> UInt32? {
+  static func codeUnit(at position: Int, in bytes: Span<UInt8>) -> UInt32? {
     guard position + 4 <= bytes.count else { return nil }
     var unit: UInt32 = 0
     var invalid: UInt8 = 0

@@ -19,14 +19,23 @@ struct CommandRun: Sendable {
     dtos: [DTOBinding] = [], isTerminal: Bool = false
   ) async {
     let written = Mutex(["", ""])
+    let unread = Mutex(Array(input.utf8)[...])
     let tool = CommandLineTool(suites: suites, dtos: dtos)
     code = await tool.run(
       arguments,
       in: CommandWorld(
         environment: ["TERM": "xterm"], workingFolder: folder, isTerminal: isTerminal,
+        today: CalendarDay("2026-11-21") ?? CalendarDay(.distantPast),
         write: { text in written.withLock { $0[0] += text } },
         writeError: { text in written.withLock { $0[1] += text } },
-        readInput: { Array(input.utf8) }))
+        readInput: { bytes, offset in
+          unread.withLock { unread in
+            let piece = unread.prefix(bytes.count - offset)
+            bytes.replaceSubrange(offset..<offset + piece.count, with: piece)
+            unread = unread.dropFirst(piece.count)
+            return piece.count
+          }
+        }))
     (output, errors) = written.withLock { ($0[0], $0[1]) }
   }
 

@@ -1,9 +1,9 @@
 /// Finds the word that somebody meant: options, commands, choices, rules and endpoints alike.
-enum Suggestion {
+package enum Suggestion {
   /// The candidate that is nearest to a word; nil when none is near.
   ///
   /// Near means: it starts with the word, or no more than a third of the letters differ.
-  static func nearest(to word: String, in candidates: [String]) -> String? {
+  package static func nearest(to word: String, in candidates: [String]) -> String? {
     let limit = max(1, word.utf8.count / 3)
     let distances = candidates.map { ($0, distance(word.lowercased(), $0.lowercased())) }
     if let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= limit { return best.0 }
@@ -11,12 +11,14 @@ enum Suggestion {
   }
 
   /// `; did you mean 'check'?` for a message, or an empty text.
-  static func words(for word: String, in candidates: [String], prefix: String = "") -> String {
+  package static func words(for word: String, in candidates: [String], prefix: String = "")
+    -> String
+  {
     nearest(to: word, in: candidates).map { "; did you mean '\(prefix)\($0)'?" } ?? ""
   }
 
   /// The number of bytes to insert, remove, replace or swap with their neighbour.
-  static func distance(_ left: String, _ right: String) -> Int {
+  package static func distance(_ left: String, _ right: String) -> Int {
     let left = Array(left.utf8)
     let right = Array(right.utf8)
     var beforePrevious: [Int] = []

@@ -1,0 +1,23 @@
+import ContractReports
+import ContractTesting
+
+extension ParsedArguments {
+  /// Reads the file that `--levels` names; the tool's own levels without the option.
+  ///
+  /// Throws a ``UsageError`` for a rule or a level that does not exist, and a ``CommandFailure``
+  /// where the file cannot be read.
+  func levels(_ world: CommandWorld) throws -> LevelOverrides {
+    guard let path = value("levels") else { return .none }
+    let url = world.url(path)
+    guard url.isFolder == false else {
+      throw CommandFailure(message: "--levels: there is no file \(path)")
+    }
+    do {
+      return try LevelOverrides(
+        name: path, bytes: try InputReader(world: world).bytes(url, named: path))
+    } catch let fault as SettingsError {
+      let lines = fault.description.split(separator: "\n").map { Escaping.terminal(String($0)) }
+      throw UsageError(message: lines.joined(separator: "\n"), command: command)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ContractTesting
+import Foundation
+import HTTPFixtures
+
+/// The waivers of the suites that a check looks at.
+struct WaiverDesk {
+  private let files: [WaiverFile]
+  private let suites: [APISuite]
+  private let root: URL
+  private let today: CalendarDay
+
+  /// The days that a new waiver holds, unless somebody writes another day.
+  private static let term = 90
+
+  /// Reads the waivers of some suites.
+  ///
+  /// Throws a ``CommandFailure`` that names each fault of a file with its place.
+  init(_ suites: [APISuite], root: URL, today: CalendarDay) throws {
+    self.suites = suites
+    self.root = root
+    self.today = today
+    do {
+      files = try suites.map { try WaiverFile(suite: $0.name, root: root) }
+    } catch let fault as SettingsError {
+      throw CommandFailure(message: fault.description)
+    }
+  }
+
+  /// Marks what is waived, and adds what is wrong with the waivers.
+  ///
+  /// What a check could not look at says nothing about its waivers; `checked` leaves it out.
+  func apply(to report: inout Report, checked: [CheckOutcome]) {
+    for (suite, file) in zip(suites, files) {
+      var run = WaiverRun(file, today: today)
+      run.apply(to: &report.findings)
+      let names = checked.filter { $0.suite == suite.name }.map(\.endpoint)
+      report.findings += run.findings(
+        endpoints: suite.endpoints.map(\.name), checked: Set(names))
+    }
+  }
+
+  /// Writes a waiver to be filled in for each finding that counts, and says so.
+  func write(_ report: inout Report, from level: Level) throws {
+    for file in files {
+      let findings = report.findings.filter { $0.level >= level }
+      let count = try file.add(findings, until: today.adding(days: Self.term), root: root)
+      guard count > 0 else { continue }
+      let entries = count == 1 ? "1 waiver" : "\(count) waivers"
+      report.notes.append(
+        "wrote \(entries) into \(file.name); fill in reason and owner, until then nothing is waived"
+      )
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Bytes that are read piece by piece: a file, a pipe, or a text in memory.
+///
+/// This file and the writing to standard output are the only places here with unsafe code: to let
+/// the system write into an array, and to search one with `memchr`.
+struct ByteStream: Sendable {
+  /// Writes the next bytes into an array, from an offset on, and returns how many; 0 at the end.
+  let read: @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int
+
+  init(read: @escaping @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int) {
+    self.read = read
+  }
+
+  /// Opens a file; throws a `POSIXError` where that cannot be done.
+  init(path: String) throws {
+    let file = try OpenFile(path: path)
+    self.init { bytes, offset in
+      try Self.read(file.descriptor, into: &bytes, from: offset)
+    }
+  }
+
+  /// Reads from a file descriptor; 0 at the end.
+  static func read(
+    _ descriptor: Int32, into bytes: inout [UInt8], from offset: Int
+  ) throws -> Int {
+    while true {
+      let room = bytes.count - offset
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe Foundation.read(descriptor, buffer.baseAddress?.advanced(by: offset), room)
+      }
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        // The other side of the pipe made it non-blocking; wait until there is something.
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&request, 1, -1)
+      default: throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
+    }
+  }
+
+  /// Finds the first line feed of a range; nil where there is none.
+  static func lineFeed(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
+    guard !range.isEmpty else { return nil }
+    return unsafe bytes.withUnsafeBytes { buffer in
+      guard let start = buffer.baseAddress,
+        let found = unsafe memchr(start + range.lowerBound, 0x0A, range.count)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - start
+    }
+  }
+}
+
+/// A file descriptor that is closed when nobody needs it any more.
+private final class OpenFile: Sendable {
+  let descriptor: Int32
+
+  init(path: String) throws {
+    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+  }
+
+  deinit { close(descriptor) }
+}

@@ -1,0 +1,203 @@
+import ContractTesting
+import Foundation
+import JSONSchema
+import StrictJSON
+
+/// Reads the documents that an `INPUT` argument names.
+struct InputReader {
+  let world: CommandWorld
+
+  /// The ends of file names that hold something other than a sample.
+  private static let otherEndings = [".http.json", ".pending.json", ".schema.json"]
+
+  /// A part of an input that is read at once, or line by line.
+  enum Part {
+    /// One document, which is read when somebody asks.
+    case document(() throws -> Response)
+    /// NDJSON: one document a line.
+    case lines(name: String, () throws -> LineReader)
+  }
+
+  /// Reads a file, a folder with all that is in it, NDJSON, or `-` for standard input.
+  ///
+  /// Throws a ``CommandFailure`` where something cannot be read or where there is no document.
+  func documents(_ input: String) throws -> [Response] {
+    var documents: [Response] = []
+    try forEachDocument(input) { documents.append($0) }
+    return documents
+  }
+
+  /// Reads the same one document after another, and holds none of them.
+  func forEachDocument(_ input: String, _ body: (Response) throws -> Void) throws {
+    try forEachDocument(input, in: try parts(input), body)
+  }
+
+  private func forEachDocument(
+    _ input: String, in parts: [Part], _ body: (Response) throws -> Void
+  ) throws {
+    var count = 0
+    for part in parts {
+      switch part {
+      case .document(let read):
+        count += 1
+        try body(try read())
+      case .lines(let name, let open):
+        var reader = try open()
+        var batch = LineBatch()
+        var firstLine = 1
+        while try readable(name, { try reader.next(&batch) }) {
+          firstLine += try batch.forEachLine { line, number in
+            count += 1
+            try body(Response(name: name, body: Array(line), firstLine: firstLine + number))
+          }
+        }
+      }
+    }
+    if count == 0 { throw noDocument(in: input) }
+  }
+
+  /// Reads stored summaries, one a file or one a line, whatever the name of the file.
+  func forEachSummary(_ input: String, _ body: (Response) throws -> Void) throws {
+    var parts = try parts(input)
+    if input != "-", parts.count == 1, case .document = parts[0] {
+      parts = [
+        try readable(input) { try Self.part(input, ByteStream(path: world.url(input).path)) }
+      ]
+    }
+    try forEachDocument(input, in: parts, body)
+  }
+
+  /// Finds what there is to read in an input, in the order of the names.
+  func parts(_ input: String) throws -> [Part] {
+    if input == "-" { return [try standardInput()] }
+    let url = world.url(input)
+    guard let isFolder = url.isFolder else {
+      throw CommandFailure(message: "cannot read \(input): there is no such file or folder")
+    }
+    guard isFolder else { return [try file(url, named: input)] }
+    let names = try names(in: url)
+    if names.isEmpty {
+      throw CommandFailure(message: "there is no .json, .ndjson or .jsonl file in \(input)")
+    }
+    return try names.map { name in
+      try file(
+        url.appendingPathComponent(name),
+        named: input.hasSuffix("/") ? input + name : "\(input)/\(name)")
+    }
+  }
+
+  /// Why an input without a document cannot be used.
+  func noDocument(in input: String) -> CommandFailure {
+    CommandFailure(message: "there is no document in \(input)")
+  }
+
+  /// Does something that reads, and says what was read where it fails.
+  func readable<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      let what = name == "-" ? "standard input" : name
+      throw CommandFailure(message: "cannot read \(what): \(Self.reason(error))")
+    }
+  }
+
+  // MARK: Standard input
+
+  /// Tells lines of documents from one document: the first line is whole, and more follows.
+  private func standardInput() throws -> Part {
+    try readable("-") { try Self.part("-", ByteStream(read: world.readInput)) }
+  }
+
+  /// Looks at the beginning of a stream, and keeps no more of it than its first lines.
+  static func part(_ name: String, _ stream: ByteStream) throws -> Part {
+    var bytes: [UInt8] = []
+    var isAtEnd = false
+    var searched = 0
+    // White space, then the first line, then white space.
+    while !isAtEnd {
+      let seen = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: max(64 << 10, seen)))
+      let count = try stream.read(&bytes, seen)
+      bytes.removeLast(bytes.count - seen - count)
+      isAtEnd = count == 0
+      guard let start = bytes.firstIndex(where: { !LineReader.isSpace($0) }) else { continue }
+      searched = max(searched, start)
+      guard let end = ByteStream.lineFeed(in: bytes, searched..<bytes.count) else {
+        searched = bytes.count
+        continue
+      }
+      searched = end
+      guard bytes[end...].contains(where: { !LineReader.isSpace($0) }) else { continue }
+      let line = Array(bytes[start..<end])
+      if (try? JSONDocument(line, maximumDepth: ShapeSummary.maximumDocumentDepth)) != nil {
+        let lines = LineReader(stream, beginning: bytes)
+        return .lines(name: name) { lines }
+      }
+      break
+    }
+    while !isAtEnd {
+      let seen = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: seen))
+      let count = try stream.read(&bytes, seen)
+      bytes.removeLast(bytes.count - seen - count)
+      isAtEnd = count == 0
+    }
+    let body = bytes
+    return .document { Response(name: name, body: body) }
+  }
+
+  // MARK: Files
+
+  /// Reads the bytes of a file.
+  func bytes(_ url: URL, named name: String) throws -> [UInt8] {
+    do {
+      let isFile = try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
+      if isFile == true { return Array(try Data(contentsOf: url)) }
+      // A pipe, such as the one of `<(curl …)`, which Foundation reads through a handle only.
+      return Array(try FileHandle(forReadingFrom: url).readToEnd() ?? Data())
+    } catch {
+      throw CommandFailure(message: "cannot read \(name): \(Self.reason(error))")
+    }
+  }
+
+  /// Why something cannot be read, in the words of the system.
+  private static func reason(_ error: any Error) -> String {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    return (cause ?? error).localizedDescription
+  }
+
+  private func file(_ url: URL, named name: String) throws -> Part {
+    if ["ndjson", "jsonl"].contains(url.pathExtension.lowercased()) {
+      return .lines(name: name) {
+        LineReader(try readable(name) { try ByteStream(path: url.path) })
+      }
+    }
+    return .document {
+      let size = (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+      if size > UInt32.max { return Response(name: name, body: [], size: size) }
+      return Response(name: name, body: try bytes(url, named: name))
+    }
+  }
+
+  /// The sample files of a folder and of the folders in it, sorted.
+  private func names(in folder: URL) throws -> [String] {
+    guard let all = try? FileManager.default.subpathsOfDirectory(atPath: folder.path) else {
+      throw CommandFailure(message: "cannot read the folder \(folder.path)")
+    }
+    return all.filter { name in
+      let parts = name.split(separator: "/")
+      guard !parts.contains(where: { $0.hasPrefix(".") }),
+        !Self.otherEndings.contains(where: { name.hasSuffix($0) }),
+        [".json", ".ndjson", ".jsonl"].contains(where: { name.lowercased().hasSuffix($0) })
+      else { return false }
+      return folder.appendingPathComponent(name).isFolder == false
+    }.sorted()
+  }
+}
+
+extension URL {
+  /// Says whether a folder is there; nil where nothing is.
+  var isFolder: Bool? {
+    try? resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+  }
+}

@@ -1,0 +1,69 @@
+/// What follows from the cause of a finding: the same problem, seen from where it hurts.
+///
+/// A key that was renamed is missing in each document. That is one finding with one consequence,
+/// which counts the documents and keeps their places.
+public struct Consequence: Sendable, Hashable {
+  /// A place that shows the consequence.
+  public struct Place: Sendable, Hashable {
+    /// The file, relative to the root folder, or the address of a live request.
+    public var file: String
+
+    /// The place in the document as a JSON Pointer.
+    public var pointer: String?
+
+    /// The line, counted from 1.
+    public var line: Int?
+
+    /// The column in UTF-8 bytes, counted from 1.
+    public var column: Int?
+  }
+
+  /// The rule that would have told it.
+  public var rule: Rule
+
+  /// How much it matters by itself.
+  public var level: Level
+
+  /// What is wrong, in one line.
+  public var message: String
+
+  /// The Swift type and property that fail.
+  public var dto: DTOReference?
+
+  /// The number of times.
+  public var count: Int
+
+  /// The places, as far as they are known.
+  public var places: [Place]
+
+  /// Makes a consequence of what would have been a finding.
+  init(_ finding: Finding) {
+    rule = finding.rule
+    level = finding.level
+    message = finding.message
+    dto = finding.dto
+    count = 1
+    places =
+      finding.file.map {
+        [Place(file: $0, pointer: finding.pointer, line: finding.line, column: finding.column)]
+      } ?? []
+  }
+}
+
+extension Finding {
+  /// Adds what follows from the same cause; the finding matters as much as its worst consequence.
+  mutating func fold(_ finding: Finding) {
+    let consequence = Consequence(finding)
+    level = max(level, finding.level)
+    dto = dto ?? finding.dto
+    let index = consequences.firstIndex {
+      $0.rule == finding.rule && $0.dto == finding.dto && $0.message == finding.message
+    }
+    guard let index else {
+      consequences.append(consequence)
+      return
+    }
+    consequences[index].count += 1
+    consequences[index].places += consequence.places
+  }
+}

@@ -1,0 +1,87 @@
+import StrictJSON
+
+/// Why a file that people write by hand cannot be used.
+public struct SettingsError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The name of the file.
+  public let name: String
+
+  /// Each fault: line, column and what is wrong.
+  public let faults: [String]
+
+  /// One line for each fault: file, line, column and what is wrong.
+  public var description: String { faults.map { "\(name):\($0)" }.joined(separator: "\n") }
+}
+
+/// Reads a small file that people write by hand, and collects all that is wrong in it.
+struct SettingsReader {
+  let name: String
+  let root: JSONValue
+  private(set) var faults: [String] = []
+
+  /// Reads the text; throws a ``SettingsError`` where it is no JSON.
+  init(name: String, bytes: [UInt8]) throws(SettingsError) {
+    self.name = name
+    do throws(JSONSyntaxError) {
+      let document = try JSONDocument(bytes)
+      root = document.root
+      for member in document.duplicateMembers {
+        fault(at: member.value, "the key \(JSONWriter.quoted(member.key)) stands twice")
+      }
+    } catch {
+      throw SettingsError(
+        name: name, faults: ["\(error.location.line):\(error.location.column): \(error.message)"])
+    }
+  }
+
+  /// Notes what is wrong with a value.
+  mutating func fault(at value: JSONValue, _ message: String) {
+    faults.append("\(value.location.line):\(value.location.column): \(message)")
+  }
+
+  /// Throws a ``SettingsError`` where anything is wrong.
+  func finish() throws(SettingsError) {
+    if !faults.isEmpty { throw SettingsError(name: name, faults: faults) }
+  }
+
+  /// Reads a member that holds text; nil where it is not there or holds something else.
+  mutating func text(_ key: String, of object: JSONValue) -> String? {
+    guard let value = object[key] else { return nil }
+    if let text = value.string { return text }
+    fault(at: value, "\(JSONWriter.quoted(key)) is \(value.kind.description), and must be a string")
+    return nil
+  }
+
+  /// Reads the id of a rule.
+  mutating func rule(_ id: String, at value: JSONValue) -> Rule? {
+    if let rule = Rule[id] { return rule }
+    let suggestion = Suggestion.words(for: id, in: Rule.all.map(\.id))
+    fault(at: value, "there is no rule '\(id)'\(suggestion)")
+    return nil
+  }
+
+  /// Reads a level.
+  mutating func level(_ value: JSONValue) -> Level? {
+    let names = Level.allCases.reversed().map(\.rawValue)
+    guard let text = value.string else {
+      fault(
+        at: value, "a level is \(names.joined(separator: ", ")), and not \(value.kind.description)")
+      return nil
+    }
+    if let level = Level(rawValue: text) { return level }
+    let suggestion = Suggestion.words(for: text, in: names)
+    fault(
+      at: value,
+      "there is no level '\(text)'"
+        + (suggestion.isEmpty ? "; the levels are \(names.joined(separator: ", "))" : suggestion))
+    return nil
+  }
+
+  /// Refuses members that nobody reads: mostly a slip of the pen.
+  mutating func refuseMembers(of object: JSONValue, besides known: [String]) {
+    for member in object.members where !known.contains(member.key) {
+      let suggestion = Suggestion.words(for: member.key, in: known)
+      fault(
+        at: member.value, "nothing reads the key \(JSONWriter.quoted(member.key))\(suggestion)")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import WireDates
+
+/// Tells quickly, by its bytes, whether a text may be a date, and which one if it is a plain one.
+///
+/// Nearly every text is no date, and nearly every date is written in one of three ways. The rest is
+/// for ``DateLook``, which knows them all.
+enum DateGuess {
+  /// Says whether a text begins like a date in some format that can be stated.
+  ///
+  /// A date begins with a year of four digits, with two digits and `/` or `.`, or with the short
+  /// name of a weekday and a comma.
+  static func canBeDate(_ text: TextBytes) -> Bool {
+    guard text.count >= 7 else { return false }
+    guard ASCII.isDigit(text[0]) else {
+      return text[3] == UInt8(ascii: ",") && ASCII.isLetter(text[0])
+    }
+    guard ASCII.isDigit(text[1]) else { return false }
+    let third = text[2]
+    if third == UInt8(ascii: "/") || third == UInt8(ascii: ".") { return text.count == 10 }
+    guard ASCII.isDigit(third), ASCII.isDigit(text[3]) else { return false }
+    let fifth = text[4]
+    return fifth == UInt8(ascii: "-") || fifth == UInt8(ascii: "/")
+      // A year, a month and a day without anything between them.
+      || text.count >= 8 && ASCII.isDigit(fifth) && (text.count == 8 || !ASCII.isDigit(text[8]))
+  }
+
+  /// The format of a date that is surely one: `2006-03-24`, or with a time in one of two ways.
+  ///
+  /// A day behind the 28th is not sure, nor is a year with less than four digits.
+  static func plainFormat(of text: TextBytes) -> DateFormat? {
+    guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      text[0] != UInt8(ascii: "0"), number(text, at: 0, 0...99) && number(text, at: 2, 0...99),
+      number(text, at: 5, 1...12), number(text, at: 8, 1...28)
+    else { return nil }
+    if text.count == 10 { return day }
+    guard text.count >= 19, text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
+      number(text, at: 11, 0...23), number(text, at: 14, 0...59), number(text, at: 17, 0...59)
+    else { return nil }
+    if text[10] == UInt8(ascii: " ") { return text.count == 19 ? dayAndTime : nil }
+    guard text[10] == UInt8(ascii: "T"), text[text.count - 1] == UInt8(ascii: "Z") else {
+      return nil
+    }
+    if text.count == 20 { return .iso8601 }
+    guard text.count == 24, text[19] == UInt8(ascii: "."), number(text, at: 20, 0...99),
+      ASCII.isDigit(text[22])
+    else { return nil }
+    return .iso8601Fractional
+  }
+
+  private static let day = DateFormat.pattern("yyyy-MM-dd")
+  private static let dayAndTime = DateFormat.pattern("yyyy-MM-dd HH:mm:ss")
+
+  /// Says whether two digits stand at a place, in some range.
+  private static func number(
+    _ text: TextBytes, at index: Int, _ range: ClosedRange<UInt8>
+  ) -> Bool {
+    guard ASCII.isDigit(text[index]), ASCII.isDigit(text[index + 1]) else { return false }
+    let tens = text[index] - UInt8(ascii: "0")
+    return range.contains(tens * 10 + text[index + 1] - UInt8(ascii: "0"))
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// Finds columns whose values are nearly the same in joined records: edited, rounded or rescaled.
+///
+/// `"Blue Heron"` became `"Blue Heron (2nd edition)"`, 12.49 became 1249. That is weaker than equal
+/// values, so it counts only beyond what the same columns have in common in other records.
+struct ColumnNearness {
+  private(set) var pairs: [ColumnPair] = []
+
+  private static let sampleSize = 120
+  private static let fewestRecords = 3
+  /// The mean likeness of the values that is needed, and how far it lies above that of others.
+  private static let neededLikeness = 0.6
+  private static let neededExcess = 0.45
+
+  private enum Value {
+    case number(Double)
+    case words(Set<Substring>)
+  }
+
+  private typealias Values = [Int: [Value?]]
+
+  init(
+    _ old: RecordTable, _ new: RecordTable, _ join: RecordJoin, oldFree: Set<Int>,
+    newFree: Set<Int>, likeness: (Int, Int) -> Double
+  ) {
+    guard join.pairs.count >= Self.fewestRecords, !oldFree.isEmpty, !newFree.isEmpty else { return }
+    let stride = max(1, join.pairs.count / Self.sampleSize)
+    let sample = (0..<min(join.pairs.count, Self.sampleSize)).map { join.pairs[$0 * stride] }
+    let isUsable = { (table: RecordTable, column: Int) in
+      !table.profiles[column].isBoolean && !table.columns[column].isKey
+        && table.counts[column].count > 2
+    }
+    let oldValues = Self.values(old, sample.map(\.old), oldFree.filter { isUsable(old, $0) })
+    let newValues = Self.values(new, sample.map(\.new), newFree.filter { isUsable(new, $0) })
+    var found: [(pair: ColumnPair, score: Double)] = []
+    for (oldColumn, left) in oldValues {
+      for (newColumn, right) in newValues {
+        guard let nearness = Self.nearness(left, right) else { continue }
+        let pair = ColumnPair(
+          old: oldColumn, new: newColumn, basis: .near, matched: nearness.matched,
+          compared: nearness.compared)
+        found.append((pair, nearness.excess + 0.3 * likeness(oldColumn, newColumn)))
+      }
+    }
+    found.sort { ($1.score, $0.pair.old, $0.pair.new) < ($0.score, $1.pair.old, $1.pair.new) }
+    var used = (old: Set<Int>(), new: Set<Int>())
+    for (pair, _) in found where !used.old.contains(pair.old) && !used.new.contains(pair.new) {
+      used.old.insert(pair.old)
+      used.new.insert(pair.new)
+      pairs.append(pair)
+    }
+  }
+
+  /// The values of the columns that hold one value in a record, by joined record.
+  private static func values(_ table: RecordTable, _ records: [Int], _ columns: Set<Int>) -> Values
+  {
+    var values: Values = [:]
+    for (index, record) in records.enumerated() {
+      for (column, texts) in table.texts(of: record, in: columns) {
+        guard texts.count == 1, let value = value(texts[0]) else { continue }
+        values[column, default: Array(repeating: nil, count: records.count)][index] = value
+      }
+    }
+    return values
+  }
+
+  private static func value(_ text: String) -> Value? {
+    if let number = Double(text), number.isFinite { return .number(number) }
+    guard text.utf8.count <= 400 else { return nil }
+    let words = Set(text.lowercased().split { !$0.isLetter && !$0.isNumber })
+    return words.isEmpty ? nil : .words(words)
+  }
+
+  private static func nearness(
+    _ left: [Value?], _ right: [Value?]
+  ) -> (excess: Double, matched: Int, compared: Int)? {
+    let pairs = zip(left, right).compactMap { left, right in
+      left.flatMap { left in right.map { (left, $0) } }
+    }
+    guard pairs.count >= fewestRecords else { return nil }
+    let factor = factor(pairs)
+    var sum = 0.0
+    var shuffled = 0.0
+    var matched = 0
+    for (index, pair) in pairs.enumerated() {
+      let likeness = likeness(pair.0, pair.1, factor)
+      sum += likeness
+      if likeness >= 0.5 { matched += 1 }
+      shuffled += self.likeness(pair.0, pairs[(index + 1) % pairs.count].1, factor)
+    }
+    let count = Double(pairs.count)
+    let excess = (sum - shuffled) / count
+    guard sum / count >= neededLikeness, excess >= neededExcess else { return nil }
+    return (excess, matched, pairs.count)
+  }
+
+  /// The power of ten that turns the old numbers into the new ones; 1 where none does.
+  private static func factor(_ pairs: [(Value, Value)]) -> Double {
+    var counts: [Double: Int] = [:]
+    for case (.number(let left), .number(let right)) in pairs where left * right > 0 {
+      let power = (log10(right / left)).rounded()
+      if abs(power) <= 6 { counts[pow(10, power), default: 0] += 1 }
+    }
+    guard let best = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+      best.value * 10 >= pairs.count * 8
+    else { return 1 }
+    return best.key
+  }
+
+  private static func likeness(_ left: Value, _ right: Value, _ factor: Double) -> Double {
+    switch (left, right) {
+    case (.number(let left), .number(let right)):
+      let scaled = left * factor
+      // What is lost by rounding, or by an edit of a thousandth.
+      let tolerance = max(
+        abs(scaled) * 0.001, right == right.rounded() && scaled != scaled.rounded() ? 0.5 : 0)
+      return abs(scaled - right) <= tolerance ? 1 : 0
+    case (.words(let left), .words(let right)):
+      let common = Double(left.intersection(right).count)
+      let all = Double(left.union(right).count)
+      return (common / Double(min(left.count, right.count)) + common / all) / 2
+    default: return 0
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// No value that is written in another way is one change, and lost values are another one.
+@Suite struct NothingTests {
+  /// Forty records of which some have a value and the others a spelling of nothing.
+  private static func side(value: String, nothing: [String], share: Int = 3) throws -> Drift.Side {
+    let records = (0..<40).map { number -> String in
+      let text = number % share == 0 ? nothing[number / share % nothing.count] : value
+      let member = text.isEmpty ? "" : #", "note": \#(text.replacing("#", with: "\(number)"))"#
+      return #"{"id": \#(number)\#(member)}"#
+    }
+    return Drift.Side(
+      documents: [try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))])
+  }
+
+  private static let text = #""on page #""#
+
+  @Test(arguments: [
+    (["null"], [#""""#], "null", "empty text"), ([#""""#], ["null"], "empty text", "null"),
+    (["null"], [""], "null", "absent"), ([""], ["null"], "absent", "null"),
+    ([""], [#""""#], "absent", "empty text"), ([#"" ""#], [#""""#], "blank text", "empty text"),
+    (["null"], ["[]"], "null", "an empty array"),
+    ([#""""#], ["{}"], "empty text", "an empty object"),
+  ])
+  func otherSpellingIsOneChange(
+    old: [String], new: [String], before: String, now: String
+  ) throws {
+    let drift = Drift.between(
+      try Self.side(value: Self.text, nothing: old), try Self.side(value: Self.text, nothing: new))
+    #expect(drift.changes.map(\.rule) == ["nothing-respelled"])
+    #expect(drift.changes.first?.old == before && drift.changes.first?.new == now)
+    #expect(drift.changes.first?.evidence.isSignificant == true)
+  }
+
+  @Test(arguments: [("null", #""""#), (#""""#, "null"), ("[]", "null"), ("null", "{}")])
+  func placeThatNeverHoldsAValueIsNoException(old: String, new: String) throws {
+    let drift = Drift.between(
+      try Self.side(value: old, nothing: [old]), try Self.side(value: new, nothing: [new]))
+    #expect(drift.changes.map(\.rule) == ["nothing-respelled"])
+  }
+
+  @Test func lostValuesAreNoOtherSpelling() throws {
+    let drift = Drift.between(
+      try Self.side(value: Self.text, nothing: ["null"]),
+      try Self.side(value: #""""#, nothing: [#""""#]))
+    #expect(drift.changes.map(\.rule) == ["became-empty"])
+  }
+
+  @Test func fewRecordsProveNothing() throws {
+    let drift = Drift.between(
+      try Self.side(value: Self.text, nothing: ["null"], share: 20),
+      try Self.side(value: Self.text, nothing: [#""""#], share: 20))
+    #expect(!drift.changes.contains { $0.rule == "nothing-respelled" })
+  }
+
+  @Test func otherTypesBesideNothingAreStillTold() throws {
+    let drift = Drift.between(
+      try Self.side(value: Self.text, nothing: ["null"]),
+      try Self.side(value: "#", nothing: [#""""#]))
+    #expect(drift.changes.map(\.rule).contains("type-changed"))
+  }
+}
