@@ -19,13 +19,14 @@ import Synchronization
 /// `fork` (not on Linux) nobody goes first.
 ///
 /// A child of a process with many threads has only one of them, and a lock that another thread held
-/// stays held. So a child that does not end in time is started once more before it counts.
+/// stays held: a child may wait for it for ever without any fault of the type. So the parent keeps
+/// the time, and a child that does not end is tried again, with more of it, before it counts.
 enum Trial {
   /// How many explorations of a type must come to their end in a child.
   static let explorationsOnTrial = 8
 
-  /// How long a child may take, in seconds.
-  private static let patience: UInt32 = 2
+  /// How long a child may take, in milliseconds, the first time and then.
+  private static let patience = [1_000, 2_000, 3_000]
 
   private enum Verdict: Equatable {
     case survived(Int)
@@ -56,47 +57,64 @@ enum Trial {
 
     private static func childSurvives(_ work: () -> Void) -> Bool {
       guard unsafe !isChild else { return true }
-      for _ in 0..<2 {
-        switch unsafe outcome(of: work) {
-        case 0, nil: return true
-        case SIGALRM: continue
-        default: return false
+      for milliseconds in patience {
+        switch unsafe end(of: work, within: milliseconds) {
+        case .came, .unknown: return true
+        case .trapped: return false
+        case .late: continue
         }
       }
       return false
     }
 
-    /// Does the work in a child; returns the signal that ended it, 0 for none, nil for no child.
-    @unsafe private static func outcome(of work: () -> Void) -> Int32? {
+    /// How a child ended.
+    private enum End {
+      case came, trapped, late, unknown
+    }
+
+    /// Does the work in a child and says how that ended.
+    @unsafe private static func end(of work: () -> Void, within milliseconds: Int) -> End {
       let child = fork()
-      if child < 0 { return nil }
+      if child < 0 { return .unknown }
       if child == 0 {
-        unsafe isChild = true
-        // The child's last words are nobody's business, and neither is a backtrace of it.
-        let nowhere = unsafe open("/dev/null", O_WRONLY)
-        dup2(nowhere, STDOUT_FILENO)
-        dup2(nowhere, STDERR_FILENO)
-        for signalNumber in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGALRM] {
-          signal(signalNumber, SIG_DFL)
-        }
-        // A worker thread has its signals blocked.
-        var none = sigset_t()
-        unsafe sigemptyset(&none)
-        unsafe sigprocmask(SIG_SETMASK, &none, nil)
-        var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
-        unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
-        alarm(patience)
+        unsafe prepareChild()
         work()
         _exit(0)
       }
       var status: Int32 = 0
-      while unsafe waitpid(child, &status, 0) < 0 {
-        guard errno == EINTR else { return nil }
+      var waited = 0
+      var pause: UInt32 = 50
+      while true {
+        let ended = unsafe waitpid(child, &status, WNOHANG)
+        if ended == child { break }
+        guard ended == 0 || errno == EINTR else { return .unknown }
+        if waited > milliseconds * 1_000 {
+          kill(child, SIGKILL)
+          while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
+          return .late
+        }
+        usleep(pause)
+        waited += Int(pause)
+        pause = min(pause * 2, 5_000)
       }
-      // The low seven bits hold the signal. A child that left by itself with another status ran
-      // into `exit` in the type's code, which is no better.
-      let left = (status >> 8) & 0xFF
-      return left == 0 ? status & 0x7F : SIGABRT
+      // A child that left by itself with another status ran into `exit` in the type's code.
+      return status == 0 ? .came : .trapped
+    }
+
+    /// Keeps the last words of a child, a backtrace and a core file from everybody.
+    @unsafe private static func prepareChild() {
+      unsafe isChild = true
+      let nowhere = unsafe open("/dev/null", O_WRONLY)
+      dup2(nowhere, STDOUT_FILENO)
+      dup2(nowhere, STDERR_FILENO)
+      signal(SIGILL, SIG_DFL)
+      signal(SIGTRAP, SIG_DFL)
+      signal(SIGABRT, SIG_DFL)
+      signal(SIGSEGV, SIG_DFL)
+      signal(SIGBUS, SIG_DFL)
+      signal(SIGFPE, SIG_DFL)
+      var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
     }
   #else
     private static func childSurvives(_ work: () -> Void) -> Bool { true }
