@@ -11,6 +11,7 @@ struct BenchmarkOptions: Equatable {
 
   static let usage = """
     usage: contract-benchmark [--only TEXT] [--timeline FILE] [ROUNDS]
+           contract-benchmark peers --binary mealdb-contract FILE.ndjson [--contract FILE]
 
     Compares parsing, checking and decoding with Foundation's JSONSerialization and JSONDecoder on
     the same bytes, in turns, in one process. The documents are made up and the same in each run:
@@ -21,6 +22,9 @@ struct BenchmarkOptions: Equatable {
     For each way: the rate, the memory it added at its peak, and how many times as long it takes
     as ours; the median of the rounds, and the range. Build it with '-c release'. On a busy
     machine the ratios say more than the rates.
+
+    'peers' measures inference and validation of a file beside tools from PyPI, which it installs
+    into an environment of its own; 'peers --help' tells more.
 
       ROUNDS           how often each comparison is repeated (default 5)
       --only TEXT      only the comparisons whose name contains TEXT

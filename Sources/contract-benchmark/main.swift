@@ -1,6 +1,14 @@
 import Foundation
 
 let arguments = CommandLine.arguments.dropFirst()
+if arguments.first == "peers" {
+  do {
+    exit(try PeersCommand.run(Array(arguments.dropFirst())))
+  } catch {
+    FileHandle.standardError.write(Data("contract-benchmark: python3: \(error)\n".utf8))
+    exit(3)
+  }
+}
 if arguments.contains("--help") || arguments.contains("-h") {
   print(BenchmarkOptions.usage)
   exit(0)
