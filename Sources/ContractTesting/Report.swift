@@ -74,6 +74,28 @@ public struct ReportSummary: Sendable, Hashable {
   public var unexercised = 0
 }
 
+extension Report {
+  /// Gives each check the status that follows from its findings, as their levels and waivers are now.
+  ///
+  /// A waived finding counts for nothing. A check that could not be made has no finding and stays as
+  /// it is.
+  public mutating func restateChecks() {
+    for index in checks.indices {
+      let check = checks[index]
+      guard [.conforms, .drifted, .failed].contains(check.status) else { continue }
+      let about = findings.filter {
+        $0.suite == check.suite && $0.endpoint == check.endpoint && !$0.isAgreed
+          && $0.rule.family != .run
+      }
+      guard !about.isEmpty else { continue }
+      let counting = about.filter { $0.waiver == nil }
+      checks[index].status =
+        counting.contains { $0.rule.family == .drift && $0.level > .info }
+        ? .drifted : counting.contains { $0.level == .breaking } ? .failed : .conforms
+    }
+  }
+}
+
 /// What came out of the check of one endpoint.
 public struct CheckOutcome: Sendable, Hashable {
   /// The API under watch.

@@ -54,6 +54,7 @@ struct CheckCommand {
       to: &report,
       checked: report.checks.filter { $0.status != .unreachable && !failed.contains($0) })
     levels.apply(to: &report)
+    report.restateChecks()
     if arguments.flag("require-coverage") { report.requireCoverage() }
     if arguments.flag("waive") {
       try waivers.write(&report, from: min(arguments.failLevel, .warning))

@@ -91,17 +91,6 @@ public struct LevelOverrides: Sendable, Hashable {
     for index in report.findings.indices {
       report.findings[index].level = level(of: report.findings[index])
     }
-    for index in report.checks.indices {
-      let check = report.checks[index]
-      guard [.conforms, .drifted, .failed].contains(check.status) else { continue }
-      let findings = report.findings.filter {
-        $0.suite == check.suite && $0.endpoint == check.endpoint && !$0.isAgreed
-      }
-      // A check that could not be made has failed without any finding.
-      if findings.isEmpty { continue }
-      report.checks[index].status =
-        findings.contains { $0.rule.family == .drift && $0.level > .info }
-        ? .drifted : findings.contains { $0.level == .breaking } ? .failed : .conforms
-    }
+    report.restateChecks()
   }
 }

@@ -160,9 +160,7 @@ public struct ContractChange: Sendable, Hashable, CustomStringConvertible {
     into changes: inout [ContractChange]
   ) {
     guard case .object(let oldMembers) = old, case .object(let newMembers) = new else {
-      if old != new {
-        changes.append(ContractChange(pointer: pointer, old: excerpt(old), new: excerpt(new)))
-      }
+      if old != new { changes += differences(old, new, at: pointer) }
       return
     }
     for member in newMembers where member.key != "x-observed" {
@@ -178,6 +176,21 @@ public struct ContractChange: Sendable, Hashable, CustomStringConvertible {
         ContractChange(
           pointer: pointer.appending(member.key), old: excerpt(member.value), new: nil))
     }
+  }
+
+  /// The difference of two values; of two lists the elements that came and went.
+  private static func differences(
+    _ old: JSONNode, _ new: JSONNode, at pointer: JSONPointer
+  ) -> [ContractChange] {
+    if case .array(let oldElements) = old, case .array(let newElements) = new {
+      let gone = oldElements.filter { !newElements.contains($0) }
+      let come = newElements.filter { !oldElements.contains($0) }
+      if !gone.isEmpty || !come.isEmpty {
+        return come.map { ContractChange(pointer: pointer, old: nil, new: excerpt($0)) }
+          + gone.map { ContractChange(pointer: pointer, old: excerpt($0), new: nil) }
+      }
+    }
+    return [ContractChange(pointer: pointer, old: excerpt(old), new: excerpt(new))]
   }
 
   private static func excerpt(_ node: JSONNode) -> String {
