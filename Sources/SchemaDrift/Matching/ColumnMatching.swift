@@ -198,7 +198,7 @@ struct ColumnMatching {
     for (key, agreement) in table.agreements
     where oldFree.contains(key.old) && newFree.contains(key.new) {
       guard !(replaced.contains(key.old) && partner[key.old] == key.new),
-        isStrong(agreement, key)
+        isStrong(agreement, key), !isCopyOfTwin(key), hasSameGaps(table, key)
       else { continue }
       let isNear =
         old.columns[key.old].path.parent?.moved(from: old.root, to: new.root)
@@ -206,6 +206,8 @@ struct ColumnMatching {
       let score =
         agreement.strength + 0.25 * likeness(key.old, key.new)
         + 0.15 * pathLikeness(key.old, key.new) + (isNear ? 0.05 : 0)
+        // A value that comes only with some records comes with the same ones elsewhere.
+        + 0.3 * table.overlap(key.old, key.new)
         + (old.profiles[key.old].isNumeric == new.profiles[key.new].isNumeric ? 0.15 : 0)
       candidates.append(Candidate(key: key, agreement: agreement, score: score))
     }
@@ -228,6 +230,13 @@ struct ColumnMatching {
         && (likeness(key.old, key.new) >= 0.4 && agreement.weight >= 4 || agreement.weight >= 30)
     }
     return strength >= 0.55 || strength >= 0.25 && likeness(key.old, key.new) >= 0.5
+  }
+
+  /// Says whether two columns have values in the same records, or names that explain it.
+  ///
+  /// A column that is filled where the other one is not, agrees with it by a default.
+  private func hasSameGaps(_ table: AgreementTable, _ key: AgreementTable.Key) -> Bool {
+    table.overlap(key.old, key.new) >= 0.5 || likeness(key.old, key.new) >= 0.4
   }
 
   private mutating func take(_ found: [ColumnPair]) {
@@ -298,6 +307,31 @@ struct ColumnMatching {
       && new.profiles[key.new].isText
   }
 
+  /// Says whether a new column only repeats what stands where the old one's twin was: of `id` and
+  /// `id_str` the one that is gone is `id` now, and not the first of `history_ids`.
+  private func isCopyOfTwin(_ key: AgreementTable.Key) -> Bool {
+    let name = likeness(key.old, key.new)
+    return partner.contains { owner, place in
+      let twin = AgreementTable.Key(old: key.old, new: place)
+      guard owner != key.old, !newFree.contains(place), isTwin(twin),
+        let agreement = exact.agreements[twin]
+      else { return false }
+      return agreement.rate >= 0.95 && agreement.weight >= 40
+        && likeness(key.old, place) > name
+    }
+  }
+
+  /// Says whether an old column repeats another one that is still where it was, which has more of
+  /// its name than a new column.
+  private func hasTwin(_ oldColumn: Int, besides newColumn: Int) -> Bool {
+    guard old.counts[oldColumn].count >= 3 else { return false }
+    let name = likeness(oldColumn, newColumn)
+    return partner.contains { owner, place in
+      owner != oldColumn && !replaced.contains(owner)
+        && old.counts[owner] == old.counts[oldColumn] && likeness(oldColumn, place) > name
+    }
+  }
+
   // MARK: Looks
 
   /// Pairs columns whose values, or their patterns, are alike in records that are not the same.
@@ -307,7 +341,7 @@ struct ColumnMatching {
       for newColumn in newFree {
         let key = AgreementTable.Key(old: oldColumn, new: newColumn)
         guard old.profiles[oldColumn].likeness(to: new.profiles[newColumn]) >= 0.8,
-          !isRefuted(oldColumn, newColumn)
+          !isRefuted(oldColumn, newColumn), !hasTwin(oldColumn, besides: newColumn)
         else { continue }
         // The name of a map says nothing about its keys.
         let name = new.columns[newColumn].isKey ? 0 : likeness(oldColumn, newColumn)

@@ -61,6 +61,30 @@ struct GuessJudge {
     return before.types == now.types && !isRefuted(from, to) && looks(from, to) >= 0.6
   }
 
+  /// The names of members that hold what an object is about, as APIs use them; the first comes first.
+  private static let principalNames = [
+    "value", "name", "common", "default", "text", "raw", "string", "rendered", "title", "label",
+    "login", "username", "amount", "full", "id", "code", "url", "href",
+  ]
+
+  /// The member of a new object that holds the value which stood there alone; nil where none must.
+  func principal(of path: ShapePath, among members: [ShapePath]) -> ShapePath? {
+    guard let before = old[path], !before.types.isEmpty, !isBoolean(path) else { return nil }
+    let possible = members.filter { member in
+      guard let now = new[member], now.nature == .scalar, !isRefuted(path, member) else {
+        return false
+      }
+      return !before.types.isDisjoint(with: now.types) && looks(path, member) >= 0.75
+    }
+    let scalars = members.filter { new[$0]?.nature == .scalar }
+    if possible.count == 1, scalars.count == 1 { return possible.first }
+    let own = NameLikeness.words(path.lastName ?? "")
+    for name in own.suffix(1) + Self.principalNames {
+      if let member = possible.first(where: { $0.lastName == name }) { return member }
+    }
+    return nil
+  }
+
   /// The place that would be the image: the new one, or its elements where a value became a list.
   private func image(of from: ShapePath, at to: ShapePath) -> ShapePath? {
     guard let before = old[from], let now = new[to] else { return nil }
