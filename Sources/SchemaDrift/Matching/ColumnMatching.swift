@@ -94,7 +94,7 @@ struct ColumnMatching {
   private mutating func matchRest() {
     let near = ColumnNearness(
       old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
-    take(near.pairs)
+    take(near.pairs.filter { hasSameGaps(exact, .init(old: $0.old, new: $0.new)) })
     let codes = ColumnCodes(old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
     take(codes.pairs)
     if join.pairs.count < Self.fewestJoined { matchLooks() }
@@ -229,7 +229,19 @@ struct ColumnMatching {
       return agreement.excess >= 0.9
         && (likeness(key.old, key.new) >= 0.4 && agreement.weight >= 4 || agreement.weight >= 30)
     }
+    if isConstant(key) {
+      // So does a constant: `"object": "card"` is not any other `"card"`.
+      return strength >= 0.25 && likeness(key.old, key.new) >= 0.5
+    }
     return strength >= 0.55 || strength >= 0.25 && likeness(key.old, key.new) >= 0.5
+  }
+
+  private static let fewestForConstant = 8
+
+  /// Says whether both columns have one value only, in many records.
+  private func isConstant(_ key: AgreementTable.Key) -> Bool {
+    old.counts[key.old].count == 1 && new.counts[key.new].count == 1
+      && min(old.filled(key.old), new.filled(key.new)) >= Self.fewestForConstant
   }
 
   /// Says whether two columns have values in the same records, or names that explain it.
@@ -323,13 +335,29 @@ struct ColumnMatching {
 
   /// Says whether an old column repeats another one that is still where it was, which has more of
   /// its name than a new column.
-  private func hasTwin(_ oldColumn: Int, besides newColumn: Int) -> Bool {
+  func hasTwin(_ oldColumn: Int, besides newColumn: Int) -> Bool {
     guard old.counts[oldColumn].count >= 3 else { return false }
     let name = likeness(oldColumn, newColumn)
     return partner.contains { owner, place in
       owner != oldColumn && !replaced.contains(owner)
         && old.counts[owner] == old.counts[oldColumn] && likeness(oldColumn, place) > name
     }
+  }
+
+  /// Says whether a general name, such as `type`, is in another object of other members, and no
+  /// value speaks for it.
+  func isOtherwiseMeant(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    let from = old.columns[oldColumn].path
+    let to = new.columns[newColumn].path
+    guard let name = from.lastName, name == to.lastName, NameLikeness.generalNames.contains(name),
+      let holder = from.parent, let target = to.parent,
+      NameLikeness.of(holder.lastName ?? "", target.lastName ?? "") < 0.4
+    else { return false }
+    let names = { (columns: [Column], parent: ShapePath) in
+      Set(columns.filter { $0.path.parent == parent }.compactMap(\.path.lastName))
+    }
+    let shared = names(old.columns, holder).intersection(names(new.columns, target))
+    return shared.count < 3 && sharedValues(oldColumn, newColumn) < 0.3
   }
 
   // MARK: Looks
@@ -341,11 +369,12 @@ struct ColumnMatching {
       for newColumn in newFree {
         let key = AgreementTable.Key(old: oldColumn, new: newColumn)
         guard old.profiles[oldColumn].likeness(to: new.profiles[newColumn]) >= 0.8,
-          !isRefuted(oldColumn, newColumn), !hasTwin(oldColumn, besides: newColumn)
+          !isRefuted(oldColumn, newColumn), !hasTwin(oldColumn, besides: newColumn),
+          !isOtherwiseMeant(oldColumn, newColumn)
         else { continue }
         // The name of a map says nothing about its keys.
         let name = new.columns[newColumn].isKey ? 0 : likeness(oldColumn, newColumn)
-        let shared = sharedValues(oldColumn, newColumn)
+        let shared = isConstant(key) && name < 0.5 ? 0 : sharedValues(oldColumn, newColumn)
         let hasPattern = old.profiles[oldColumn].hasPattern(of: new.profiles[newColumn]) == true
         let score =
           (shared >= 0.3 ? 0.3 + 0.7 * shared : 0) + (hasPattern ? 0.3 : 0)

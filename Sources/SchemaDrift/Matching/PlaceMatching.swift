@@ -157,6 +157,7 @@ struct PlaceMatching {
         continue
       }
       guard best.count >= 2 || best.count * 3 >= place.children.count else { continue }
+      guard !hasRival(path, for: best) else { continue }
       guard best.count >= 2 || !isStillHere(path, besides: best.path) else { continue }
       images[path] = best.path
       claimed.insert(best.path)
@@ -164,6 +165,16 @@ struct PlaceMatching {
       let known = place.children.filter { images[$0] != nil }
       if known.allSatisfy(guesses.contains) { guesses.insert(path) }
       counts[path] = place.children.compactMap { counts[$0] }.max { $0.compared < $1.compared }
+    }
+  }
+
+  /// Says whether another object, which is gone as well, has more members in the same new one.
+  private func hasRival(_ path: ShapePath, for best: (path: ShapePath, count: Int)) -> Bool {
+    (path.parent.flatMap { old[$0]?.children } ?? []).contains { other in
+      guard other != path, images[other] == nil, let place = old[other],
+        place.nature == old[path]?.nature
+      else { return false }
+      return place.children.count { images[$0]?.parent == best.path } > best.count
     }
   }
 
