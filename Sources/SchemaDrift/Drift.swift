@@ -27,8 +27,11 @@ public struct Drift: Sendable, Hashable {
   ///
   /// Where a key went is told by values; where no record is on both sides, names must do.
   public static func between(_ old: Side, _ new: Side) -> Drift {
-    let oldSide = Side(shape: old.shape.withMaps(beside: new.shape), documents: old.documents)
-    let newSide = Side(shape: new.shape.withMaps(beside: old.shape), documents: new.documents)
+    // A map that one side shows by its keys is one on the other side, too.
+    let oldAlone = old.shape.withMaps(beside: new.shape)
+    let newAlone = new.shape.withMaps(beside: old.shape)
+    let oldSide = Side(shape: oldAlone.withMaps(beside: newAlone), documents: old.documents)
+    let newSide = Side(shape: newAlone.withMaps(beside: oldAlone), documents: new.documents)
     let matching = PlaceMatching(oldSide, newSide)
     var comparison = ShapeComparison(oldSide.shape, newSide.shape, matching)
     comparison.run()

@@ -47,6 +47,14 @@ struct AgreementTable: Sendable {
     return agreement
   }
 
+  /// The share of the joined records with a value in either column that have one in both.
+  func overlap(_ old: Int, _ new: Int) -> Double {
+    let left = oldFilled[old] ?? []
+    let right = newFilled[new] ?? []
+    let either = zip(left, right).reduce(0) { $0 + ($1.0 | $1.1).nonzeroBitCount }
+    return either == 0 ? 1 : Double(compared(old, new)) / Double(either)
+  }
+
   private func compared(_ old: Int, _ new: Int) -> Int {
     zip(oldFilled[old] ?? [], newFilled[new] ?? []).reduce(0) {
       $0 + ($1.0 & $1.1).nonzeroBitCount

@@ -94,7 +94,7 @@ struct ColumnMatching {
   private mutating func matchRest() {
     let near = ColumnNearness(
       old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
-    take(near.pairs)
+    take(near.pairs.filter { hasSameGaps(exact, .init(old: $0.old, new: $0.new)) })
     let codes = ColumnCodes(old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
     take(codes.pairs)
     if join.pairs.count < Self.fewestJoined { matchLooks() }
@@ -198,7 +198,7 @@ struct ColumnMatching {
     for (key, agreement) in table.agreements
     where oldFree.contains(key.old) && newFree.contains(key.new) {
       guard !(replaced.contains(key.old) && partner[key.old] == key.new),
-        isStrong(agreement, key)
+        isStrong(agreement, key), !isCopyOfTwin(key), hasSameGaps(table, key)
       else { continue }
       let isNear =
         old.columns[key.old].path.parent?.moved(from: old.root, to: new.root)
@@ -206,6 +206,8 @@ struct ColumnMatching {
       let score =
         agreement.strength + 0.25 * likeness(key.old, key.new)
         + 0.15 * pathLikeness(key.old, key.new) + (isNear ? 0.05 : 0)
+        // A value that comes only with some records comes with the same ones elsewhere.
+        + 0.3 * table.overlap(key.old, key.new)
         + (old.profiles[key.old].isNumeric == new.profiles[key.new].isNumeric ? 0.15 : 0)
       candidates.append(Candidate(key: key, agreement: agreement, score: score))
     }
@@ -227,7 +229,26 @@ struct ColumnMatching {
       return agreement.excess >= 0.9
         && (likeness(key.old, key.new) >= 0.4 && agreement.weight >= 4 || agreement.weight >= 30)
     }
+    if isConstant(key) {
+      // So does a constant: `"object": "card"` is not any other `"card"`.
+      return strength >= 0.25 && likeness(key.old, key.new) >= 0.5
+    }
     return strength >= 0.55 || strength >= 0.25 && likeness(key.old, key.new) >= 0.5
+  }
+
+  private static let fewestForConstant = 8
+
+  /// Says whether both columns have one value only, in many records.
+  private func isConstant(_ key: AgreementTable.Key) -> Bool {
+    old.counts[key.old].count == 1 && new.counts[key.new].count == 1
+      && min(old.filled(key.old), new.filled(key.new)) >= Self.fewestForConstant
+  }
+
+  /// Says whether two columns have values in the same records, or names that explain it.
+  ///
+  /// A column that is filled where the other one is not, agrees with it by a default.
+  private func hasSameGaps(_ table: AgreementTable, _ key: AgreementTable.Key) -> Bool {
+    table.overlap(key.old, key.new) >= 0.5 || likeness(key.old, key.new) >= 0.4
   }
 
   private mutating func take(_ found: [ColumnPair]) {
@@ -298,6 +319,47 @@ struct ColumnMatching {
       && new.profiles[key.new].isText
   }
 
+  /// Says whether a new column only repeats what stands where the old one's twin was: of `id` and
+  /// `id_str` the one that is gone is `id` now, and not the first of `history_ids`.
+  private func isCopyOfTwin(_ key: AgreementTable.Key) -> Bool {
+    let name = likeness(key.old, key.new)
+    return partner.contains { owner, place in
+      let twin = AgreementTable.Key(old: key.old, new: place)
+      guard owner != key.old, !newFree.contains(place), isTwin(twin),
+        let agreement = exact.agreements[twin]
+      else { return false }
+      return agreement.rate >= 0.95 && agreement.weight >= 40
+        && likeness(key.old, place) > name
+    }
+  }
+
+  /// Says whether an old column repeats another one that is still where it was, which has more of
+  /// its name than a new column.
+  func hasTwin(_ oldColumn: Int, besides newColumn: Int) -> Bool {
+    guard old.counts[oldColumn].count >= 3 else { return false }
+    let name = likeness(oldColumn, newColumn)
+    return partner.contains { owner, place in
+      owner != oldColumn && !replaced.contains(owner)
+        && old.counts[owner] == old.counts[oldColumn] && likeness(oldColumn, place) > name
+    }
+  }
+
+  /// Says whether a general name, such as `type`, is in another object of other members, and no
+  /// value speaks for it.
+  func isOtherwiseMeant(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    let from = old.columns[oldColumn].path
+    let to = new.columns[newColumn].path
+    guard let name = from.lastName, name == to.lastName, NameLikeness.generalNames.contains(name),
+      let holder = from.parent, let target = to.parent,
+      NameLikeness.of(holder.lastName ?? "", target.lastName ?? "") < 0.4
+    else { return false }
+    let names = { (columns: [Column], parent: ShapePath) in
+      Set(columns.filter { $0.path.parent == parent }.compactMap(\.path.lastName))
+    }
+    let shared = names(old.columns, holder).intersection(names(new.columns, target))
+    return shared.count < 3 && sharedValues(oldColumn, newColumn) < 0.3
+  }
+
   // MARK: Looks
 
   /// Pairs columns whose values, or their patterns, are alike in records that are not the same.
@@ -307,11 +369,12 @@ struct ColumnMatching {
       for newColumn in newFree {
         let key = AgreementTable.Key(old: oldColumn, new: newColumn)
         guard old.profiles[oldColumn].likeness(to: new.profiles[newColumn]) >= 0.8,
-          !isRefuted(oldColumn, newColumn)
+          !isRefuted(oldColumn, newColumn), !hasTwin(oldColumn, besides: newColumn),
+          !isOtherwiseMeant(oldColumn, newColumn)
         else { continue }
         // The name of a map says nothing about its keys.
         let name = new.columns[newColumn].isKey ? 0 : likeness(oldColumn, newColumn)
-        let shared = sharedValues(oldColumn, newColumn)
+        let shared = isConstant(key) && name < 0.5 ? 0 : sharedValues(oldColumn, newColumn)
         let hasPattern = old.profiles[oldColumn].hasPattern(of: new.profiles[newColumn]) == true
         let score =
           (shared >= 0.3 ? 0.3 + 0.7 * shared : 0) + (hasPattern ? 0.3 : 0)

@@ -31,7 +31,8 @@ struct GuessJudge {
     var scores: [(from: ShapePath, to: ShapePath, score: Double)] = []
     for from in gone {
       for to in added {
-        guard let image = image(of: from, at: to) else { continue }
+        guard let image = image(of: from, at: to), !hasBetterName(from, than: to, among: added)
+        else { continue }
         scores.append(
           (from, image, score(from, image, isOnly: gone.count == 1 && added.count == 1)))
       }
@@ -45,6 +46,24 @@ struct GuessJudge {
     }.map { ($0.from, $0.to) }
   }
 
+  /// Says whether another new place has much more of a name, even if no value fits it.
+  private func hasBetterName(
+    _ from: ShapePath, than to: ShapePath, among added: [ShapePath]
+  ) -> Bool {
+    let name = from.lastName ?? ""
+    let own = NameLikeness.of(name, to.lastName ?? "", ignoring: prefixes)
+    return own < 0.8
+      && added.contains {
+        $0 != to && NameLikeness.of(name, $0.lastName ?? "", ignoring: prefixes) > own + 0.25
+      }
+  }
+
+  /// Says whether a general name lies in another object, where nothing else speaks for it.
+  private func isOtherwiseMeant(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let (table, old, new) = columns(from, to) else { return false }
+    return table.isOtherwiseMeant(old, new)
+  }
+
   /// Says whether a place may be another one of the same name elsewhere.
   func mayHaveMoved(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let before = old[from], let now = new[to], before.nature == now.nature else {
@@ -53,12 +72,37 @@ struct GuessJudge {
     if before.nature == .object {
       return NameLikeness.ofSets(names(before.children), names(now.children)) >= 0.5
     }
+    guard !isOtherwiseMeant(from, to) else { return false }
     if let (table, old, new) = columns(from, to), table.old.profiles[old].isDigits,
       table.new.profiles[new].isDigits
     {
       return !isRefuted(from, to)
     }
     return before.types == now.types && !isRefuted(from, to) && looks(from, to) >= 0.6
+  }
+
+  /// The names of members that hold what an object is about, as APIs use them; the first comes first.
+  private static let principalNames = [
+    "value", "name", "common", "default", "text", "raw", "string", "rendered", "title", "label",
+    "login", "username", "amount", "full", "id", "code", "url", "href",
+  ]
+
+  /// The member of a new object that holds the value which stood there alone; nil where none must.
+  func principal(of path: ShapePath, among members: [ShapePath]) -> ShapePath? {
+    guard let before = old[path], !before.types.isEmpty, !isBoolean(path) else { return nil }
+    let possible = members.filter { member in
+      guard let now = new[member], now.nature == .scalar, !isRefuted(path, member) else {
+        return false
+      }
+      return !before.types.isDisjoint(with: now.types) && looks(path, member) >= 0.75
+    }
+    let scalars = members.filter { new[$0]?.nature == .scalar }
+    if possible.count == 1, scalars.count == 1 { return possible.first }
+    let own = NameLikeness.words(path.lastName ?? "")
+    for name in own.suffix(1) + Self.principalNames {
+      if let member = possible.first(where: { $0.lastName == name }) { return member }
+    }
+    return nil
   }
 
   /// The place that would be the image: the new one, or its elements where a value became a list.
@@ -119,13 +163,15 @@ struct GuessJudge {
       return members >= 0.5 ? max(members, name) : name >= 0.8 && members > 0 ? name : 0
     }
     if old[from]?.types.isEmpty == true || new[to]?.types.isEmpty == true {
-      // Where only `null` came there is nothing to see.
-      return isSameWord ? name : 0
+      // Where only `null` came there is nothing to see, so the words must be the same.
+      return name >= 1 ? name : 0
     }
     let shared = sharedValues(from, to)
     if isSameWord { return name }
     guard looks >= 0.6 else { return 0 }
-    let base = 0.7 * name + 0.2 * looks + 0.3 * shared + (hasPattern(from, to) ? 0.35 : 0)
+    let base =
+      0.7 * name + 0.2 * looks + 0.3 * shared + (hasPattern(from, to) ? 0.35 : 0)
+      - 0.4 * differenceOfGaps(from, to)
     let only =
       isInPosition(from, to) && fitsForm(from, to) && !isBoolean(from) && !hasValues(from, to)
       ? 0.6
@@ -188,7 +234,17 @@ struct GuessJudge {
   /// Says whether the values in joined records are others.
   private func isRefuted(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let (table, old, new) = columns(from, to) else { return false }
-    return table.isRefuted(old, new)
+    return table.isRefuted(old, new) || table.hasTwin(old, besides: new)
+  }
+
+  /// How far the shares of the records differ that have a value in the places.
+  private func differenceOfGaps(_ from: ShapePath, _ to: ShapePath) -> Double {
+    guard let (table, old, new) = columns(from, to), !table.old.records.isEmpty,
+      !table.new.records.isEmpty
+    else { return 0 }
+    return abs(
+      Double(table.old.filled(old)) / Double(table.old.records.count)
+        - Double(table.new.filled(new)) / Double(table.new.records.count))
   }
 
   private func hasLooks(_ from: ShapePath, _ to: ShapePath) -> Bool {

@@ -12,6 +12,12 @@ enum NameLikeness {
     ["country", "nation"], ["item", "entry", "record", "result"],
   ]
 
+  /// Names that say little of what they name, so that the same one elsewhere proves nothing.
+  static let generalNames: Set<String> = [
+    "type", "name", "kind", "title", "status", "state", "code", "value", "date", "text", "count",
+    "order", "object", "data", "items", "label", "description", "number", "size",
+  ]
+
   private static let groupOfWord: [String: Int] = {
     var groups: [String: Int] = [:]
     for (group, words) in synonyms.enumerated() {

@@ -78,6 +78,7 @@ struct PlaceMatching {
     matchInPlace()
     lift()
     matchLists()
+    matchSideLists(oldSide, newSide)
     guess()
     lift()
     matchLists()
@@ -156,6 +157,8 @@ struct PlaceMatching {
         continue
       }
       guard best.count >= 2 || best.count * 3 >= place.children.count else { continue }
+      guard !hasRival(path, for: best) else { continue }
+      guard best.count >= 2 || !isStillHere(path, besides: best.path) else { continue }
       images[path] = best.path
       claimed.insert(best.path)
       // What only guesses speak for is one.
@@ -163,6 +166,24 @@ struct PlaceMatching {
       if known.allSatisfy(guesses.contains) { guesses.insert(path) }
       counts[path] = place.children.compactMap { counts[$0] }.max { $0.compared < $1.compared }
     }
+  }
+
+  /// Says whether another object, which is gone as well, has more members in the same new one.
+  private func hasRival(_ path: ShapePath, for best: (path: ShapePath, count: Int)) -> Bool {
+    (path.parent.flatMap { old[$0]?.children } ?? []).contains { other in
+      guard other != path, images[other] == nil, let place = old[other],
+        place.nature == old[path]?.nature
+      else { return false }
+      return place.children.count { images[$0]?.parent == best.path } > best.count
+    }
+  }
+
+  /// Says whether a list of several values still has its key, while one of them is under another.
+  private func isStillHere(_ path: ShapePath, besides target: ShapePath) -> Bool {
+    guard path.steps.last == .elements, let list = path.parent, let place = old[path],
+      place.children.count >= 2, new[self.place(of: list)] != nil
+    else { return false }
+    return NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < 0.4
   }
 
   /// The free place that holds most of some places; of several the one that is nearest to them.
@@ -284,6 +305,38 @@ struct PlaceMatching {
         >= 0.5
   }
 
+  // MARK: Records beside the records
+
+  /// Finds the members of objects that are no longer in the records, but in a list beside them.
+  private mutating func matchSideLists(_ oldSide: Drift.Side, _ newSide: Drift.Side) {
+    let taken = ShapePath.onTheWay(to: claimed)
+    let lists = SideList.all(old, new) {
+      images[$0] == nil && new[place(of: $0)] == nil
+    } free: {
+      !taken.contains($0)
+    }
+    for list in lists {
+      let matching = ColumnMatching(
+        RecordTable(root: list.from, shape: oldSide.shape, documents: oldSide.documents),
+        RecordTable(root: list.to, shape: newSide.shape, documents: newSide.documents))
+      tables.append(matching)
+      let isJoined = !matching.join.pairs.isEmpty
+      if images[list.from] == nil {
+        images[list.from] = list.to
+        claimed.insert(list.to)
+        if !isJoined { guesses.insert(list.from) }
+      }
+      for kept in matching.keptColumns {
+        let from = matching.old.columns[kept.old].path
+        guard images[from] == nil else { continue }
+        images[from] = matching.new.columns[kept.new].path
+        claimed.insert(matching.new.columns[kept.new].path)
+        if !isJoined { guesses.insert(from) }
+      }
+      take(matching)
+    }
+  }
+
   // MARK: Guesses
 
   private mutating func guess() {
@@ -294,6 +347,32 @@ struct PlaceMatching {
       guessMembers(of: path, image)
     }
     guessByName()
+    guessPrincipals()
+    guessEntries()
+  }
+
+  /// Guesses that members whose names are values now became the elements of that list.
+  private mutating func guessEntries() {
+    let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
+    for (from, to) in MemberEntries(old, new, tables, gone: gone).pairs where isGone(from) {
+      guesses.insert(from)
+      images[from] = to
+      claimed.insert(to)
+    }
+  }
+
+  /// Guesses which member of an object a value is that stood alone under the object's key.
+  private mutating func guessPrincipals() {
+    for path in old.order where isGone(path) {
+      let holder = expected(path)
+      guard old[path]?.nature == .scalar, new[holder]?.nature == .object,
+        let children = new[holder]?.children
+      else { continue }
+      let judge = GuessJudge(old, new, tables, siblings: ([path], children))
+      if let target = judge.principal(of: path, among: children.filter({ !claimed.contains($0) })) {
+        accept(path, target)
+      }
+    }
   }
 
   private static let mostGuesses = 10_000

@@ -89,7 +89,8 @@ extension Shape {
     let likeness = NameLikeness.ofSets(
       Set(object.members.map(\.name)), Set(other?.object?.members.map(\.name) ?? []))
     let isMap =
-      isMapThere || object.isKeyedByCodes && likeness < 0.5 || object.isList && likeness < 0.8
+      isMapThere || object.isKeyed(insteadOf: other?.element?.object)
+      || object.isKeyedByCodes && likeness < 0.5 || object.isList && likeness < 0.8
     if isMap, let value = object.anyValue {
       shape.object = ObjectShape(mapValue: value)
     }
@@ -98,6 +99,17 @@ extension Shape {
 }
 
 extension ObjectShape {
+  /// Says whether the members, which are all alike, stand where a list of keys and values stood.
+  fileprivate func isKeyed(insteadOf entry: ObjectShape?) -> Bool {
+    guard let entry, (2...6).contains(entry.members.count), members.count >= 3,
+      !members.contains(where: { entry[$0.name] != nil })
+    else { return false }
+    let types = Set(members.map(\.shape.types).filter { !$0.isEmpty })
+    guard types.count == 1, types.first?.contains(.array) == false else { return false }
+    let names = Set(members.map { Set($0.shape.object?.members.map(\.name) ?? []) })
+    return names.count == 1 && entry.members.contains { $0.shape.types.contains(.string) }
+  }
+
   /// Says whether the keys are codes, of languages or currencies, and the values all alike.
   fileprivate var isKeyedByCodes: Bool {
     guard members.count >= 2, members.allSatisfy({ Self.isCode($0.name) }) else { return false }

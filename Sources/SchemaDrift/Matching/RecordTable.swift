@@ -120,7 +120,7 @@ struct RecordTable: Sendable {
       case .scalar(let scalar):
         spellings[column, default: []].formUnion(ValueMark.spellings(of: scalar))
       case .key(let key):
-        if let mark = ValueMark(text: key) { spellings[column, default: []].insert(mark) }
+        spellings[column, default: []].formUnion(ValueMark.spellings(of: key))
       }
     }
     return spellings.filter { !$0.value.isEmpty }

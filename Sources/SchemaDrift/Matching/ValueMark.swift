@@ -99,7 +99,8 @@ extension ValueMark {
     }
   }
 
-  private static func spellings(of text: String) -> Set<ValueMark> {
+  /// Marks all that a text may be written as in another version of the format.
+  static func spellings(of text: String) -> Set<ValueMark> {
     var marks = Set([ValueMark(text: text), letters(text)].compactMap { $0 })
     let look = DateLook(text: text)
     if look.problem == nil, let format = look.format, let date = format.date(from: text) {
