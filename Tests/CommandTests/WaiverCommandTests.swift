@@ -37,6 +37,7 @@ import Testing
       #expect(waived.code == 0)
       let finding = try #require(waived.findings(of: "missing-key").first)
       #expect(finding["waiver"] == "the server repairs it" && finding.level == "breaking")
+      #expect(waived.status("themealdb", "recipe") == "conforms")
       #expect(waived.document.root["summary"]?["waived"]?.numberText == "1")
       #expect(waived.document.root["summary"]?["breaking"]?.numberText == "0")
       let text = await CommandRun(["check", "themealdb"], in: project.root)

@@ -15,7 +15,7 @@ import Testing
 
   /// Joins a contract of some samples, edited by hand, with a new one of more samples.
   private func merge(
-    _ old: [String], _ new: [String], edit: (inout JSONNode) -> Void
+    _ old: [String], _ new: [String], edit: (inout JSONNode) -> Void = { _ in }
   ) throws -> ContractMerge {
     var oldContract = try contract(old)
     edit(&oldContract)
@@ -118,6 +118,13 @@ import Testing
     #expect(
       merge.changes.map(\.description).contains(
         #"/properties/age/type: "integer" → "number""#))
+  }
+
+  @Test func elementsOfAListAreToldOneByOne() throws {
+    let merge = try merge(
+      Self.people, [#"{"id": "a", "name": "n", "age": null}"#, #"{"id": "a", "name": "n"}"#])
+    let changes = merge.changes.map(\.description)
+    #expect(changes.contains(#"/required: removed "age""#), "\(changes)")
   }
 
   /// A format that inference knows may be its own of last time, so the samples decide.
