@@ -237,6 +237,25 @@ import WireDates
     #expect(shape.object?.members.first?.shape.dateFormat == format)
   }
 
+  @Test(arguments: [
+    ("2006-03-24T22:30:00-04:00", DateFormat.iso8601),
+    ("2006-03-31T22:30:00-04:00", .iso8601),
+    ("2006-03-24T00:00:00+23:59", .iso8601),
+    ("2006-03-24T22:30:00.123+05:30", .iso8601Fractional),
+    ("2006-03-24T22:30:00.1+05:30", .iso8601Fractional),
+    ("2006-03-24T22:30:00-24:00", nil),
+    ("2006-03-24T22:30:00-04:60", nil),
+    ("2006-03-24T22:30:00-04:0", nil),
+    ("2006-03-24T22:30:00-04.00", nil),
+    ("2006-03-24T22:30:00*04:00", nil),
+    ("2006-03-24T22:30:00.123", .pattern("yyyy-MM-dd'T'HH:mm:ss.SSS")),
+    ("2006-03-24T22:30:00.", nil),
+    ("2006-02-30T22:30:00-04:00", nil),
+  ])
+  func offsetOfADateIsRead(text: String, format: DateFormat?) throws {
+    #expect(try Samples.shape("\"\(text)\"").dateFormat == format)
+  }
+
   // MARK: Maps
 
   private func mapValue(_ texts: [String]) throws -> Shape? {

@@ -50,6 +50,29 @@ import Testing
     #expect(try shape([##""#12345""##]).textForm == nil)
   }
 
+  @Test(arguments: 1...40)
+  func textsThatDifferInOneByteAreDifferentValues(length: Int) throws {
+    let same = String(repeating: "k", count: length)
+    let others = stride(from: 0, to: length, by: length > 20 ? 2 : 1).map { place in
+      same.prefix(place) + "q" + same.dropFirst(place + 1)
+    }
+    let longer = length < 40 ? [same + "k"] : []
+    let texts = [same] + others.map { String($0) } + longer
+    #expect(try shape(repeated(texts.map { "\"\($0)\"" }, 10)).values == texts.sorted())
+  }
+
+  @Test(arguments: 0...34)
+  func escapesAreUndoneAtEveryPlace(place: Int) throws {
+    let start = String(repeating: "k", count: place)
+    let written = ["\\/q", "\\nqrstuvwxyz", "\\\"\\u00f1", "\u{f1}\\\\k"].map {
+      "\"\(start)\($0)\""
+    }
+    let meant = ["/q", "\nqrstuvwxyz", "\"\u{f1}", "\u{f1}\\k"].map { start + $0 }
+    // A text of more than forty bytes ends the list of values.
+    let expected = meant.allSatisfy { $0.utf8.count <= 40 } ? meant : []
+    #expect(Set(try shape(repeated(written, 30)).values) == Set(expected))
+  }
+
   @Test func wordsWithCommasAreAList() throws {
     let tags = [#""Meat,Casserole""#, #""Soup""#, #""Fish,Main Course""#, "null", #""Pie,Sweet""#]
     #expect(try shape(tags).separator == ",")

@@ -26,29 +26,38 @@ enum DateGuess {
 
   /// The format of a date that is surely one: `2006-03-24`, or with a time in one of two ways.
   ///
-  /// A day behind the 28th is not sure, nor is a year with less than four digits.
-  static func plainFormat(of text: TextBytes) -> DateFormat? {
+  /// A day behind the 28th is not sure, nor is a year with less than four digits. The format stands
+  /// in a list of its own, which is made once and not for every date.
+  static func plainFormats(of text: TextBytes) -> [DateFormat]? {
     guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
       text[0] != UInt8(ascii: "0"), number(text, at: 0, 0...99) && number(text, at: 2, 0...99),
       number(text, at: 5, 1...12), number(text, at: 8, 1...28)
     else { return nil }
-    if text.count == 10 { return day }
+    if text.count == 10 { return days }
     guard text.count >= 19, text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
       number(text, at: 11, 0...23), number(text, at: 14, 0...59), number(text, at: 17, 0...59)
     else { return nil }
-    if text[10] == UInt8(ascii: " ") { return text.count == 19 ? dayAndTime : nil }
-    guard text[10] == UInt8(ascii: "T"), text[text.count - 1] == UInt8(ascii: "Z") else {
-      return nil
-    }
-    if text.count == 20 { return .iso8601 }
-    guard text.count == 24, text[19] == UInt8(ascii: "."), number(text, at: 20, 0...99),
-      ASCII.isDigit(text[22])
+    if text[10] == UInt8(ascii: " ") { return text.count == 19 ? daysAndTimes : nil }
+    guard text[10] == UInt8(ascii: "T") else { return nil }
+    if isZone(text, at: 19) { return isoDates }
+    guard text.count > 23, text[19] == UInt8(ascii: "."), number(text, at: 20, 0...99),
+      ASCII.isDigit(text[22]), isZone(text, at: 23)
     else { return nil }
-    return .iso8601Fractional
+    return isoDatesWithFraction
   }
 
-  private static let day = DateFormat.pattern("yyyy-MM-dd")
-  private static let dayAndTime = DateFormat.pattern("yyyy-MM-dd HH:mm:ss")
+  private static let days: [DateFormat] = [.pattern("yyyy-MM-dd")]
+  private static let daysAndTimes: [DateFormat] = [.pattern("yyyy-MM-dd HH:mm:ss")]
+  private static let isoDates: [DateFormat] = [.iso8601]
+  private static let isoDatesWithFraction: [DateFormat] = [.iso8601Fractional]
+
+  /// Says whether a text ends at a place with `Z`, or with an offset such as `-04:00`.
+  private static func isZone(_ text: TextBytes, at index: Int) -> Bool {
+    if text.count == index + 1 { return text[index] == UInt8(ascii: "Z") }
+    guard text.count == index + 6, text[index + 3] == UInt8(ascii: ":") else { return false }
+    return (text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-"))
+      && number(text, at: index + 1, 0...23) && number(text, at: index + 4, 0...59)
+  }
 
   /// Says whether two digits stand at a place, in some range.
   private static func number(

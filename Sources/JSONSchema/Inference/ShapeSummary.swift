@@ -130,9 +130,8 @@ public struct ShapeSummary: Sendable {
     }
     var text: [UInt8] = []
     swap(&text, &scratch)
-    text.removeAll(keepingCapacity: true)
-    JSONText.unescape(bytes.extracting(range), into: &text)
-    nodes[node].addText(text.span, record: record)
+    let count = JSONText.unescape(bytes.extracting(range), over: &text)
+    nodes[node].addText(text.span.extracting(0..<count), record: record)
     swap(&text, &scratch)
   }
 
@@ -190,12 +189,18 @@ public struct ShapeSummary: Sendable {
     if index + 1 == end { nodes[node].emptyObjects += 1 }
     objects += 1
     let object = objects
+    // The members are out of the tree while they are looked at, which saves the way to them.
+    var members = SummaryMembers()
+    swap(&members, &nodes[node].members)
+    defer { swap(&members, &nodes[node].members) }
     var previous = -1
     var position = 0
     var key = index + 1
     while key < end {
       let value = key + 1
-      if let member = visit(bytes, tape, key, of: node, object, position, after: previous) {
+      if let member = visit(
+        bytes, tape, key, of: node, &members, object, position, after: previous)
+      {
         // Of members with the same name the first one counts: an object has one value for a name.
         if member.node >= 0 {
           previous = member.member
@@ -220,22 +225,22 @@ public struct ShapeSummary: Sendable {
   /// The node is -1 where the member came in the same object before.
   @inline(__always)
   private mutating func visit(
-    _ bytes: TextBytes, _ tape: Tape, _ key: Int, of node: Int, _ object: Int, _ place: Int,
-    after previous: Int
+    _ bytes: TextBytes, _ tape: Tape, _ key: Int, of node: Int, _ members: inout SummaryMembers,
+    _ object: Int, _ place: Int, after previous: Int
   ) -> (member: Int, node: Int)? {
     let entry = tape[key]
     if !entry.isEscaped {
       let name = bytes.extracting(Int(entry.offset) + 1..<Int(entry.end) - 1)
       // A node whose members are data has none to be found.
-      if let visit = nodes[node].members.visit(name, in: object, at: place, after: previous) {
+      if let visit = members.visit(name, in: object, at: place, after: previous) {
         return visit
       }
     }
-    guard let member = member(ExactText(Self.name(bytes, tape, key)), of: node) else { return nil }
-    return (
-      member,
-      nodes[node].members.note(member, in: object, at: place, after: previous) ?? -1
-    )
+    swap(&members, &nodes[node].members)
+    let member = member(ExactText(Self.name(bytes, tape, key)), of: node)
+    swap(&members, &nodes[node].members)
+    guard let member else { return nil }
+    return (member, members.note(member, in: object, at: place, after: previous) ?? -1)
   }
 
   private static func name(_ bytes: TextBytes, _ tape: Tape, _ key: Int) -> String {

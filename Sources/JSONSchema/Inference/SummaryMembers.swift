@@ -24,6 +24,18 @@ struct SummaryMembers: Sendable {
     var lastFollower = -1
     /// The object in which the member came last.
     var lastObject = 0
+
+    @inline(__always)
+    func isNamed(_ name: TextBytes) -> Bool { key?.equals(name) ?? false }
+
+    /// Notes that the member came; false where it came in that object before.
+    @inline(__always)
+    mutating func note(in object: Int, at place: Int) -> Bool {
+      guard lastObject != object else { return false }
+      lastObject = object
+      positionSum += place
+      return true
+    }
   }
 
   private var places: [Place] = []
@@ -58,12 +70,12 @@ struct SummaryMembers: Sendable {
   private func position(of name: TextBytes, after previous: Int) -> Int? {
     if previous >= 0 {
       let follower = places[previous].lastFollower
-      if follower >= 0, places[follower].key?.equals(name) == true { return follower }
+      if follower >= 0, places[follower].isNamed(name) { return follower }
     }
     var position = previous + 1
     let end = min(position + Self.reach, places.count)
     while position < end {
-      if places[position].key?.equals(name) == true { return position }
+      if places[position].isNamed(name) { return position }
       position += 1
     }
     return nil
@@ -96,9 +108,7 @@ struct SummaryMembers: Sendable {
   /// Returns the node of the member; nil where the member came in that object before.
   @inline(__always)
   mutating func note(_ member: Int, in object: Int, at place: Int, after previous: Int) -> Int? {
-    guard places[member].lastObject != object else { return nil }
-    places[member].lastObject = object
-    places[member].positionSum += place
+    guard places[member].note(in: object, at: place) else { return nil }
     if previous >= 0, places[previous].lastFollower != member {
       places[previous].lastFollower = member
       followers[previous].insert(member)

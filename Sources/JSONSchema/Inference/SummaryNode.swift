@@ -129,15 +129,21 @@ struct SummaryNode: Sendable {
       return
     }
     // What a text looks like is found out once, as long as the texts are few.
-    let short = sample.isFull ? nil : ShortText(text)
-    if let short, let known = sample.count(short, record: record) {
+    if let known = sample.count(text, record: record) {
       texts += 1
-      if sample.entries[known].isSeparated { lists.add(words: 2) }
-      if sample.entries[known].isDate {
-        for date in sample.entries[known].dates { add(date, 1) }
-      }
+      if !sample.entries[known].isPlain { addTraits(of: known) }
       return
     }
+    addNewText(text, record: record)
+  }
+
+  /// Counts what was found out of a text when it came first.
+  private mutating func addTraits(of known: Int) {
+    if sample.entries[known].isSeparated { lists.add(words: 2) }
+    for date in sample.entries[known].dates { add(date, 1) }
+  }
+
+  private mutating func addNewText(_ text: TextBytes, record: Int) {
     guard !text.isBlank else {
       blank += 1
       return
@@ -148,7 +154,8 @@ struct SummaryNode: Sendable {
     for date in dates { add(date, 1) }
     let words = lists.isBroken ? nil : ListCount.words(text)
     lists.add(words: words)
-    sample.add(short, record: record, dates: dates, isSeparated: (words ?? 0) > 1)
+    guard !sample.isFull else { return }
+    sample.add(ShortText(text), record: record, dates: dates, isSeparated: (words ?? 0) > 1)
   }
 
   /// Says whether a long text, which is neither empty nor blank, can change nothing but its count.

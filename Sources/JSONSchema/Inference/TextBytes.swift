@@ -26,6 +26,8 @@ extension Span<UInt8> {
   }
 
   /// At most eight bytes as a number, the first one lowest; the rest is zero.
+  ///
+  /// The index is a multiple of eight. What is loaded twice is the same both times.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     precondition(index >= 0)
@@ -35,11 +37,16 @@ extension Span<UInt8> {
       let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt64.self)
       return UInt64(littleEndian: word) >> UInt64(8 * Swift.max(0, missing))
     }
-    var word: UInt64 = 0
-    for position in index..<count {
-      word |= UInt64(self[position]) << UInt64(8 * (position - index))
+    guard index == 0, count > 0 else { return 0 }
+    if count >= 4 {
+      let start = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: 0, as: UInt32.self)
+      let end = unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: count - 4, as: UInt32.self)
+      return UInt64(UInt32(littleEndian: start))
+        | UInt64(UInt32(littleEndian: end)) << UInt64(8 * (count - 4))
     }
-    return word
+    return UInt64(self[0]) | UInt64(self[count >> 1]) << UInt64(8 * (count >> 1))
+      | UInt64(self[count - 1]) << UInt64(8 * (count - 1))
   }
 
   /// Eight bytes as a number, the first one lowest.
@@ -102,7 +109,9 @@ struct ShortText: Sendable {
   @inline(__always)
   func equals(_ text: TextBytes) -> Bool {
     guard count == text.count else { return false }
-    var index = 0
+    if count <= 8 { return words[0] == text.word(at: 0) }
+    guard words[0] == text.wholeWord(at: 0) else { return false }
+    var index = 8
     while index + 8 <= count {
       guard words[index >> 3] == text.wholeWord(at: index) else { return false }
       index += 8
@@ -113,8 +122,29 @@ struct ShortText: Sendable {
   /// A number that differs for most texts that differ.
   var hash: Int {
     var hash = UInt64(count)
-    for index in 0..<5 { hash = (hash ^ words[index]) &* 0x9E37_79B9_7F4A_7C15 }
+    var index = 0
+    while index < count {
+      hash = Self.mix(hash, words[index >> 3])
+      index += 8
+    }
     return Int(hash >> 32)
+  }
+
+  /// The same number for a text that was not copied, which may be a longer one.
+  @inline(__always)
+  static func hash(of text: TextBytes) -> Int {
+    var hash = UInt64(text.count)
+    var index = 0
+    while index < text.count {
+      hash = mix(hash, text.word(at: index))
+      index += 8
+    }
+    return Int(hash >> 32)
+  }
+
+  @inline(__always)
+  private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+    (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
   }
 
   var string: String {

@@ -65,7 +65,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   /// There is one, but for a date such as `03/04/2006`, in which the day or the month may be first.
   static func dateFormats(of text: TextBytes) -> [DateFormat] {
     guard text.count <= longestShortForm, DateGuess.canBeDate(text) else { return [] }
-    if let format = DateGuess.plainFormat(of: text) { return [format] }
+    if let formats = DateGuess.plainFormats(of: text) { return formats }
     return dateFormats(of: text.string)
   }
 
@@ -99,7 +99,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   private static let basicOffset = DateFormat.pattern("yyyy-MM-dd'T'HH:mm:ssZ")
 
   private static func isDateTime(_ text: TextBytes) -> Bool {
-    DateGuess.plainFormat(of: text).map { $0 == .iso8601 || $0 == .iso8601Fractional }
+    DateGuess.plainFormats(of: text).map { $0 == [.iso8601] || $0 == [.iso8601Fractional] }
       ?? StringFormat.dateTime.accepts(text.string)
   }
 

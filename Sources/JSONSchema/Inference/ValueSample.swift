@@ -12,17 +12,17 @@ struct ValueSample: Sendable {
     var count: SummaryCount
     /// The date formats that the text has.
     let dates: [DateFormat]
-    /// Says whether it has any, without a look at the list.
-    let isDate: Bool
     /// Says whether the text is a list of more than one word.
     let isSeparated: Bool
+    /// Says whether it is neither a date nor such a list, so that counting it is all.
+    let isPlain: Bool
 
     init(text: ShortText, count: SummaryCount, dates: [DateFormat], isSeparated: Bool) {
       self.text = text
       self.count = count
       self.dates = dates
       self.isSeparated = isSeparated
-      isDate = !dates.isEmpty
+      isPlain = dates.isEmpty && !isSeparated
     }
   }
 
@@ -68,12 +68,19 @@ struct ValueSample: Sendable {
 
   /// Counts a text that came before; nil for one that is new, or where texts are not kept.
   @inline(__always)
-  mutating func count(_ text: ShortText, record: Int) -> Int? {
-    guard !entries.isEmpty else { return nil }
-    let position = Int(table[place(of: text)]) - 1
-    guard position >= 0 else { return nil }
-    entries[position].count.add(record)
-    return position
+  mutating func count(_ text: TextBytes, record: Int) -> Int? {
+    guard !entries.isEmpty, text.count <= ShortText.longest else { return nil }
+    var place = ShortText.hash(of: text) & 63
+    // The table has more room than there are texts, so a free place comes.
+    while table[place] != 0 {
+      let position = Int(table[place]) - 1
+      if entries[position].text.equals(text) {
+        entries[position].count.add(record)
+        return position
+      }
+      place = (place + 1) & 63
+    }
+    return nil
   }
 
   /// Adds a text that is new; nil stands for one that is too long.

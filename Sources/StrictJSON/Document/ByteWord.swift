@@ -10,8 +10,8 @@
 ///     byte ^ `"`    51   43   5B   02   00   4A   4B   00
 ///     minus 1       50   42   5A   01   FF   49   4A   FF     lane 4 is the lowest hit
 ///
-/// This file is the only one here with unsafe code: to load eight bytes, and to make a string of
-/// bytes that the scanner has found to be UTF-8.
+/// This file is the only one here with unsafe code: to load and to store eight bytes, and to make
+/// a string of bytes that the scanner has found to be UTF-8.
 enum ByteWord {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -29,6 +29,35 @@ enum ByteWord {
   @inline(__always)
   static func load(_ bytes: [UInt8], at offset: Int) -> UInt64 {
     unsafe load(bytes.span.bytes, at: offset)
+  }
+
+  /// Copies bytes up to a backslash, eight at a time, and returns how many.
+  ///
+  /// It stops where fewer than eight are left, and may write bytes behind the last that it counts.
+  @inline(__always)
+  static func copyPlain(
+    from source: Span<UInt8>, at start: Int, into target: inout MutableSpan<UInt8>,
+    at targetStart: Int
+  ) -> Int {
+    let raw = unsafe source.bytes
+    var count = 0
+    while start + count + 8 <= raw.byteCount {
+      let word = load(raw, at: start + count)
+      store(word, into: &target, at: targetStart + count)
+      let backslashes = ((word ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones) & ~word & highBits
+      // A byte beyond ASCII cannot be a backslash; the highest bit of its lane tells it apart.
+      if backslashes != 0 { return count + backslashes.trailingZeroBitCount / 8 }
+      count += 8
+    }
+    return count
+  }
+
+  @inline(__always)
+  private static func store(_ word: UInt64, into target: inout MutableSpan<UInt8>, at offset: Int) {
+    precondition(offset >= 0 && offset <= target.count - 8)
+    unsafe target.withUnsafeMutableBytes { bytes in
+      unsafe bytes.storeBytes(of: word.littleEndian, toByteOffset: offset, as: UInt64.self)
+    }
   }
 
   /// Finds the first byte that is a quote, a backslash, a control character or beyond ASCII.

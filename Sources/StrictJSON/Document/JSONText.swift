@@ -29,6 +29,17 @@ package enum JSONText {
     text.removeLast(source.count - count)
   }
 
+  /// Writes the same over the first bytes of a text, and returns how many.
+  ///
+  /// The text grows where it is too short, and never shrinks: it is memory for one value at a time.
+  package static func unescape(_ source: Span<UInt8>, over text: inout [UInt8]) -> Int {
+    if text.count < source.count {
+      text.append(contentsOf: repeatElement(0, count: source.count - text.count))
+    }
+    var span = text.mutableSpan
+    return unescape(source, into: &span, from: 0)
+  }
+
   /// Writes the same over the bytes from a place on, and returns the place behind the last.
   private static func unescape(
     _ source: Span<UInt8>, into text: inout MutableSpan<UInt8>, from start: Int
@@ -36,6 +47,10 @@ package enum JSONText {
     var count = start
     var position = 0
     while position < source.count {
+      let plain = ByteWord.copyPlain(from: source, at: position, into: &text, at: count)
+      count += plain
+      position += plain
+      guard position < source.count else { break }
       let byte = source[position]
       guard byte == UInt8(ascii: "\\") else {
         text[count] = byte
