@@ -1,5 +1,5 @@
 public import JSONSchema
-import StrictJSON
+package import StrictJSON
 
 /// Response against contract: each value that breaks the schema, told as a finding.
 public struct ContractCheck: Sendable {
@@ -21,6 +21,13 @@ public struct ContractCheck: Sendable {
     return contract.schema.validate(document, formats: formats).map {
       finding(for: $0, in: reading, document)
     }
+  }
+
+  /// Says whether the document that was read last fits the contract for sure.
+  ///
+  /// False means that ``run(on:)`` must be asked.
+  package func surelyAccepts(_ reader: JSONRecordReader) -> Bool {
+    contract.schema.surelyAccepts(reader, formats: formats)
   }
 
   private func finding(

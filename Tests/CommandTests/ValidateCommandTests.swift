@@ -200,7 +200,7 @@ import Testing
 
   /// A stream of any length has a report that fits in memory, and the verdict is still right.
   @Test func findingsOfAStreamAreLimited() async throws {
-    let limit = ValidateCommand.mostFindings
+    let limit = FindingList.most
     let duplicates = String(repeating: "{\"a\": 1, \"a\": 2}\n", count: limit + 5)
     try await Project.with(["a.ndjson": duplicates + "{\n"]) { project in
       let report = try await CommandRun.report(["validate", "a.ndjson"], in: project.root)

@@ -1,4 +1,5 @@
 import ContractTesting
+import Foundation
 import JSONSchema
 
 /// `validate`: strict syntax, and the contract if one is given.
@@ -14,47 +15,40 @@ struct ValidateCommand {
   func run() throws -> ExitCode {
     let contracts = try ContractReader(world, arguments)
     let contract = try arguments.value("contract").map { try contracts.contract($0) }
+    let check = contract.map {
+      ContractCheck($0, formats: arguments.flag("assert-formats") ? .asserted : .annotated)
+    }
     let reader = InputReader(world: world)
-    var report = Report(command: "validate")
-    var omitted = 0
+    var findings = FindingList()
     var count = 0
     for input in arguments.positionals {
-      try reader.forEachDocument(input) { response in
-        let reading = ResponseReading(response)
-        var findings = reading.findings
-        if let contract {
-          let check = ContractCheck(
-            contract, formats: arguments.flag("assert-formats") ? .asserted : .annotated)
-          findings += check.run(on: reading)
+      let before = count
+      for part in try reader.parts(input) {
+        switch part {
+        case .document(let read):
+          findings.append(try read().findings(against: check))
+          count += 1
+        case .lines(let name, let open):
+          let lines = try open()
+          let verdicts = try reader.readable(name) {
+            try LineVerdicts(
+              lines, named: name, check: check,
+              workers: ProcessInfo.processInfo.activeProcessorCount)
+          }
+          findings.append(verdicts.findings.all)
+          findings.omitted += verdicts.findings.omitted
+          count += verdicts.documents
         }
-        omitted += Self.add(findings, to: &report)
-        count += 1
       }
+      if count == before { throw reader.noDocument(in: input) }
     }
-    if omitted > 0 { report.notes.append("\(omitted) more findings are not shown") }
+    var report = Report(command: "validate", findings: findings.all)
+    if findings.omitted > 0 {
+      report.notes.append("\(findings.omitted) more findings are not shown")
+    }
     report.notes.append(
       count == 1 ? "read 1 document" : "read \(count) documents")
     return try finish(report, arguments, world)
-  }
-
-  /// The most findings that are kept, so that a stream of any length has a report that fits.
-  static let mostFindings = 10_000
-
-  /// Adds findings as long as there is room, and returns how many were left out.
-  ///
-  /// The first one of a level that the report does not have yet always has room.
-  private static func add(_ findings: [Finding], to report: inout Report) -> Int {
-    let room = max(0, mostFindings - report.findings.count)
-    report.findings += findings.prefix(room)
-    var omitted = 0
-    for finding in findings.dropFirst(room) {
-      if let worst = report.worstLevel, finding.level <= worst {
-        omitted += 1
-      } else {
-        report.findings.append(finding)
-      }
-    }
-    return omitted
   }
 }
 

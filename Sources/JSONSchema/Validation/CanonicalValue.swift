@@ -15,6 +15,14 @@ struct CanonicalValue: Sendable, Hashable {
     bytes = Array(Self.text(of: value).utf8)
   }
 
+  /// The text of a value that is nearly always written like this; nil for numbers and containers.
+  var plainText: [UInt8]? {
+    switch type {
+    case .null, .boolean, .string: bytes
+    case .integer, .number, .array, .object: nil
+    }
+  }
+
   private static func text(of value: JSONValue) -> String {
     switch value.kind {
     case .null, .bool: return value.source

@@ -86,7 +86,7 @@ enum NumberBound: String, Sendable {
     }
   }
 
-  func allows(_ number: DecimalNumber, _ bound: DecimalNumber) -> Bool {
+  func allows<Number: Comparable>(_ number: Number, _ bound: Number) -> Bool {
     switch self {
     case .minimum: number >= bound
     case .maximum: number <= bound

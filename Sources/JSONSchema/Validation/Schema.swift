@@ -7,6 +7,9 @@ public struct Schema: Sendable {
   /// The schemas of the document and of all that it refers to.
   let program: SchemaProgram
 
+  /// The same in the form that gives fast answers.
+  let quick: QuickProgram
+
   /// Compiles a schema.
   ///
   /// References to other documents are looked up in the library; nothing is fetched. Unknown
@@ -18,6 +21,7 @@ public struct Schema: Sendable {
     _ document: JSONDocument, library: SchemaLibrary = .standard
   ) throws(SchemaError) {
     program = try SchemaCompiler.compile(document, library: library)
+    quick = QuickProgram(program)
   }
 
   /// Infers a contract from samples and compiles it.
@@ -50,6 +54,23 @@ public struct Schema: Sendable {
 
   /// Returns every violation of a value that is taken for a document of its own.
   public func validate(_ value: JSONValue, formats: FormatAssertion) -> [SchemaViolation] {
+    let (bytes, tape) = (value.documentBytes, value.documentTape)
+    var check = QuickCheck(quick, formats: formats, size: value.byteRange.count)
+    if check.accepts(bytes.span, tape.span, value.tapeIndex) { return [] }
+    return violations(of: value, formats: formats)
+  }
+
+  /// Says whether the document that was read last is valid for sure, and allocates nothing for it.
+  ///
+  /// False means that ``validate(_:formats:)`` must be asked.
+  package func surelyAccepts(_ reader: JSONRecordReader, formats: FormatAssertion) -> Bool {
+    guard !reader.tape.isEmpty else { return false }
+    var check = QuickCheck(quick, formats: formats, size: reader.bytes.count)
+    return check.accepts(reader.bytes.span, reader.tape.span, 0)
+  }
+
+  /// Returns what the full engine finds, whatever the fast answer is.
+  package func violations(of value: JSONValue, formats: FormatAssertion) -> [SchemaViolation] {
     var validator = Validator(program, formats: formats, size: value.byteRange.count)
     return validator.verdict(on: value)
   }

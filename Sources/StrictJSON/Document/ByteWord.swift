@@ -60,6 +60,23 @@ enum ByteWord {
     }
   }
 
+  /// Loads the eight bytes that begin at an offset.
+  @inline(__always)
+  static func load(_ bytes: Span<UInt8>, at offset: Int) -> UInt64 {
+    load(unsafe bytes.bytes, at: offset)
+  }
+
+  /// Loads fewer bytes, of which at least as many are there; the rest of the word is zero.
+  @inline(__always)
+  static func load(_ bytes: Span<UInt8>, at offset: Int, count: Int) -> UInt64 {
+    if count == 8 { return load(bytes, at: offset) }
+    let mask: UInt64 = 1 << UInt64(8 * count) &- 1
+    if offset + 8 <= bytes.count { return load(bytes, at: offset) & mask }
+    var word: UInt64 = 0
+    for index in 0..<count { word |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
+    return word
+  }
+
   /// Finds the first byte that is a quote, a backslash, a control character or beyond ASCII.
   ///
   /// Returns the end of the bytes where there is none.

@@ -90,7 +90,9 @@ public struct JSONDocument: Sendable {
     var hashes: [UInt64] = []
     for index in storage.tape.indices where storage.tape[index].kind == .object {
       let object = JSONValue(storage: storage, index: index)
-      guard object.count > 1, storage.mayHaveDuplicates(index, &hashes) else { continue }
+      guard object.count > 1,
+        JSONStorage.mayHaveDuplicates(index, storage.tape, storage.bytes, &hashes)
+      else { continue }
       var seen: Set<String> = []
       for member in object.members where !seen.insert(member.key).inserted {
         duplicates.append(member)
@@ -127,7 +129,9 @@ final class JSONStorage: Sendable {
   ///
   /// Keys with escapes or beyond ASCII may be the same though their bytes are not. `hashes` is
   /// memory for the hashes, to be used again.
-  func mayHaveDuplicates(_ object: Int, _ hashes: inout [UInt64]) -> Bool {
+  static func mayHaveDuplicates(
+    _ object: Int, _ tape: JSONTape, _ bytes: [UInt8], _ hashes: inout [UInt64]
+  ) -> Bool {
     hashes.removeAll(keepingCapacity: true)
     let end = Int(tape[object].next)
     var key = object + 1

@@ -13,6 +13,8 @@ package struct JSONRecordReader: Sendable {
   /// The values of the document that was read last.
   package private(set) var tape: JSONTape = []
 
+  private var layouts = KeyLayouts()
+
   /// Makes a reader that holds no document yet.
   package init() {}
 
@@ -29,6 +31,12 @@ package struct JSONRecordReader: Sendable {
     tape = try JSONScanner.scan(
       bytes, startingAt: start, maximumDepth: JSONDocument.defaultMaximumDepth, memory: memory
     ).tape
+  }
+
+  /// Says whether the document that was read last has no fault for sure, beside those that `read`
+  /// throws: no byte order mark, and no object with a key twice.
+  package mutating func isSurelyClean() -> Bool {
+    bytes.first != 0xEF && !tape.isEmpty && layouts.areDistinct(tape, in: bytes)
   }
 }
 

@@ -1,0 +1,148 @@
+import ContractTesting
+import Dispatch
+import JSONSchema
+import StrictJSON
+import Synchronization
+
+/// What is wrong with the lines of a stream, each taken for a document of its own.
+///
+/// Some workers share the stream. Each takes a batch of lines, checks them, and comes back for the
+/// next. A line that is valid for sure, as nearly all are, is done with then; any other is read
+/// again with all the care that a document gets. At the end the findings are put in the order of
+/// the lines, so nobody sees which worker had which.
+struct LineVerdicts: Sendable {
+  /// The findings, in the order of the lines.
+  private(set) var findings = FindingList()
+
+  /// The number of documents.
+  private(set) var documents = 0
+
+  /// Checks the lines of a reader, with a number of workers.
+  ///
+  /// Throws what the stream throws.
+  init(_ reader: LineReader, named name: String, check: ContractCheck?, workers: Int) throws {
+    let source = Mutex(Shared(reader: reader))
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      var worker = Worker(name: name, check: check)
+      worker.run(source)
+      source.withLock { $0.done.append(worker) }
+    }
+    let shared = source.withLock { $0 }
+    if let failure = shared.failure { throw failure }
+    var line = 0
+    let batches = shared.done.flatMap { worker in worker.batches.map { (worker.findings, $0) } }
+    for (found, batch) in batches.sorted(by: { $0.1.number < $1.1.number }) {
+      documents += batch.documents
+      for finding in found.all[batch.findings] {
+        var finding = finding
+        finding.line = finding.line.map { $0 + line }
+        findings.append(finding)
+      }
+      line += batch.lines
+    }
+    findings.omitted += shared.done.reduce(0) { $0 + $1.findings.omitted }
+  }
+
+  /// What the workers share.
+  private struct Shared: Sendable {
+    var reader: LineReader
+    var failure: (any Error)?
+    var done: [Worker] = []
+
+    /// Gives out the next lines; false where there are no more, or where reading failed.
+    mutating func next(_ batch: inout LineBatch) -> Bool {
+      guard failure == nil else { return false }
+      do {
+        return try reader.next(&batch)
+      } catch {
+        failure = error
+        return false
+      }
+    }
+  }
+
+  /// What came out of a batch, with lines counted from its beginning.
+  private struct BatchVerdict: Sendable {
+    let number: Int
+    var lines = 0
+    var documents = 0
+    /// Where its findings stand among those of the worker.
+    var findings = 0..<0
+  }
+
+  /// One of those who check.
+  private struct Worker: Sendable {
+    let name: String
+    let check: ContractCheck?
+    /// What was found so far: batches come in order, so what has no room here has none at the end.
+    var findings = FindingList()
+    var batches: [BatchVerdict] = []
+
+    mutating func run(_ source: borrowing Mutex<Shared>) {
+      var lines = LineBatch()
+      var reader = JSONRecordReader()
+      while source.withLock({ $0.next(&lines) }) {
+        var batch = BatchVerdict(number: lines.number)
+        let start = findings.all.count
+        batch.lines = lines.forEachLine { line, number in
+          batch.documents += 1
+          if !isSurelyFine(line, &reader) { add(line, number) }
+        }
+        batch.findings = start..<findings.all.count
+        batches.append(batch)
+      }
+    }
+
+    private func isSurelyFine(_ line: ArraySlice<UInt8>, _ reader: inout JSONRecordReader) -> Bool {
+      do throws(JSONSyntaxError) {
+        try reader.read(line)
+      } catch {
+        return false
+      }
+      return reader.isSurelyClean() && check?.surelyAccepts(reader) ?? true
+    }
+
+    private mutating func add(_ line: ArraySlice<UInt8>, _ number: Int) {
+      let response = Response(name: name, body: Array(line), firstLine: number + 1)
+      findings.append(response.findings(against: check))
+    }
+  }
+}
+
+/// Findings in order, of which not more than some are kept.
+struct FindingList: Sendable {
+  private(set) var all: [Finding] = []
+
+  /// The number of findings that had no room.
+  var omitted = 0
+
+  /// The most findings that are kept, so that a stream of any length has a report that fits.
+  static let most = 10_000
+
+  private var worst: Level?
+
+  /// Adds findings as long as there is room.
+  ///
+  /// The first one of a level that is worse than all before always has room.
+  mutating func append(_ findings: [Finding]) {
+    for finding in findings { append(finding) }
+  }
+
+  mutating func append(_ finding: Finding) {
+    let isWorse = worst.map { finding.level > $0 } ?? true
+    guard all.count < Self.most || isWorse else {
+      omitted += 1
+      return
+    }
+    if isWorse { worst = finding.level }
+    all.append(finding)
+  }
+}
+
+extension Response {
+  /// Everything that is wrong with the response by itself and against a contract.
+  func findings(against check: ContractCheck?) -> [Finding] {
+    let reading = ResponseReading(self)
+    return reading.findings + (check?.run(on: reading) ?? [])
+  }
+}
