@@ -1,13 +1,10 @@
 import ContractTesting
-import Dispatch
 import JSONSchema
 import StrictJSON
-import Synchronization
 
 /// What is wrong with the lines of a stream, each taken for a document of its own.
 ///
-/// Some workers share the stream. Each takes a batch of lines, checks them, and comes back for the
-/// next. A line that is valid for sure, as nearly all are, is done with then; any other is read
+/// Some workers share the stream (``LineWorkers``). A line that is valid for sure, as nearly all are, is done with then; any other is read
 /// again with all the care that a document gets. At the end the findings are put in the order of
 /// the lines, so nobody sees which worker had which.
 struct LineVerdicts: Sendable {
@@ -21,16 +18,9 @@ struct LineVerdicts: Sendable {
   ///
   /// Throws what the stream throws.
   init(_ reader: LineReader, named name: String, check: ContractCheck?, workers: Int) throws {
-    let source = Mutex(Shared(reader: reader))
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
-      var worker = Worker(name: name, check: check)
-      worker.run(source)
-      source.withLock { $0.done.append(worker) }
-    }
-    let shared = source.withLock { $0 }
-    if let failure = shared.failure { throw failure }
+    let done = try LineWorkers.run(reader, count: workers) { Worker(name: name, check: check) }
     var line = 0
-    let batches = shared.done.flatMap { worker in worker.batches.map { (worker.findings, $0) } }
+    let batches = done.flatMap { worker in worker.batches.map { (worker.findings, $0) } }
     for (found, batch) in batches.sorted(by: { $0.1.number < $1.1.number }) {
       documents += batch.documents
       for finding in found.all[batch.findings] {
@@ -40,25 +30,7 @@ struct LineVerdicts: Sendable {
       }
       line += batch.lines
     }
-    findings.omitted += shared.done.reduce(0) { $0 + $1.findings.omitted }
-  }
-
-  /// What the workers share.
-  private struct Shared: Sendable {
-    var reader: LineReader
-    var failure: (any Error)?
-    var done: [Worker] = []
-
-    /// Gives out the next lines; false where there are no more, or where reading failed.
-    mutating func next(_ batch: inout LineBatch) -> Bool {
-      guard failure == nil else { return false }
-      do {
-        return try reader.next(&batch)
-      } catch {
-        failure = error
-        return false
-      }
-    }
+    findings.omitted += done.reduce(0) { $0 + $1.findings.omitted }
   }
 
   /// What came out of a batch, with lines counted from its beginning.
@@ -71,26 +43,22 @@ struct LineVerdicts: Sendable {
   }
 
   /// One of those who check.
-  private struct Worker: Sendable {
+  private struct Worker: LineWorker {
     let name: String
     let check: ContractCheck?
     /// What was found so far: batches come in order, so what has no room here has none at the end.
     var findings = FindingList()
     var batches: [BatchVerdict] = []
 
-    mutating func run(_ source: borrowing Mutex<Shared>) {
-      var lines = LineBatch()
-      var reader = JSONRecordReader()
-      while source.withLock({ $0.next(&lines) }) {
-        var batch = BatchVerdict(number: lines.number)
-        let start = findings.all.count
-        batch.lines = lines.forEachLine { line, number in
-          batch.documents += 1
-          if !isSurelyFine(line, &reader) { add(line, number) }
-        }
-        batch.findings = start..<findings.all.count
-        batches.append(batch)
+    mutating func take(_ lines: inout LineBatch, _ reader: inout JSONRecordReader) {
+      var batch = BatchVerdict(number: lines.number)
+      let start = findings.all.count
+      batch.lines = lines.forEachLine { line, number in
+        batch.documents += 1
+        if !isSurelyFine(line, &reader) { add(line, number) }
       }
+      batch.findings = start..<findings.all.count
+      batches.append(batch)
     }
 
     private func isSurelyFine(_ line: ArraySlice<UInt8>, _ reader: inout JSONRecordReader) -> Bool {

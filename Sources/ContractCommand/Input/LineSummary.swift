@@ -1,14 +1,12 @@
 import ContractTesting
-import Dispatch
 import JSONSchema
 import StrictJSON
-import Synchronization
 
 /// What the lines of a stream have in common, and the lines that are no documents.
 ///
-/// Some workers share the stream. Each takes a batch of lines, adds them to a summary of its own,
-/// and comes back for the next. At the end the summaries are merged. Which worker had which lines
-/// is chance, and has no influence: merging is associative and commutative.
+/// Some workers share the stream (``LineWorkers``), and each adds its lines to a summary of its own.
+/// At the end the summaries are merged. Which worker had which lines has no influence: merging is
+/// associative and commutative.
 struct LineSummary: Sendable {
   /// The lines that are documents.
   private(set) var summary = ShapeSummary()
@@ -26,21 +24,14 @@ struct LineSummary: Sendable {
   ///
   /// Throws what the stream throws.
   init(_ reader: LineReader, named name: String, workers: Int) throws {
-    let source = Mutex(Shared(reader: reader))
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
-      var worker = Worker(name: name)
-      worker.run(source)
-      source.withLock { $0.done.append(worker) }
-    }
-    let shared = source.withLock { $0 }
-    if let failure = shared.failure { throw failure }
+    let done = try LineWorkers.run(reader, count: workers) { Worker(name: name) }
     var firstLines: [Int: Int] = [:]
     var line = 0
-    for batch in shared.done.flatMap(\.batches).sorted(by: { $0.number < $1.number }) {
+    for batch in done.flatMap(\.batches).sorted(by: { $0.number < $1.number }) {
       firstLines[batch.number] = line
       line += batch.lines
     }
-    for worker in shared.done {
+    for worker in done {
       summary.merge(worker.summary)
       brokenLines += worker.brokenLines
       findings += worker.faults.map { fault in
@@ -53,26 +44,8 @@ struct LineSummary: Sendable {
     findings.removeLast(max(0, findings.count - Self.mostFindings))
   }
 
-  /// What the workers share.
-  private struct Shared: Sendable {
-    var reader: LineReader
-    var failure: (any Error)?
-    var done: [Worker] = []
-
-    /// Gives out the next lines; false where there are no more, or where reading failed.
-    mutating func next(_ batch: inout LineBatch) -> Bool {
-      guard failure == nil else { return false }
-      do {
-        return try reader.next(&batch)
-      } catch {
-        failure = error
-        return false
-      }
-    }
-  }
-
   /// One of those who summarise.
-  private struct Worker: Sendable {
+  private struct Worker: LineWorker {
     let name: String
     var summary = ShapeSummary()
     var brokenLines = 0
@@ -80,20 +53,16 @@ struct LineSummary: Sendable {
     var faults: [(batch: Int, finding: Finding)] = []
     var batches: [(number: Int, lines: Int)] = []
 
-    mutating func run(_ source: borrowing Mutex<Shared>) {
-      var batch = LineBatch()
-      var reader = JSONRecordReader()
-      while source.withLock({ $0.next(&batch) }) {
-        let lines = batch.forEachLine { line, number in
-          do throws(JSONSyntaxError) {
-            try reader.read(line)
-            summary.add(reader)
-          } catch {
-            addFault(line, number, in: batch.number)
-          }
+    mutating func take(_ batch: inout LineBatch, _ reader: inout JSONRecordReader) {
+      let lines = batch.forEachLine { line, number in
+        do throws(JSONSyntaxError) {
+          try reader.read(line)
+          summary.add(reader)
+        } catch {
+          addFault(line, number, in: batch.number)
         }
-        batches.append((batch.number, lines))
       }
+      batches.append((batch.number, lines))
     }
 
     /// Batches come in order, so the first faults of a worker are the ones that may be needed.
