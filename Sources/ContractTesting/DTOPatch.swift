@@ -32,6 +32,7 @@ struct DTOPatch {
         let isSame = $0 == change.from.flatMap(lastName)
         return isSame ? line : line + "; case \(property) = \(JSONWriter.quoted($0))"
       }
+    case "slots-to-array": return list(change, type, of: read.valueType)
     case "numeric-string-to-number": return "in \(type): let \(property): Int"
     case "number-to-numeric-string": return "in \(type): let \(property): String"
     default: return nil
@@ -56,6 +57,24 @@ struct DTOPatch {
     let type = key.prefix(1).uppercased() + key.dropFirst()
     return "in \(owner): let \(key): \(type), with struct \(type): Decodable { "
       + members.joined(separator: "; ") + " }"
+  }
+
+  /// The list that takes the place of numbered properties, with a type for its elements.
+  private static func list(_ change: Change, _ owner: String, of valueType: String) -> String? {
+    guard let to = change.to, let end = to.steps.lastIndex(of: .elements), end > 0,
+      case .member(let key) = to.steps[end - 1]
+    else { return nil }
+    let places = ([to] + change.companions.map(\.to)).filter {
+      $0.steps.starts(with: to.steps[...end])
+    }
+    var names: Set<String> = []
+    let members = places.filter { $0.steps.count == end + 2 }.compactMap(lastName)
+      .filter { names.insert($0).inserted }
+    guard !members.isEmpty else { return "in \(owner): let \(key): [\(valueType)]" }
+    let one = key.count > 2 && key.hasSuffix("s") ? String(key.dropLast()) : key + "Element"
+    let type = one.prefix(1).uppercased() + one.dropFirst()
+    return "in \(owner): let \(key): [\(type)], with struct \(type): Decodable { "
+      + members.map { "let \($0): \(valueType)" }.joined(separator: "; ") + " }"
   }
 
   private static func lastName(_ path: ShapePath) -> String? {

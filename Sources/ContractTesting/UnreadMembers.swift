@@ -39,8 +39,12 @@ struct UnreadMembers {
     }
     return findings.filter { finding in
       guard finding.rule == .unreadKey, let path = finding.path else { return true }
-      return !added.contains { path == $0 || path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") }
+      return !added.contains { path == $0 || isWithin(path, $0) || isWithin($0, path) }
     }
+  }
+
+  private static func isWithin(_ path: String, _ holder: String) -> Bool {
+    path.hasPrefix(holder + ".") || path.hasPrefix(holder + "[")
   }
 
   /// Says whether the contract has the member; without a contract nothing says that it is new.

@@ -106,6 +106,24 @@ import Testing
     #expect(renamed.hint == "in Recipe.CodingKeys: case name = \"title\"")
   }
 
+  /// The contract has no values, so the name of the list speaks for it; the new key is no news then.
+  @Test(arguments: [
+    (#"["c"]"#, "in Recipe: let slots: [String]"),
+    (
+      #"[{"value": "c"}]"#,
+      "in Recipe: let slots: [Slot], with struct Slot: Decodable { let value: String }"
+    ),
+  ])
+  func slotsThatBecameAListAreOneFinding(_ list: String, hint: String) throws {
+    let result = try result {
+      $1.replacing(#""slot1": "c", "slot2": "", "slot3": null"#, with: #""slots": \#(list)"#)
+    }
+    #expect(told(result).count == 1)
+    let finding = try #require(result.findings.first { !$0.isAgreed })
+    #expect(finding.rule == .slotsToArray && finding.level == .warning)
+    #expect(finding.message.contains("a guess") && finding.hint == hint)
+  }
+
   @Test func optionalKeyThatIsGoneIsAWarning() throws {
     let result = try result { $1.replacing(#""tags": "a", "#, with: "") }
     #expect(told(result) == ["key-removed warning $.meals[*].tags"])

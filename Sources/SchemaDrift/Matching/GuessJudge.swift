@@ -82,7 +82,7 @@ struct GuessJudge {
   }
 
   /// The names of members that hold what an object is about, as APIs use them; the first comes first.
-  private static let principalNames = [
+  static let principalNames = [
     "value", "name", "common", "default", "text", "raw", "string", "rendered", "title", "label",
     "login", "username", "amount", "full", "id", "code", "url", "href",
   ]

@@ -393,8 +393,13 @@ struct PlaceMatching {
     guard !gone.isEmpty, !added.isEmpty, gone.count * added.count <= Self.mostGuesses else {
       return
     }
+    let slots = SlotLists(old, new, gone: gone, added: added).pairs
+    for (from, to) in slots { accept(from, to) }
+    let lists = ShapePath.onTheWay(to: slots.map(\.to))
     let judge = GuessJudge(old, new, tables, siblings: (gone, added))
-    for (from, to) in judge.pairs(gone, added) { accept(from, to) }
+    for (from, to) in judge.pairs(gone.filter(isGone), added.filter { !lists.contains($0) }) {
+      accept(from, to)
+    }
   }
 
   /// Takes a guess, and with it all places of the same names below.
