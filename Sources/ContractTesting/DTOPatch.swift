@@ -32,7 +32,7 @@ struct DTOPatch {
         let isSame = $0 == change.from.flatMap(lastName)
         return isSame ? line : line + "; case \(property) = \(JSONWriter.quoted($0))"
       }
-    case "slots-to-array": return list(change, type, of: read.valueType)
+    case "slots-to-array": return list(change, read)
     case "numeric-string-to-number": return "in \(type): let \(property): Int"
     case "number-to-numeric-string": return "in \(type): let \(property): String"
     default: return nil
@@ -45,22 +45,23 @@ struct DTOPatch {
     let moved = [(from: from, to: to)] + change.companions.map { (from: $0.from, to: $0.to) }
     var owner: String?
     let members = moved.compactMap { pair -> String? in
-      guard let read = levels.read(at: [pair.from]), let property = read.owner.property,
+      guard let read = levels.read(at: [pair.from]), read.owner.property != nil,
         let name = lastName(pair.to)
       else { return nil }
       owner = owner ?? read.owner.type
-      return name == property
-        ? "let \(property): \(read.valueType)" : "let \(name): \(read.valueType)"
+      return "let \(identifier(name)): \(read.valueType)"
     }
     let holder = ShapePath(steps: Array(to.steps.dropLast()))
     guard let owner, let key = lastName(holder), !members.isEmpty else { return nil }
-    let type = key.prefix(1).uppercased() + key.dropFirst()
-    return "in \(owner): let \(key): \(type), with struct \(type): Decodable { "
-      + members.joined(separator: "; ") + " }"
+    let type = typeName(key)
+    return "in \(owner): let \(identifier(key)): \(type), "
+      + declaration(of: type, members)
   }
 
   /// The list that takes the place of numbered properties, with a type for its elements.
-  private static func list(_ change: Change, _ owner: String, of valueType: String) -> String? {
+  ///
+  /// Its members are optional as the numbered properties were: an element may have a gap, too.
+  private static func list(_ change: Change, _ read: DecodingRead) -> String? {
     guard let to = change.to, let end = to.steps.lastIndex(of: .elements), end > 0,
       case .member(let key) = to.steps[end - 1]
     else { return nil }
@@ -70,11 +71,29 @@ struct DTOPatch {
     var names: Set<String> = []
     let members = places.filter { $0.steps.count == end + 2 }.compactMap(lastName)
       .filter { names.insert($0).inserted }
-    guard !members.isEmpty else { return "in \(owner): let \(key): [\(valueType)]" }
-    let one = key.count > 2 && key.hasSuffix("s") ? String(key.dropLast()) : key + "Element"
-    let type = one.prefix(1).uppercased() + one.dropFirst()
-    return "in \(owner): let \(key): [\(type)], with struct \(type): Decodable { "
-      + members.map { "let \($0): \(valueType)" }.joined(separator: "; ") + " }"
+    let list = "in \(read.owner.type): let \(identifier(key)): "
+    guard !members.isEmpty else { return list + "[\(read.valueType)]" }
+    let valueType = read.valueType + (read.isRequired ? "" : "?")
+    let type = typeName(
+      key.count > 2 && key.hasSuffix("s") ? String(key.dropLast()) : key + "Element")
+    return list + "[\(type)], "
+      + declaration(of: type, members.map { "let \(identifier($0)): \(valueType)" })
+  }
+
+  private static func declaration(of type: String, _ members: [String]) -> String {
+    "with struct \(type): Decodable { \(members.joined(separator: "; ")) }"
+  }
+
+  private static func typeName(_ key: String) -> String {
+    identifier(key.prefix(1).uppercased() + key.dropFirst())
+  }
+
+  /// A key as a name in Swift; one such as `first-name` stands in backticks (SE-0451).
+  private static func identifier(_ key: String) -> String {
+    let isPlain =
+      key.first.map { $0.isLetter || $0 == "_" } ?? false
+      && key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isPlain ? key : "`\(key)`"
   }
 
   private static func lastName(_ path: ShapePath) -> String? {

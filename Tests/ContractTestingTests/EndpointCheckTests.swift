@@ -111,7 +111,11 @@ import Testing
     (#"["c"]"#, "in Recipe: let slots: [String]"),
     (
       #"[{"value": "c"}]"#,
-      "in Recipe: let slots: [Slot], with struct Slot: Decodable { let value: String }"
+      "in Recipe: let slots: [Slot], with struct Slot: Decodable { let value: String? }"
+    ),
+    (
+      #"[{"slot-id": "c"}]"#,
+      "in Recipe: let slots: [Slot], with struct Slot: Decodable { let `slot-id`: String? }"
     ),
   ])
   func slotsThatBecameAListAreOneFinding(_ list: String, hint: String) throws {
