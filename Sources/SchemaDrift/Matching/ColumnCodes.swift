@@ -37,13 +37,7 @@ struct ColumnCodes {
         found.append((pair, code.consistency * 10 + name + (isNamedID ? 0.3 : 0)))
       }
     }
-    found.sort { ($1.score, $0.pair.old, $0.pair.new) < ($0.score, $1.pair.old, $1.pair.new) }
-    var used = (old: Set<Int>(), new: Set<Int>())
-    for (pair, _) in found where !used.old.contains(pair.old) && !used.new.contains(pair.new) {
-      used.old.insert(pair.old)
-      used.new.insert(pair.new)
-      pairs.append(pair)
-    }
+    pairs += ColumnPair.assigned(found)
   }
 
   /// The values of the columns that hold one value in a record, by joined record.

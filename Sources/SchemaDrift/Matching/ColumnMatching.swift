@@ -37,6 +37,22 @@ struct ColumnPair: Sendable {
   }
 }
 
+extension ColumnPair {
+  /// Takes the best pairs first, and each column once.
+  static func assigned(_ found: [(pair: ColumnPair, score: Double)]) -> [ColumnPair] {
+    let ranked = found.sorted {
+      ($1.score, $0.pair.old, $0.pair.new) < ($0.score, $1.pair.old, $1.pair.new)
+    }
+    var used = (old: Set<Int>(), new: Set<Int>())
+    return ranked.map(\.pair).filter { pair in
+      guard !used.old.contains(pair.old), !used.new.contains(pair.new) else { return false }
+      used.old.insert(pair.old)
+      used.new.insert(pair.new)
+      return true
+    }
+  }
+}
+
 /// Finds for each old column the new one that holds its values, in records that are the same.
 ///
 /// A place that is still there is believed to be itself, unless its values disagree and stand
