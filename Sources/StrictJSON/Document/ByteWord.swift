@@ -10,8 +10,9 @@
 ///     byte ^ `"`    51   43   5B   02   00   4A   4B   00
 ///     minus 1       50   42   5A   01   FF   49   4A   FF     lane 4 is the lowest hit
 ///
-/// This file is the only one here with unsafe code: to load and to store eight bytes, and to make
-/// a string of bytes that the scanner has found to be UTF-8.
+/// Strings are looked through sixteen bytes at a time, with the comparisons that processors have for
+/// that. The unsafe code of this file loads and stores several bytes, and makes a string of bytes
+/// that the scanner has found to be UTF-8.
 enum ByteWord {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -79,19 +80,24 @@ enum ByteWord {
 
   /// Finds the first byte that is a quote, a backslash, a control character or beyond ASCII.
   ///
-  /// Returns the end of the bytes where there is none.
+  /// Returns the end of the bytes where there is none. Sixteen bytes are compared at once; as signed
+  /// numbers both control characters and bytes beyond ASCII are less than a space.
   @inline(__always)
-  static func endOfPlainText(in bytes: [UInt8], from start: Int) -> Int {
+  static func endOfPlainText(in bytes: Span<UInt8>, from start: Int) -> Int {
     var position = start
-    let raw = unsafe bytes.span.bytes
-    while position + 8 <= raw.byteCount {
-      let word = load(raw, at: position)
-      let quotes = (word ^ 0x2222_2222_2222_2222) &- ones
-      let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones
-      let controls = word &- 0x2020_2020_2020_2020
-      let hits = (quotes | backslashes | controls | word) & highBits
-      if hits != 0 { return position + hits.trailingZeroBitCount / 8 }
-      position += 8
+    let raw = unsafe bytes.bytes
+    let quotes = SIMD16<Int8>(repeating: 0x22)
+    let backslashes = SIMD16<Int8>(repeating: 0x5C)
+    let spaces = SIMD16<Int8>(repeating: 0x20)
+    while position &+ 16 <= raw.byteCount {
+      let lanes = unsafe raw.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: position, as: SIMD16<Int8>.self)
+      let hits = (lanes .== quotes) .| (lanes .== backslashes) .| (lanes .< spaces)
+      let words = unsafe unsafeBitCast(hits, to: SIMD2<UInt64>.self)
+      let (low, high) = (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
+      if low != 0 { return position &+ low.trailingZeroBitCount / 8 }
+      if high != 0 { return position &+ 8 &+ high.trailingZeroBitCount / 8 }
+      position &+= 16
     }
     while position < bytes.count {
       let byte = bytes[position]
@@ -99,6 +105,24 @@ enum ByteWord {
         break
       }
       position += 1
+    }
+    return position
+  }
+
+  /// Finds the first byte that is no white space (RFC 8259 section 2).
+  ///
+  /// Returns the end of the bytes where there is none. Indented text has long runs of spaces.
+  static func endOfWhitespace(in bytes: Span<UInt8>, from start: Int) -> Int {
+    var position = start
+    let raw = unsafe bytes.bytes
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
+      default: return position
+      }
+      while position + 8 <= raw.byteCount, load(raw, at: position) == 0x2020_2020_2020_2020 {
+        position += 8
+      }
     }
     return position
   }

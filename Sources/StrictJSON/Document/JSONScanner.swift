@@ -1,263 +1,264 @@
 /// Reads bytes into a tape, and accepts exactly the grammar of RFC 8259.
 ///
-/// The scanner keeps no call stack: the containers that are open stand in a list, so depth costs
-/// memory, never the thread's stack. It is in one of three states, named by what must come next.
-/// For `[1, {"a": 2}]` the walk is
+/// The scanner keeps no call stack, so depth costs memory and never the thread's stack. What is open
+/// stands on the tape itself: until a container ends, its entry holds where the container around it
+/// stands and how many children came so far. Each turn of the loop begins behind a value or behind
+/// an opening. For `[1, {"a": 2}]` the turns are
 ///
-///     value  `[`      open array          → value (or `]`)
-///     value  `1`      scalar              → after a value
-///     after  `,`      in an array         → value
-///     value  `{`      open object, key `"a"`, `:`  → value
-///     value  `2`      scalar              → after a value
-///     after  `}`      close               → after a value
-///     after  `]`      close, none is open → only white space may follow
+///                                                     on the tape
+///     `[`       the first value: opens 0
+///     `1`       the first child                       1: number
+///     `, {`     a comma, the second child: opens 2    0: two children so far
+///     `"a": 2`  the first child with its key          3: string, 4: number
+///     `}`       closes 2; 0 is open again             2: object, to 5
+///     `]`       closes 0; nothing is open             0: array, to 5
 ///
-/// Nearly all time goes to strings, so they are read eight bytes at a time (``ByteWord``). What is
-/// rare (an error, an escape, a byte beyond ASCII) is a function of its own, out of the loop's way.
+/// All that changes for each value is a local variable of that loop, and the tape is written into
+/// memory that is there before (``TapeWriter``); where that is used up, the loop stops between two
+/// values and goes on with more. Nearly all time goes to strings, so they are read eight bytes at a
+/// time (``ByteWord``). What is rare (an error, an escape, a byte beyond ASCII) is a function of its
+/// own, out of the loop's way.
 ///
 /// RFC 8259: https://www.rfc-editor.org/rfc/rfc8259
 struct JSONScanner {
   let bytes: [UInt8]
-  private(set) var position: Int
   private let maximumDepth: Int
-  private var tape: JSONTape
 
-  /// An array or object whose end was not seen yet.
-  private struct OpenContainer {
-    let index: Int
-    let offset: Int
-    let isObject: Bool
-    var count = 0
-  }
-
-  /// The innermost open container, and the ones around it.
-  private var container = OpenContainer(index: 0, offset: 0, isObject: false)
-  private var outer: [OpenContainer] = []
+  // Where the loop stands when it stops for more memory.
+  private var position: Int
+  private var container = OpenContainer(isObject: false, index: 0)
   private var depth = 0
 
   /// Says whether a string or key holds a surrogate escape without its partner.
   private var hasLoneSurrogate = false
 
+  /// The innermost array or object whose end was not seen yet.
+  private struct OpenContainer {
+    let isObject: Bool
+    /// Where its entry stands on the tape.
+    let index: Int
+    /// The number of children so far.
+    var count = 0
+
+    /// The byte that ends it.
+    var closer: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+  }
+
   /// Reads a whole text, from an offset behind a byte order mark on.
   ///
-  /// Everything that happens for each value is inlined here, where the scanner is a variable whose
-  /// parts stand in registers.
   /// `memory` is a tape that is no longer needed; its entries go, and its memory is used again.
   static func scan(
     _ bytes: [UInt8], startingAt start: Int, maximumDepth: Int, memory: consuming JSONTape = []
   ) throws(JSONSyntaxError) -> (tape: JSONTape, hasLoneSurrogate: Bool) {
-    var scanner = JSONScanner(
-      bytes, startingAt: start, maximumDepth: maximumDepth, memory: memory)
-    try scanner.scan()
-    return (scanner.tape, scanner.hasLoneSurrogate)
+    var scanner = JSONScanner(bytes: bytes, maximumDepth: maximumDepth, position: start)
+    var tape = memory
+    // Recorded responses have a key or value in 12 to 24 bytes. Memory that is not written to costs
+    // nothing, and where this is too little, all is copied.
+    try tape.rewrite(capacity: bytes.count / 8 + 8) { writer throws(JSONSyntaxError) in
+      try scanner.scan(into: &writer)
+    }
+    return (tape, scanner.hasLoneSurrogate)
   }
 
-  private init(
-    _ bytes: [UInt8], startingAt start: Int, maximumDepth: Int, memory: consuming JSONTape
-  ) {
-    tape = memory
-    tape.removeAll(keepingCapacity: true)
+  private init(bytes: [UInt8], maximumDepth: Int, position: Int) {
     self.bytes = bytes
     self.maximumDepth = maximumDepth
-    self.position = start
-    // Recorded responses have a key or value in 12 to 24 bytes; a wrong guess costs copies.
-    tape.reserveCapacity(bytes.count / 16 + 8)
-  }
-
-  @inline(__always)
-  private mutating func scan() throws(JSONSyntaxError) {
-    skipWhitespace()
-    if position == bytes.count {
-      throw JSONSyntaxError(.empty, at: 0, in: bytes, "the text is empty")
-    }
-    var containerIsNew = try scanValue()
-    while depth > 0 {
-      skipWhitespace()
-      containerIsNew = try scanNext(containerIsNew)
-    }
-    skipWhitespace()
-    if position < bytes.count { throw notAtEnd() }
+    self.position = position
   }
 
   // MARK: Structure
 
-  /// Reads the end of the innermost container, or its next child; returns whether that opened
-  /// another container.
-  @inline(__always)
-  private mutating func scanNext(_ containerIsNew: Bool) throws(JSONSyntaxError) -> Bool {
-    guard position < bytes.count else { throw unclosed() }
-    let byte = bytes[position]
-    if byte == closer {
-      close()
-      return false
-    }
-    if !containerIsNew {
-      guard byte == UInt8(ascii: ",") else { throw noSeparator(inObject: container.isObject) }
-      let comma = position
-      position += 1
-      skipWhitespace()
-      if position < bytes.count, bytes[position] == closer {
-        throw trailingComma(at: comma, inObject: container.isObject)
+  /// Reads on until the text ends or the tape is full; returns whether the text ended.
+  private mutating func scan(into writer: inout TapeWriter) throws(JSONSyntaxError) -> Bool {
+    let bytes = self.bytes
+    let text = bytes.span
+    var tape = writer
+    var position = self.position
+    var container = self.container
+    var depth = self.depth
+    repeat {
+      guard tape.capacity - tape.count >= 2 else {
+        (self.position, self.container, self.depth) = (position, container, depth)
+        writer = tape
+        return false
       }
-    }
-    return try scanChild()
+      skipWhitespace(text, &position)
+      if depth > 0 {
+        guard position < text.count else { throw unclosed(container, tape) }
+        if text[position] == container.closer {
+          position &+= 1
+          close(&container, at: position, &tape)
+          depth &-= 1
+          continue
+        }
+        if container.count > 0 {
+          guard text[position] == UInt8(ascii: ",") else {
+            throw noSeparator(inObject: container.isObject, at: position)
+          }
+          let comma = position
+          position &+= 1
+          skipWhitespace(text, &position)
+          if position < text.count, text[position] == container.closer {
+            throw trailingComma(at: comma, inObject: container.isObject)
+          }
+        }
+        container.count &+= 1
+        if container.isObject {
+          guard position < text.count else { throw unclosed(container, tape) }
+          guard text[position] == UInt8(ascii: "\"") else { throw noKey(at: position) }
+          try scanString(text, &position, &tape)
+          skipWhitespace(text, &position)
+          guard position < text.count, text[position] == UInt8(ascii: ":") else {
+            throw noColon(at: position)
+          }
+          position &+= 1
+          skipWhitespace(text, &position)
+        }
+      }
+      try scanValue(text, &position, &container, &depth, &tape)
+    } while depth > 0
+    skipWhitespace(text, &position)
+    guard position == text.count else { throw notAtEnd(at: position) }
+    writer = tape
+    return true
   }
 
-  /// Reads a value, behind its key if it is in an object; returns whether it opened a container.
+  /// Reads a scalar, or the opening of a container.
   @inline(__always)
-  private mutating func scanChild() throws(JSONSyntaxError) -> Bool {
-    container.count += 1
-    if container.isObject {
-      guard position < bytes.count else { throw unclosed() }
-      guard bytes[position] == UInt8(ascii: "\"") else {
-        throw noKey()
-      }
-      try scanString()
-      skipWhitespace()
-      guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
-        throw noColon()
-      }
-      position += 1
-      skipWhitespace()
+  private mutating func scanValue(
+    _ text: Span<UInt8>, _ position: inout Int, _ container: inout OpenContainer,
+    _ depth: inout Int, _ tape: inout TapeWriter
+  ) throws(JSONSyntaxError) {
+    guard position < text.count else {
+      if tape.count == 0 { throw JSONSyntaxError(.empty, at: 0, in: bytes, "the text is empty") }
+      throw noValue(at: position)
     }
-    return try scanValue()
-  }
-
-  /// The byte that ends the innermost container.
-  private var closer: UInt8 { container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
-
-  @inline(__always)
-  private mutating func close() {
-    position += 1
-    tape[container.index] = JSONTapeEntry(
-      kind: container.isObject ? .object : .array, offset: container.offset, end: position,
-      next: tape.count, count: container.count)
-    depth -= 1
-    if let last = outer.popLast() { container = last }
-  }
-
-  /// Reads a scalar, or the opening of a container; returns whether it was a container.
-  @inline(__always)
-  private mutating func scanValue() throws(JSONSyntaxError) -> Bool {
-    guard position < bytes.count else { throw noValue() }
-    switch bytes[position] {
-    case UInt8(ascii: "\""): try scanString()
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try scanNumber()
+    let start = position
+    let byte = text[position]
+    switch byte {
+    case UInt8(ascii: "\""): try scanString(text, &position, &tape)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      guard depth < maximumDepth else { throw tooDeep(maximumDepth, at: position) }
+      // What it lacks is written when it ends; until then the entries are a list of what is open.
+      if depth > 0 { tape.suspend(container.index, count: container.count) }
+      depth &+= 1
+      let isObject = byte == UInt8(ascii: "{")
+      let index = tape.count
+      tape.append(
+        JSONTapeEntry(
+          kind: isObject ? .object : .array, offset: position, end: container.index, next: 0))
+      container = OpenContainer(isObject: isObject, index: index)
+      position &+= 1
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let isFractional = try scanNumber(text, &position)
+      tape.append(.number, from: start, to: position, isFractional ? .fractional : [])
     case UInt8(ascii: "t"):
-      try scanLiteral("true", .bool, UInt8(ascii: "r"), UInt8(ascii: "u"), UInt8(ascii: "e"))
+      guard position &+ 3 < text.count, text[position &+ 1] == UInt8(ascii: "r"),
+        text[position &+ 2] == UInt8(ascii: "u"), text[position &+ 3] == UInt8(ascii: "e")
+      else { throw noLiteral("true", at: position) }
+      position &+= 4
+      tape.append(.bool, from: start, to: position)
     case UInt8(ascii: "n"):
-      try scanLiteral("null", .null, UInt8(ascii: "u"), UInt8(ascii: "l"), UInt8(ascii: "l"))
+      guard position &+ 3 < text.count, text[position &+ 1] == UInt8(ascii: "u"),
+        text[position &+ 2] == UInt8(ascii: "l"), text[position &+ 3] == UInt8(ascii: "l")
+      else { throw noLiteral("null", at: position) }
+      position &+= 4
+      tape.append(.null, from: start, to: position)
     case UInt8(ascii: "f"):
-      guard position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "a") else {
-        throw noLiteral("false")
-      }
-      position += 1
-      try scanLiteral(
-        "false", .bool, UInt8(ascii: "l"), UInt8(ascii: "s"), UInt8(ascii: "e"), skipped: 1)
-    case UInt8(ascii: "{"):
-      try openContainer(isObject: true)
-      return true
-    case UInt8(ascii: "["):
-      try openContainer(isObject: false)
-      return true
-    default: throw noValue()
+      guard position &+ 4 < text.count, text[position &+ 1] == UInt8(ascii: "a"),
+        text[position &+ 2] == UInt8(ascii: "l"), text[position &+ 3] == UInt8(ascii: "s"),
+        text[position &+ 4] == UInt8(ascii: "e")
+      else { throw noLiteral("false", at: position) }
+      position &+= 5
+      tape.append(.bool, from: start, to: position)
+    default: throw noValue(at: position)
     }
-    return false
   }
 
+  /// Writes what is known of a container at its end, and goes back to the one around it.
   @inline(__always)
-  private mutating func openContainer(isObject: Bool) throws(JSONSyntaxError) {
-    guard depth < maximumDepth else { throw tooDeep(maximumDepth) }
-    if depth > 0 { outer.append(container) }
-    depth += 1
-    container = OpenContainer(index: tape.count, offset: position, isObject: isObject)
-    position += 1
-    // Its place on the tape; `close` writes what is known only at its end.
-    tape.append(JSONTapeEntry(kind: .array, offset: position, end: position, next: 0))
+  private func close(
+    _ container: inout OpenContainer, at end: Int, _ tape: inout TapeWriter
+  ) {
+    let entry = tape[container.index]
+    tape[container.index] = JSONTapeEntry(
+      kind: container.isObject ? .object : .array, offset: Int(entry.offset), end: end,
+      next: tape.count, count: container.count)
+    let outer = Int(entry.end)
+    container = OpenContainer(
+      isObject: tape[outer].kind == .object, index: outer, count: Int(tape[outer].next))
+  }
+
+  private func unclosed(_ container: OpenContainer, _ tape: TapeWriter) -> JSONSyntaxError {
+    unclosed(isObject: container.isObject, from: Int(tape[container.index].offset))
   }
 
   // MARK: Scalars
 
-  /// Reads a word of four letters whose first one was seen.
+  /// Reads a number, and returns whether it has a fraction or an exponent: RFC 8259 section 6.
   @inline(__always)
-  private mutating func scanLiteral(
-    _ literal: StaticString, _ kind: JSONKind, _ second: UInt8, _ third: UInt8, _ fourth: UInt8,
-    skipped: Int = 0
-  ) throws(JSONSyntaxError) {
-    guard position + 3 < bytes.count, bytes[position + 1] == second,
-      bytes[position + 2] == third, bytes[position + 3] == fourth
-    else {
-      position -= skipped
-      throw noLiteral(literal)
-    }
-    position += 4
-    append(kind, from: position - 4 - skipped)
-  }
-
-  /// Reads a number: RFC 8259 section 6.
-  @inline(__always)
-  private mutating func scanNumber() throws(JSONSyntaxError) {
+  private func scanNumber(
+    _ text: Span<UInt8>, _ position: inout Int
+  ) throws(JSONSyntaxError) -> Bool {
     let start = position
-    if bytes[position] == UInt8(ascii: "-") { position += 1 }
+    if text[position] == UInt8(ascii: "-") { position &+= 1 }
     let first = position
-    position = try endOfDigits(from: first, "expected a digit")
-    if bytes[first] == UInt8(ascii: "0"), position > first + 1 {
-      throw leadingZero(at: start)
-    }
-    if position < bytes.count {
-      let byte = bytes[position]
-      if byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") {
-        position = try endOfFraction()
-        append(.number, from: start, .fractional)
-        return
-      }
-    }
-    append(.number, from: start)
+    try skipDigits(text, &position, "expected a digit")
+    if text[first] == UInt8(ascii: "0"), position > first + 1 { throw leadingZero(at: start) }
+    guard position < text.count,
+      text[position] == UInt8(ascii: ".") || text[position] | 0x20 == UInt8(ascii: "e")
+    else { return false }
+    position = try endOfFraction(from: position)
+    return true
   }
 
   /// Returns the end of what follows the whole part of a number: a fraction, an exponent or both.
-  private func endOfFraction() throws(JSONSyntaxError) -> Int {
-    var position = position
-    if bytes[position] == UInt8(ascii: ".") {
-      position = try endOfDigits(from: position + 1, "expected a digit after the decimal point")
+  private func endOfFraction(from start: Int) throws(JSONSyntaxError) -> Int {
+    let text = bytes.span
+    var position = start
+    if text[position] == UInt8(ascii: ".") {
+      position &+= 1
+      try skipDigits(text, &position, "expected a digit after the decimal point")
     }
-    guard position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") else {
+    guard position < text.count, text[position] | 0x20 == UInt8(ascii: "e") else {
       return position
     }
-    position += 1
-    if position < bytes.count,
-      bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-")
+    position &+= 1
+    if position < text.count,
+      text[position] == UInt8(ascii: "+") || text[position] == UInt8(ascii: "-")
     {
-      position += 1
+      position &+= 1
     }
-    return try endOfDigits(from: position, "expected a digit in the exponent")
+    try skipDigits(text, &position, "expected a digit in the exponent")
+    return position
   }
 
-  /// Returns the end of one digit or more.
+  /// Reads one digit or more.
   @inline(__always)
-  private func endOfDigits(
-    from start: Int, _ expectation: StaticString
-  ) throws(JSONSyntaxError) -> Int {
-    var position = start
-    while position < bytes.count, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
+  private func skipDigits(
+    _ text: Span<UInt8>, _ position: inout Int, _ expectation: StaticString
+  ) throws(JSONSyntaxError) {
+    let start = position
+    while position < text.count, text[position] &- UInt8(ascii: "0") < 10 { position &+= 1 }
     if position == start { throw noDigit(expectation, at: position) }
-    return position
   }
 
   /// Reads a string from its opening to its closing quote: RFC 8259 section 7.
   @inline(__always)
-  private mutating func scanString() throws(JSONSyntaxError) {
+  private mutating func scanString(
+    _ text: Span<UInt8>, _ position: inout Int, _ tape: inout TapeWriter
+  ) throws(JSONSyntaxError) {
     let start = position
-    position = ByteWord.endOfPlainText(in: bytes, from: start + 1)
+    position = ByteWord.endOfPlainText(in: text, from: start + 1)
     var flags: JSONTapeEntry.Flags = []
-    if position == bytes.count || bytes[position] != UInt8(ascii: "\"") {
-      let text = try specialText(from: start)
-      position = text.position
-      flags = text.flags
+    if position == text.count || text[position] != UInt8(ascii: "\"") {
+      let special = try specialText(from: start, at: position)
+      position = special.position
+      flags = special.flags
       if flags.contains(.loneSurrogate) { hasLoneSurrogate = true }
     }
-    position += 1
-    append(.string, from: start, flags)
+    position &+= 1
+    tape.append(.string, from: start, to: position, flags)
   }
 
   /// What was read of a string up to its closing quote.
@@ -267,7 +268,10 @@ struct JSONScanner {
   }
 
   /// Reads on to the closing quote where a string is more than plain ASCII.
-  private func specialText(from start: Int) throws(JSONSyntaxError) -> SpecialText {
+  private func specialText(
+    from start: Int, at position: Int
+  ) throws(JSONSyntaxError) -> SpecialText {
+    let bytes = self.bytes.span
     var text = SpecialText(position: position)
     while true {
       guard text.position < bytes.count else {
@@ -335,29 +339,13 @@ struct JSONScanner {
     return unit
   }
 
-  // MARK: Helpers
+  // MARK: White space
 
   @inline(__always)
-  private mutating func skipWhitespace() {
+  private func skipWhitespace(_ text: Span<UInt8>, _ position: inout Int) {
     // A compact text has none, and any other byte of a document is greater than a space.
-    while position < bytes.count, bytes[position] <= 0x20 {
-      switch bytes[position] {
-      case 0x20, 0x0A, 0x0D, 0x09: position += 1
-      default: return
-      }
+    if position < text.count, text[position] <= 0x20 {
+      position = ByteWord.endOfWhitespace(in: text, from: position)
     }
-  }
-
-  @inline(__always)
-  private mutating func append(
-    _ kind: JSONKind, from start: Int, _ flags: JSONTapeEntry.Flags = []
-  ) {
-    tape.append(
-      JSONTapeEntry(
-        kind: kind, flags: flags, offset: start, end: position, next: tape.count + 1))
-  }
-
-  private func unclosed() -> JSONSyntaxError {
-    unclosed(isObject: container.isObject, from: container.offset)
   }
 }

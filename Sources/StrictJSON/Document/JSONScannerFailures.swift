@@ -2,9 +2,6 @@
 // is needed for a sound text.
 
 extension JSONScanner {
-  /// The byte where the scanner stands, in words.
-  private var found: String { found(at: position) }
-
   /// A byte in words.
   private func found(at position: Int) -> String {
     guard position < bytes.count else { return "the end of the text" }
@@ -33,9 +30,9 @@ extension JSONScanner {
     "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
-  /// A fault of the grammar, where the scanner stands or at another place.
-  func failure(_ message: String, at offset: Int? = nil) -> JSONSyntaxError {
-    JSONSyntaxError(.grammar, at: offset ?? position, in: bytes, message)
+  /// A fault of the grammar.
+  func failure(_ message: String, at offset: Int) -> JSONSyntaxError {
+    JSONSyntaxError(.grammar, at: offset, in: bytes, message)
   }
 
   @inline(never)
@@ -43,15 +40,16 @@ extension JSONScanner {
     let start = SourceLocation(offset: offset, in: bytes)
     return failure(
       "the text ends inside the \(isObject ? "object" : "array") that begins at "
-        + "\(start.line):\(start.column)")
+        + "\(start.line):\(start.column)", at: bytes.count)
   }
 
   @inline(never)
-  func noSeparator(inObject isObject: Bool) -> JSONSyntaxError {
+  func noSeparator(inObject isObject: Bool, at offset: Int) -> JSONSyntaxError {
     failure(
       isObject
-        ? "expected ',' or '}' after a member of an object, found \(found)"
-        : "expected ',' or ']' after an element of an array, found \(found)")
+        ? "expected ',' or '}' after a member of an object, found \(found(at: offset))"
+        : "expected ',' or ']' after an element of an array, found \(found(at: offset))",
+      at: offset)
   }
 
   @inline(never)
@@ -60,23 +58,23 @@ extension JSONScanner {
   }
 
   @inline(never)
-  func noKey() -> JSONSyntaxError {
-    failure("expected a key in double quotes, found \(found)")
+  func noKey(at offset: Int) -> JSONSyntaxError {
+    failure("expected a key in double quotes, found \(found(at: offset))", at: offset)
   }
 
   @inline(never)
-  func noColon() -> JSONSyntaxError {
-    failure("expected ':' after the key, found \(found)")
+  func noColon(at offset: Int) -> JSONSyntaxError {
+    failure("expected ':' after the key, found \(found(at: offset))", at: offset)
   }
 
   @inline(never)
-  func noValue() -> JSONSyntaxError {
-    failure("expected a value, found \(found)")
+  func noValue(at offset: Int) -> JSONSyntaxError {
+    failure("expected a value, found \(found(at: offset))", at: offset)
   }
 
   @inline(never)
-  func noLiteral(_ literal: StaticString) -> JSONSyntaxError {
-    failure("expected a value, found a word that is no '\(literal)'")
+  func noLiteral(_ literal: StaticString, at offset: Int) -> JSONSyntaxError {
+    failure("expected a value, found a word that is no '\(literal)'", at: offset)
   }
 
   @inline(never)
@@ -112,14 +110,14 @@ extension JSONScanner {
   }
 
   @inline(never)
-  func notAtEnd() -> JSONSyntaxError {
-    failure("expected the end of the text after the value, found \(found)")
+  func notAtEnd(at offset: Int) -> JSONSyntaxError {
+    failure("expected the end of the text after the value, found \(found(at: offset))", at: offset)
   }
 
   @inline(never)
-  func tooDeep(_ maximumDepth: Int) -> JSONSyntaxError {
+  func tooDeep(_ maximumDepth: Int, at offset: Int) -> JSONSyntaxError {
     JSONSyntaxError(
-      .tooDeep, at: position, in: bytes,
+      .tooDeep, at: offset, in: bytes,
       "arrays and objects nest deeper than \(maximumDepth) levels")
   }
 }
