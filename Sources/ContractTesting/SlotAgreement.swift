@@ -41,10 +41,10 @@ struct SlotAgreement {
       let position = known.slotFamilies.firstIndex(where: { $0.memberNames.contains(name) })
     else { return nil }
     let family = known.slotFamilies[position]
-    let partner = known.slotFamilies.firstIndex { $0.name == family.paired }
     return Slot(
-      object: object, family: family, partner: partner.map { known.slotFamilies[$0] },
-      leads: partner.map { position < $0 } ?? true, name: name)
+      object: object, family: family,
+      partner: known.slotFamilies.partner(of: position).map { known.slotFamilies[$0] },
+      leads: known.slotFamilies.leads(position), name: name)
   }
 }
 
@@ -85,10 +85,6 @@ private struct Slot {
 
   /// What an unused slot holds; nil for one that is used or not there.
   private func empty(_ family: SlotFamily, _ number: Int) -> SlotFamily.Empty? {
-    guard let value = object[family.memberName(number)] else { return nil }
-    if value.isNull { return .null }
-    guard let text = value.string else { return nil }
-    if text.isEmpty { return .empty }
-    return text.allSatisfy(\.isWhitespace) ? .blank : nil
+    object[family.memberName(number)].flatMap { SlotFamily.Empty($0) }
   }
 }

@@ -1,3 +1,5 @@
+import StrictJSON
+
 extension ObjectShape {
   /// Finds the slot families and gives the slots of each what they share.
   func withSlotFamilies() -> ObjectShape {

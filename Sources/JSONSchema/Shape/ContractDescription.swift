@@ -1,3 +1,4 @@
+import StrictJSON
 import WireDates
 
 /// The `description` of a place where inference went by a rule of thumb.

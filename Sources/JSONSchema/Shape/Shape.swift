@@ -1,3 +1,4 @@
+public import StrictJSON
 public import WireDates
 
 /// The shape of a place in an API: what values come there, and how sure that is.

@@ -1,3 +1,4 @@
+import StrictJSON
 import WireDates
 
 /// A keyword with its value; other schemas stand as indices into ``Schema``.

@@ -1,4 +1,5 @@
 import JSONSchema
+import StrictJSON
 
 /// The members of two records side by side, slot families as one.
 struct SlotPairs {

@@ -141,16 +141,14 @@ final class DecodingSession {
   func slotIssues() -> [DecodingIssue] {
     var issues: [DecodingIssue] = []
     for object in openedObjects.values {
-      for family in object.path.shape.slotFamilies {
-        issues += family.issues(in: object.value, object.path)
-      }
+      issues += object.path.shape.slotFamilies.issues(in: object.value, object.path)
     }
     guard let quickRun else { return issues }
     for layout in quickRun.allLayouts where !layout.shape.slotFamilies.isEmpty {
       for object in layout.slots.objectsToJudge(layout) where openedObjects[Int(object)] == nil {
         let value = quickRun.value(Int(object))
         let path = path(to: value.index, at: layout.shape, in: quickRun.storage)
-        for family in layout.shape.slotFamilies { issues += family.issues(in: value, path) }
+        issues += layout.shape.slotFamilies.issues(in: value, path)
       }
     }
     return issues

@@ -126,13 +126,12 @@ struct QuickSlots {
     isKnown = true
     readCount = names.count
     mask = 0
-    let number = { (prefix: String, slot: Int) in layout.number(of: prefix + String(slot)) }
-    families = SlotFamily.find(in: names).map { family in
-      let members = family.numbers.map { number(family.prefix, $0) }
-      let partners = family.partnerPrefix.map { prefix in
-        family.numbers.map { number(prefix, $0) }
-      }
-      return Family(members: members, partners: partners ?? [], leads: family.leads)
+    let read = [SlotFamily].read(names)
+    let members = { (position: Int) in read[position].memberNames.map { layout.number(of: $0) } }
+    families = read.indices.map { position in
+      Family(
+        members: members(position), partners: read.partner(of: position).map(members) ?? [],
+        leads: read.leads(position))
     }
     for member in families.flatMap({ $0.members + $0.partners }) {
       // A key beyond the layout leaves the family to the engine.

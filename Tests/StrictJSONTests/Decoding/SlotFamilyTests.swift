@@ -96,4 +96,28 @@ import Testing
       [Mixed].self, #"[{"slot1": "", "slot2": "b"}, {"slot1": "", "slot3": "c"}]"#)
     #expect(gaps.issues.map(\.pointer.description) == ["/0/slot2", "/1/slot3"])
   }
+
+  /// The number of a slot may stand anywhere in its key.
+  @Test func numberInTheMiddleOfAKeyMakesAFamily() throws {
+    struct Address: Decodable {
+      var line1Text: String?
+      var line2Text: String?
+      var line3Text: String?
+    }
+    let gaps = try report(Address.self, #"{"line1Text": "", "line2Text": "b", "line3Text": null}"#)
+    #expect(
+      gaps.issues.map { "\($0.kind) \($0.pointer)" } == [
+        "slotGap /line2Text", "nullSlot /line3Text",
+      ])
+  }
+
+  /// A size is no place in a list.
+  @Test func numbersThatBeginAtAnotherThanOneAreNoFamily() throws {
+    struct Image: Decodable {
+      var size320: String?
+      var size321: String?
+      var size322: String?
+    }
+    #expect(try report(Image.self, #"{"size320": null, "size321": "b"}"#).issues.isEmpty)
+  }
 }

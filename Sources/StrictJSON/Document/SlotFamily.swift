@@ -1,7 +1,9 @@
 /// Members whose names differ in a number only, such as `strIngredient1` to `strIngredient20`.
 ///
 /// An API without lists spells a list so. Which slots are used is chance, so the slots of a family
-/// share what is known of them: a slot that was null once makes them all nullable.
+/// share what is known of them: a slot that was null once makes them all nullable. Two families of
+/// the same numbers in one object are a pair, the first of them leading: `strMeasure3` is the measure
+/// of `strIngredient3`.
 public struct SlotFamily: Sendable, Hashable {
   /// What a slot holds when it is not used.
   public enum Empty: String, Sendable, Hashable, CaseIterable {
@@ -11,10 +13,21 @@ public struct SlotFamily: Sendable, Hashable {
     case blank = " "
     /// `null`
     case null
+
+    /// Takes what a slot holds; nil where that is text that is not blank, or no text at all.
+    public init?(_ value: JSONValue) {
+      if value.isNull {
+        self = .null
+      } else if let text = value.string, text.allSatisfy(\.isWhitespace) {
+        self = text.isEmpty ? .empty : .blank
+      } else {
+        return nil
+      }
+    }
   }
 
   /// The fewest slots in a row that make a family.
-  static let fewestSlots = 3
+  package static let fewestSlots = 3
 
   /// The name with `{n}` in the place of the number: `strIngredient{n}`.
   public let name: String
@@ -55,7 +68,7 @@ public struct SlotFamily: Sendable, Hashable {
   // MARK: Detection
 
   /// Finds the families among the names of an object.
-  static func families(among names: [String]) -> [SlotFamily] {
+  package static func families(among names: [String]) -> [SlotFamily] {
     var order: [String] = []
     var numbers: [String: [Int]] = [:]
     for name in names {
@@ -111,5 +124,20 @@ public struct SlotFamily: Sendable, Hashable {
     return longest
   }
 
-  static let slotMark = "{n}"
+  /// What stands for the number in the name of a family.
+  package static let slotMark = "{n}"
+}
+
+extension [SlotFamily] {
+  /// The position of the family that belongs to the one at a position; nil where there is none.
+  package func partner(of position: Int) -> Int? {
+    guard let name = self[position].paired else { return nil }
+    return firstIndex { $0.name == name }
+  }
+
+  /// Says whether a family comes before its partner, or has none: the ingredients lead, not their
+  /// measures.
+  package func leads(_ position: Int) -> Bool {
+    partner(of: position).map { position < $0 } ?? true
+  }
 }
