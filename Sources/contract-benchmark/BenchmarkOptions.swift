@@ -9,8 +9,15 @@ struct BenchmarkOptions: Equatable {
   /// The file of a recorded timeline, to be measured beside the made-up one.
   var timeline: String?
 
+  /// The made-up documents have this part of their records, from 1.
+  var part = 1
+
+  /// The position of the only way to run; nil compares all.
+  var contender: Int?
+
   static let usage = """
     usage: contract-benchmark [--only TEXT] [--timeline FILE] [ROUNDS]
+           contract-benchmark count [--only TEXT] [--timeline FILE]
            contract-benchmark peers --binary mealdb-contract FILE.ndjson [--contract FILE]
 
     Compares parsing, checking and decoding with Foundation's JSONSerialization and JSONDecoder on
@@ -23,12 +30,17 @@ struct BenchmarkOptions: Equatable {
     as ours; the median of the rounds, and the range. Build it with '-c release'. On a busy
     machine the ratios say more than the rates.
 
+    'count' counts instructions and allocations instead, which are the same on a busy machine. It
+    runs each way under valgrind, which must be installed, on documents of a twentieth of the size.
+
     'peers' measures inference and validation of a file beside tools from PyPI, which it installs
     into an environment of its own; 'peers --help' tells more.
 
       ROUNDS           how often each comparison is repeated (default 5)
       --only TEXT      only the comparisons whose name contains TEXT
       --timeline FILE  measure a recorded timeline too (the file twitter.json of other benchmarks)
+      --part N         made-up documents of the N-th part of the size
+      --contender N    run only the N-th way, ROUNDS times, and measure nothing (for 'count')
       --help           show this
     """
 
@@ -44,6 +56,12 @@ struct BenchmarkOptions: Equatable {
       case "--timeline":
         guard let file = remaining.next() else { return nil }
         timeline = file
+      case "--part":
+        guard let number = remaining.next().flatMap({ Int($0) }), number > 0 else { return nil }
+        part = number
+      case "--contender":
+        guard let number = remaining.next().flatMap({ Int($0) }), number >= 0 else { return nil }
+        contender = number
       default:
         guard !sawRounds, let count = Int(argument), count > 0 else { return nil }
         rounds = count

@@ -55,6 +55,12 @@ struct Comparison {
     }
   }
 
+  /// Runs one contender alone; one that is not there is nothing to do.
+  func run(_ contender: Int, times: Int) throws {
+    guard contenders.indices.contains(contender) else { return }
+    for _ in 0..<times where try contenders[contender].run() == .min { print() }
+  }
+
   /// The results as lines of text, a heading first.
   func report(_ results: [Result]) -> String {
     var lines = [name]
@@ -77,9 +83,9 @@ struct Comparison {
     return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
   }
 
-  private static func rounded(_ value: Double) -> String { String((value * 100).rounded() / 100) }
+  static func rounded(_ value: Double) -> String { String((value * 100).rounded() / 100) }
 
-  private static func padded(_ text: String, _ width: Int) -> String {
+  static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 }

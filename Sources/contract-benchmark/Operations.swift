@@ -13,18 +13,21 @@ struct Operations {
   /// Hands on each comparison that is asked for.
   func forEach(_ body: (Comparison) throws -> Void) throws {
     var inputs = Inputs(seed: Self.seed)
+    let meals = 10_000 / options.part
     try compare(
-      RecipesDTO.self, "10,000 meals", { inputs.meals(10_000) },
-      broken: { inputs.meals(10_000, brokenEvery: 100) }, body)
+      RecipesDTO.self, "\(meals) meals", { inputs.meals(meals) },
+      broken: { inputs.meals(meals, brokenEvery: 100) }, body)
     try compare(
-      RecipesDTO.self, "10,000 meals, a tenth with null slots",
-      { inputs.meals(10_000, nullSlotsEvery: 10) }, broken: nil, body)
+      RecipesDTO.self, "\(meals) meals, a tenth with null slots",
+      { inputs.meals(meals, nullSlotsEvery: 10) }, broken: nil, body)
+    let launches = 5_000 / options.part
     try compare(
-      LaunchesDTO.self, "5,000 launches", { inputs.launches(5_000) },
-      broken: { inputs.launches(5_000, brokenEvery: 100) }, body)
+      LaunchesDTO.self, "\(launches) launches", { inputs.launches(launches) },
+      broken: { inputs.launches(launches, brokenEvery: 100) }, body)
+    let messages = 2_000 / options.part
     try compare(
-      TimelineDTO.self, "2,000 messages", { inputs.timeline(2_000) },
-      broken: { inputs.timeline(2_000, brokenEvery: 100) }, body)
+      TimelineDTO.self, "\(messages) messages", { inputs.timeline(messages) },
+      broken: { inputs.timeline(messages, brokenEvery: 100) }, body)
     if let file = options.timeline {
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
       try compare(TimelineDTO.self, "recorded timeline", { bytes }, broken: nil, body)
@@ -50,7 +53,10 @@ struct Operations {
     _ name: String, _ bytes: [UInt8], _ contenders: [Contender],
     _ body: (Comparison) throws -> Void
   ) throws {
-    if let only = options.only, !name.contains(only) { return }
+    if let only = options.only {
+      // A way is named by the whole name of its comparison.
+      guard options.contender == nil ? name.contains(only) : name == only else { return }
+    }
     try body(Comparison(name: name, bytes: bytes.count, contenders: contenders))
   }
 

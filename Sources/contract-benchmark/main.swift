@@ -13,14 +13,23 @@ if arguments.contains("--help") || arguments.contains("-h") {
   print(BenchmarkOptions.usage)
   exit(0)
 }
-guard let options = BenchmarkOptions(arguments) else {
+let isCount = arguments.first == "count"
+guard let options = BenchmarkOptions(isCount ? arguments.dropFirst() : arguments) else {
   FileHandle.standardError.write(Data("\(BenchmarkOptions.usage)\n".utf8))
   exit(2)
 }
 
 do {
-  try Operations(options: options).forEach { comparison in
-    print(comparison.report(try comparison.results(rounds: options.rounds)))
+  if isCount {
+    try CountCommand(options: options).run { print($0) }
+  } else {
+    try Operations(options: options).forEach { comparison in
+      if let contender = options.contender {
+        try comparison.run(contender, times: options.rounds)
+      } else {
+        print(comparison.report(try comparison.results(rounds: options.rounds)))
+      }
+    }
   }
 } catch {
   FileHandle.standardError.write(Data("contract-benchmark: \(error)\n".utf8))

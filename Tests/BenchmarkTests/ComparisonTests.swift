@@ -31,7 +31,7 @@ import Testing
     #expect(options.only == only)
   }
 
-  @Test(arguments: [["0"], ["-1"], ["x"], ["1", "2"], ["--only"], ["--fast"]])
+  @Test(arguments: [["0"], ["-1"], ["x"], ["1", "2"], ["--only"], ["--fast"], ["--part", "0"]])
   func argumentsThatMakeNoSenseAreRefused(arguments: [String]) {
     #expect(BenchmarkOptions(arguments) == nil)
   }
