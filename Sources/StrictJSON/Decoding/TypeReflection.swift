@@ -47,9 +47,44 @@ enum TypeReflection {
   }
 
   /// The number of the case of an enumeration of at most 256 cases without associated values.
+  ///
+  /// For a value of another size it is larger than any such number.
   @inline(__always)
   static func caseNumber<Value>(of value: Value) -> Int {
-    MemoryLayout<Value>.size == 1 ? Int(unsafe unsafeBitCast(value, to: UInt8.self)) : 0
+    switch MemoryLayout<Value>.size {
+    case 0: return 0
+    case 1:
+      return unsafe withUnsafePointer(to: value) { pointer in
+        Int(unsafe UnsafeRawPointer(pointer).load(as: UInt8.self))
+      }
+    default: return .max
+    }
+  }
+
+  /// Returns an object as the class that it is known to have.
+  @inline(__always)
+  static func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object {
+    unsafe unsafeDowncast(object, to: type)
+  }
+
+  /// Returns the one object that a keyed container is made of; nil if it is made otherwise.
+  ///
+  /// The standard library's container is a struct around one reference, and to make it takes two
+  /// allocations and three look-ups of types. So one is used for many objects.
+  static func sharedPart<Key>(of container: KeyedDecodingContainer<Key>) -> AnyObject? {
+    guard MemoryLayout<KeyedDecodingContainer<Key>>.size == MemoryLayout<AnyObject>.size,
+      let property = storedProperties(of: KeyedDecodingContainer<Key>.self).first,
+      property.type is AnyClass
+    else { return nil }
+    return unsafe unsafeBitCast(container, to: AnyObject.self)
+  }
+
+  /// Returns the keyed container around an object that ``sharedPart(of:)`` gave.
+  @inline(__always)
+  static func container<Key>(
+    _ shared: AnyObject, _ key: Key.Type
+  ) -> KeyedDecodingContainer<Key> {
+    unsafe unsafeBitCast(shared, to: KeyedDecodingContainer<Key>.self)
   }
 
   /// Returns a value as the same type under another name; nil where the types are not the same.

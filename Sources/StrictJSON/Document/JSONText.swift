@@ -18,6 +18,17 @@ package enum JSONText {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Returns the characters of the string of an entry that has escapes.
+  ///
+  /// `text` is memory for them, to be used again.
+  static func unescaped(
+    _ entry: JSONTapeEntry, in bytes: [UInt8], with text: inout [UInt8]
+  ) -> String {
+    let source = bytes.span.extracting(Int(entry.offset) + 1..<Int(entry.end) - 1)
+    let count = unescape(source, over: &text)
+    return ByteWord.text(0..<count, in: text, isASCII: false)
+  }
+
   /// Appends the bytes of a string value, in UTF-8, without quotes and escapes.
   ///
   /// `source` is the text between the quotes. What it means is never longer than what it is.

@@ -8,13 +8,14 @@ extension QuickRun {
   @inline(__always)
   func string(_ index: Int) -> String? {
     let entry = tape[index]
-    return entry.kind == .string ? JSONText.string(entry, in: bytes) : nil
+    guard entry.isKind(.string) else { return nil }
+    return entry.flags.contains(.escaped) ? unescaped(entry) : JSONText.string(entry, in: bytes)
   }
 
   @inline(__always)
   func bool(_ index: Int) -> Bool? {
     let entry = tape[index]
-    guard entry.kind == .bool else { return nil }
+    guard entry.isKind(.bool) else { return nil }
     return bytes[Int(entry.offset)] == UInt8(ascii: "t")
   }
 
@@ -22,7 +23,7 @@ extension QuickRun {
   @inline(__always)
   func integer(_ index: Int) -> Int? {
     let entry = tape[index]
-    guard entry.kind == .number, !entry.flags.contains(.fractional), entry.end - entry.offset <= 18
+    guard entry.isKind(.number), !entry.flags.contains(.fractional), entry.end - entry.offset <= 18
     else { return nil }
     var position = Int(entry.offset)
     let end = Int(entry.end)
@@ -41,7 +42,7 @@ extension QuickRun {
   /// Up to 15 digits and a power of ten up to 22 are exact, so their quotient is rounded once.
   func double(_ index: Int) -> Double? {
     let entry = tape[index]
-    guard entry.kind == .number, entry.end - entry.offset <= 17 else { return nil }
+    guard entry.isKind(.number), entry.end - entry.offset <= 17 else { return nil }
     var digits = 0
     var decimals = 0
     var number = 0
@@ -104,8 +105,6 @@ extension QuickRun {
   }
 
   // MARK: Dates
-
-  func isDate(_ type: any Any.Type) -> Bool { type == Date.self }
 
   /// Says whether there is something to say about a value that was accepted as a date.
   func isDoubtfulDate(_ index: Int, format: DateFormat?) -> Bool {
@@ -210,43 +209,43 @@ extension ContainerType {
 
 extension Optional where Wrapped: Decodable {
   static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Wrapped? {
-    if run.tape[index].kind == .null { return nil }
-    return try run.decode(Wrapped.self, at: index, place.content(Wrapped.self, run))
+    if run.tape[index].isKind(.null) { return nil }
+    return try place.content(Wrapped.self, run).read(index, run)
   }
 }
 
 extension Array where Element: Decodable {
   static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> [Element] {
     let entry = run.tape[index]
-    guard entry.kind == .array else { throw run.mismatch([Any].self, index, place) }
-    var elements: [Element] = []
+    guard entry.isKind(.array) else { throw run.mismatch([Any].self, index, place) }
     let end = Int(entry.next)
-    guard index + 1 < end else { return elements }
-    elements.reserveCapacity(entry.count ?? 0)
+    guard index + 1 < end else { return [] }
     let content = place.elements(Element.self, .elements, run)
-    if case .leaf(let leaf) = content.decoding {
-      return try leaves(leaf, index, content, run)
+    // Lists of these are common, and long.
+    if Element.self == String.self {
+      return try run.same(list(index, run) { try run.string($0, content) }, as: [Element].self)
     }
-    var element = index + 1
-    while element < end {
-      elements.append(try run.decode(Element.self, at: element, content))
-      element = Int(run.tape[element].next)
+    if Element.self == Int.self {
+      return try run.same(
+        list(index, run) { try run.integer(Int.self, $0, content) }, as: [Element].self)
     }
-    return elements
+    return try list(index, run) { try content.read($0, run) }
   }
 
-  private static func leaves<Leaf: LeafType>(
-    _ type: Leaf.Type, _ index: Int, _ content: QuickPlace, _ run: QuickRun
-  ) throws -> [Element] {
-    var elements: [Leaf] = []
+  @inline(__always)
+  private static func list<Value>(
+    _ index: Int, _ run: QuickRun, _ read: (Int) throws -> Value
+  ) throws -> [Value] {
     let entry = run.tape[index]
-    elements.reserveCapacity(entry.count ?? 0)
+    var values: [Value] = []
+    values.reserveCapacity(entry.count ?? 0)
+    let end = Int(entry.next)
     var element = index + 1
-    while element < Int(entry.next) {
-      elements.append(try type.quick(element, content, run))
+    while element < end {
+      values.append(try read(element))
       element = Int(run.tape[element].next)
     }
-    return try run.same(elements, as: [Element].self)
+    return values
   }
 }
 
@@ -260,31 +259,41 @@ extension ContiguousArray where Element: Decodable {
 
 extension Dictionary where Key: Decodable, Value: Decodable {
   static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> [Key: Value] {
-    guard Key.self == String.self else {
-      run.noteEngineWork(at: index)
-      return try run.explained(index, place) { (node, path, session) throws(NodeFailure) in
-        try Self.read(node, path, session)
-      }
+    if Key.self == String.self {
+      return try run.same(map(index, place, run), as: [Key: Value].self)
     }
+    run.noteEngineWork(at: index)
+    return try run.explained(index, place) { (node, path, session) throws(NodeFailure) in
+      try Self.read(node, path, session)
+    }
+  }
+
+  private static func map(
+    _ index: Int, _ place: QuickPlace, _ run: QuickRun
+  ) throws -> [String: Value] {
     let entry = run.tape[index]
-    guard entry.kind == .object else { throw run.mismatch([String: Any].self, index, place) }
+    guard entry.isKind(.object) else { throw run.mismatch([String: Any].self, index, place) }
     run.noteMap(index)
-    var result: [Key: Value] = [:]
     let end = Int(entry.next)
     var member = index + 1
-    guard member < end else { return result }
+    guard member < end else { return [:] }
+    var result: [String: Value] = [:]
     result.reserveCapacity(entry.count ?? 0)
     let content = place.elements(Value.self, .values, run)
     while member < end {
-      guard let key = run.string(member) as? Key else {
-        throw run.mismatch(Key.self, member, place)
-      }
+      let key = try run.string(member, place)
       // Of two members of a name the first one counts.
-      if result[key] == nil {
-        result[key] = .some(try run.decode(Value.self, at: member + 1, content))
+      if result.index(forKey: key) == nil {
+        result[key] = .some(try content.read(member + 1, run))
       }
       member = Int(run.tape[member + 1].next)
     }
     return result
   }
+}
+
+extension JSONTapeEntry {
+  /// Says whether the value is of a kind; one comparison, where `kind` is a table.
+  @inline(__always)
+  func isKind(_ kind: JSONKind) -> Bool { info & 0xF == UInt32(kind.rawValue) }
 }
