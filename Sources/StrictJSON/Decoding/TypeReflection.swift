@@ -67,26 +67,6 @@ enum TypeReflection {
     unsafe unsafeDowncast(object, to: type)
   }
 
-  /// Returns the one object that a keyed container is made of; nil if it is made otherwise.
-  ///
-  /// The standard library's container is a struct around one reference, and to make it takes two
-  /// allocations and three look-ups of types. So one is used for many objects.
-  static func sharedPart<Key>(of container: KeyedDecodingContainer<Key>) -> AnyObject? {
-    guard MemoryLayout<KeyedDecodingContainer<Key>>.size == MemoryLayout<AnyObject>.size,
-      let property = storedProperties(of: KeyedDecodingContainer<Key>.self).first,
-      property.type is AnyClass
-    else { return nil }
-    return unsafe unsafeBitCast(container, to: AnyObject.self)
-  }
-
-  /// Returns the keyed container around an object that ``sharedPart(of:)`` gave.
-  @inline(__always)
-  static func container<Key>(
-    _ shared: AnyObject, _ key: Key.Type
-  ) -> KeyedDecodingContainer<Key> {
-    unsafe unsafeBitCast(shared, to: KeyedDecodingContainer<Key>.self)
-  }
-
   /// Returns a value as the same type under another name; nil where the types are not the same.
   @inline(__always)
   static func same<Value, Other>(_ value: Value, as type: Other.Type) -> Other? {
@@ -130,6 +110,26 @@ enum TypeReflection {
     }
     return unsafe memory.assumingMemoryBound(to: Value.self).move()
   }
+}
+
+/// The one object of which a keyed container is made.
+///
+/// The standard library's `KeyedDecodingContainer` is a struct around one reference, and to make it
+/// takes two allocations and three look-ups of types. So one is used for many objects. The type is
+/// a parameter of the class because even to name it in generic code takes a look-up.
+final class SharedPart<Container> {
+  /// Returns the object; nil if a container is not made of one.
+  static func part(of container: Container) -> AnyObject? {
+    guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size,
+      let property = TypeReflection.storedProperties(of: Container.self).first,
+      property.type is AnyClass
+    else { return nil }
+    return unsafe unsafeBitCast(container, to: AnyObject.self)
+  }
+
+  /// Returns the container around an object that ``part(of:)`` gave.
+  @inline(never)
+  func whole(of part: AnyObject) -> Container { unsafe unsafeBitCast(part, to: Container.self) }
 }
 
 /// A value that can be written into the memory of a property.

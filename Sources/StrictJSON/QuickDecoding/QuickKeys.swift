@@ -10,16 +10,19 @@ final class QuickKeys {
   let cases: QuickStack<Case>
   private var membersByName: [String: Int] = [:]
   /// The reader of the value of each member, for the type that was asked for last.
-  private var readers: [QuickPlace?] = []
+  private let readers = QuickStack<QuickPlace?>()
   /// The place of the nested container of each member.
-  private var containers: [QuickPlace?] = []
+  private let containers = QuickStack<QuickPlace?>()
   /// The members that are read as text for a property that is a date.
   private var datesReadAsText = QuickMembers()
   /// Says whether there are any.
   private(set) var hasDatesReadAsText = false
 
+  /// Makes containers of these keys; see ``QuickObject``.
+  let sharing: AnyObject
+
   /// Objects that were closed, to be opened again.
-  private var closed: [QuickObject] = []
+  private let closed = QuickStack<QuickObject>()
 
   /// The members that were present and asked for in the object that was closed last.
   private var lastPattern: (present: QuickMembers, asked: QuickMembers, number: Int32)?
@@ -38,6 +41,7 @@ final class QuickKeys {
     self.place = place
     self.layout = layout
     self.number = number
+    sharing = SharedPart<KeyedDecodingContainer<Key>>()
     if let count = TypeReflection.plainCaseCount(of: type), count <= 256,
       MemoryLayout<Key>.size <= 1
     {
@@ -181,8 +185,7 @@ final class QuickKeys {
 
   /// Lets go of all objects; they and the keys would keep each other for ever.
   func finish() {
-    for object in closed { object.finish() }
-    closed = []
+    while let object = closed.popLast() { object.finish() }
   }
 
   /// The number of what an object has and was asked for.

@@ -83,7 +83,7 @@ extension QuickRun {
 
   /// Notes that the engine reads an object that may be opened by key as well.
   func noteEngineWork(at object: Int) {
-    engineObjects.insert(object)
+    noteEngineObject(object)
     for list in [session.trail.notes, notes.elements(from: 0)] {
       for note in list.reversed() {
         if note.object == object { noteOdd() }

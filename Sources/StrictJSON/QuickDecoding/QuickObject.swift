@@ -34,9 +34,12 @@ final class QuickObject {
 
   /// The container by which a type reads the object.
   func container<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
-    if let shared { return TypeReflection.container(shared, type) }
+    if let shared {
+      return TypeReflection.known(keys.sharing, as: SharedPart<KeyedDecodingContainer<Key>>.self)
+        .whole(of: shared)
+    }
     let container = KeyedDecodingContainer(QuickKeyedContainer<Key>(object: self))
-    shared = TypeReflection.sharedPart(of: container)
+    shared = SharedPart.part(of: container)
     return container
   }
 

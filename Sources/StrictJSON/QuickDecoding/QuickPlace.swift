@@ -17,7 +17,7 @@ class QuickPlace {
   /// The place of the containers and decoders that the type opens in its elements.
   private lazy var nestedElements = nested(shape.child(.elements))
   /// The sets of keys with which the type opens the object.
-  private var keys: [QuickKeys] = []
+  private let keys = QuickStack<QuickKeys>()
 
   init(_ shape: ShapeNode, _ info: TypeInfo, readType: ObjectIdentifier?) {
     self.shape = shape
@@ -58,7 +58,10 @@ class QuickPlace {
 
   /// The keys of a type of keys.
   final func keys<Key: CodingKey>(_ type: Key.Type, _ run: QuickRun) -> QuickKeys {
-    for known in keys where known.type == ObjectIdentifier(type) { return known }
+    for position in 0..<keys.count {
+      let known = keys[position]
+      if known.type == ObjectIdentifier(type) { return known }
+    }
     let made = run.makeKeys(type, at: self)
     keys.append(made)
     return made

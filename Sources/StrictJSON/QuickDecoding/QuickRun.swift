@@ -67,7 +67,7 @@ final class QuickRun {
   private var trailMark: DecodingTrail.Mark
 
   /// The objects that are open, whose notes still lack what was asked for.
-  private var openObjects: [QuickObject] = []
+  private let openObjects = QuickStack<QuickObject>()
 
   /// All sets of keys, by the numbers that patterns have of them.
   private(set) var keys: [QuickKeys] = []
@@ -215,16 +215,12 @@ final class QuickRun {
     if mayRepair { mayRepair = failures.noteSuccess(container, member) }
   }
 
-  /// Says whether an earlier request to the object failed.
-  private func hasFailed(_ object: Int) -> Bool { hasFailures && failures.hasFailed(object) }
-
   // MARK: Objects
 
   /// Opens an object by key; nil where only the engine can.
   func open(_ index: Int, _ keys: QuickKeys) -> QuickObject? {
-    guard engineObjects.isEmpty || !engineObjects.contains(index), !hasFailed(index) else {
-      return nil
-    }
+    if hasEngineObjects, engineObjects.contains(index) { return nil }
+    if hasFailures, failures.hasFailed(index) { return nil }
     let object = keys.object(self)
     guard findMembers(of: index, object) else { return nil }
     object.begin(index, note: notes.count)
@@ -304,7 +300,14 @@ final class QuickRun {
   let noPath = DecodingPath(root: ShapeNode())
 
   /// The objects that the engine read meanwhile.
-  var engineObjects: Set<Int> = []
+  private var engineObjects: Set<Int> = []
+  private var hasEngineObjects = false
+
+  /// Notes an object that the engine reads.
+  func noteEngineObject(_ object: Int) {
+    engineObjects.insert(object)
+    hasEngineObjects = true
+  }
 
   // MARK: Failures
 

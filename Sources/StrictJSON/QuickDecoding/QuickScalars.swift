@@ -125,37 +125,40 @@ extension QuickRun {
   /// It spares the look at nearly all dates; a text that it leaves out may be a date all the same.
   private func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
     guard entry.flags.isEmpty else { return false }
+    let start = Int(entry.offset) + 1
     let end = Int(entry.end) - 1
-    var position = Int(entry.offset) + 1
-    func skip(_ character: Unicode.Scalar) -> Bool {
-      guard position < end, bytes[position] == UInt8(ascii: character) else {
-        return false
-      }
-      position += 1
-      return true
-    }
-    func digits(_ count: Int, _ range: ClosedRange<Int>) -> Bool {
-      guard position + count <= end else { return false }
-      var number = 0
-      for index in position..<position + count {
-        let digit = bytes[index] &- UInt8(ascii: "0")
-        guard digit < 10 else { return false }
-        number = number * 10 + Int(digit)
-      }
-      position += count
-      return range.contains(number)
-    }
-    guard digits(4, 1600...2199), skip("-"), digits(2, 1...12), skip("-"), digits(2, 1...28),
-      skip("T"), digits(2, 0...23), skip(":"), digits(2, 0...59), skip(":"), digits(2, 0...59)
+    // `2006-03-24T22:30:00` and at least a `Z`.
+    guard end - start >= 20, isByte("-", start + 4), isByte("-", start + 7),
+      isByte("T", start + 10), isByte(":", start + 13), isByte(":", start + 16),
+      16...21 ~= twoDigits(start), 0...99 ~= twoDigits(start + 2),
+      1...12 ~= twoDigits(start + 5), 1...28 ~= twoDigits(start + 8),
+      0...23 ~= twoDigits(start + 11), 0...59 ~= twoDigits(start + 14),
+      0...59 ~= twoDigits(start + 17)
     else { return false }
-    if skip(".") {
-      let start = position
+    var position = start + 19
+    if isByte(".", position) {
+      position += 1
+      let first = position
       while position < end, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
-      guard position > start, position - start <= 9 else { return false }
+      guard position > first, position - first <= 9, position < end else { return false }
     }
-    if skip("Z") { return position == end }
-    return (skip("+") || skip("-")) && digits(2, 0...14) && skip(":") && digits(2, 0...59)
-      && position == end
+    if isByte("Z", position) { return position + 1 == end }
+    return end - position == 6 && (isByte("+", position) || isByte("-", position))
+      && 0...14 ~= twoDigits(position + 1) && isByte(":", position + 3)
+      && 0...59 ~= twoDigits(position + 4)
+  }
+
+  @inline(__always)
+  private func isByte(_ character: Unicode.Scalar, _ position: Int) -> Bool {
+    bytes[position] == UInt8(ascii: character)
+  }
+
+  /// The number of two digits; -1 where they are none.
+  @inline(__always)
+  private func twoDigits(_ position: Int) -> Int {
+    let tens = bytes[position] &- UInt8(ascii: "0")
+    let ones = bytes[position + 1] &- UInt8(ascii: "0")
+    return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : -1
   }
 }
 

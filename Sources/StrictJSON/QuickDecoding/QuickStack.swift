@@ -1,9 +1,9 @@
-/// A list of small values for a quick run, which grows at its end and is cut there.
+/// A list for a quick run, which grows at its end and is cut there.
 ///
 /// An array would be checked for other owners at each write, and a stored array for overlapping
 /// accesses at each use. A list that is a constant of its owner spares both: only its bounds are
-/// checked. It is for values that need no clean-up, such as numbers; its memory is its own.
-@safe final class QuickStack<Element: BitwiseCopyable> {
+/// checked.
+@safe final class QuickStack<Element> {
   private var memory: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity: Int
@@ -18,7 +18,10 @@
     for _ in 0..<count { append(element) }
   }
 
-  deinit { unsafe memory.deallocate() }
+  deinit {
+    unsafe memory.deinitialize(count: count)
+    unsafe memory.deallocate()
+  }
 
   subscript(index: Int) -> Element {
     @inline(__always) get {
@@ -34,15 +37,24 @@
   @inline(__always)
   func append(_ element: Element) {
     if count == capacity { grow(to: count &* 2) }
-    unsafe memory[count] = element
+    unsafe (memory + count).initialize(to: element)
     count &+= 1
+  }
+
+  /// Takes the last element away; nil where there is none.
+  @inline(__always)
+  func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count &-= 1
+    return unsafe (memory + count).move()
   }
 
   /// Makes all elements the same one.
   @inline(__always)
   func fill(_ element: Element, count newCount: Int) {
+    cut(to: 0)
     if newCount > capacity { grow(to: newCount &* 2) }
-    unsafe memory.update(repeating: element, count: newCount)
+    unsafe memory.initialize(repeating: element, count: newCount)
     count = newCount
   }
 
@@ -50,7 +62,9 @@
   @inline(__always)
   func cut(to newCount: Int) {
     precondition(newCount >= 0)
-    if newCount < count { count = newCount }
+    guard newCount < count else { return }
+    unsafe (memory + newCount).deinitialize(count: count - newCount)
+    count = newCount
   }
 
   /// The elements from an index on.
@@ -61,7 +75,7 @@
 
   private func grow(to newCapacity: Int) {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-    unsafe larger.update(from: memory, count: count)
+    unsafe larger.moveInitialize(from: memory, count: count)
     unsafe memory.deallocate()
     unsafe memory = larger
     capacity = newCapacity
