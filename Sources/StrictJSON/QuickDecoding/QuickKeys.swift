@@ -100,7 +100,8 @@ final class QuickKeys {
   ) -> Int {
     let member = newMember(key)
     guard member >= 0 else { return -1 }
-    noteRead(member, key, type, isRequired: isRequired)
+    noteRead(
+      layout.shape(of: member), key, String(describing: type), isRequired: isRequired)
     let number = TypeReflection.caseNumber(of: key)
     if number < cases.count {
       cases[number].isRead = true
@@ -113,7 +114,7 @@ final class QuickKeys {
   func member(named key: any CodingKey) -> Int {
     let name = key.stringValue
     if let known = membersByName[name] { return known }
-    let member = layout.number(of: name)
+    let member = layout.number(askedFor: name)
     membersByName[name] = member
     guard member >= 0 else { return -1 }
     while readers.count < layout.count {
@@ -131,14 +132,8 @@ final class QuickKeys {
 
   /// Notes that a member was asked for, as the engine does.
   func noteRead(
-    _ member: Int, _ key: any CodingKey, _ type: any Any.Type, isRequired: Bool
+    _ shape: ShapeNode, _ key: any CodingKey, _ valueType: String, isRequired: Bool
   ) {
-    noteRead(member, key, String(describing: type), isRequired: isRequired)
-  }
-
-  /// The same for a member of which a JSON type is asked for.
-  func noteRead(_ member: Int, _ key: any CodingKey, _ valueType: String, isRequired: Bool) {
-    let shape = layout.shape(of: member)
     if shape.read == nil {
       shape.read = ShapeNode.Read(
         owner: DecodingOwner(type: place.info.name, property: place.info.property(for: key)),

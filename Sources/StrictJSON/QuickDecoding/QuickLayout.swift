@@ -65,7 +65,13 @@ final class QuickLayout {
   private var shapes: [ShapeNode?] = []
   let slots = QuickSlots()
 
-  init(_ shape: ShapeNode) { self.shape = shape }
+  /// What the key strategy makes of names; nil where it leaves them as they are.
+  private let renaming: QuickRenaming?
+
+  init(_ shape: ShapeNode, _ renaming: QuickRenaming?) {
+    self.shape = shape
+    self.renaming = renaming
+  }
 
   var count: Int { words.count }
 
@@ -104,7 +110,7 @@ final class QuickLayout {
       let range = Int(key.offset) + 1..<Int(key.end) - 1
       let name = String(decoding: bytes[range], as: UTF8.self)
       // The same name in other code points is the same key.
-      guard !names.contains(name) else { return -1 }
+      guard !names.contains(name), renaming?.admits(name) != false else { return -1 }
       number = add(name)
     }
     if number >= 0 {
@@ -113,7 +119,13 @@ final class QuickLayout {
     return number
   }
 
-  /// The number of a name that a type asks for; -1 where there are too many.
+  /// The number of a key that a type asks for by a name; -1 where only the engine can tell.
+  func number(askedFor name: String) -> Int {
+    guard let renaming else { return number(of: name) }
+    return renaming.documentName(askedFor: name).map { number(of: $0) } ?? -1
+  }
+
+  /// The number of a name in the document; -1 where there are too many.
   func number(of name: String) -> Int { names.firstIndex(of: name) ?? add(name) }
 
   private func add(_ name: String) -> Int {
@@ -133,6 +145,37 @@ final class QuickLayout {
     let made = shape.child(.member(names[member]))
     shapes[member] = made
     return made
+  }
+}
+
+/// The names of one layout where the strategy for keys is `convertFromSnakeCase`.
+///
+/// A type asks for `homeUrl`, and the document is likely to have `home_url`. Where it has another
+/// name of the same meaning, such as `homeUrl` itself, and somebody asks for that, the engine has
+/// to look which of them an object has.
+final class QuickRenaming {
+  private let session: DecodingSession
+  /// The names by which types asked.
+  private var asked: Set<String> = []
+  /// The names for types of the keys that are not spelled as is likely.
+  private var unlikely: Set<String> = []
+
+  init(_ session: DecodingSession) { self.session = session }
+
+  /// Learns a key of the document; false where an object that has it is for the engine.
+  func admits(_ key: String) -> Bool {
+    let name = SnakeCase.camelCase(of: key)
+    if session.likelyDocumentName(of: name) == key { return true }
+    unlikely.insert(name)
+    return !asked.contains(name)
+  }
+
+  /// The key that a type asks for by a name; nil where only the engine can tell.
+  func documentName(askedFor name: String) -> String? {
+    let key = session.likelyDocumentName(of: name)
+    guard !unlikely.contains(name), SnakeCase.camelCase(of: key) == name else { return nil }
+    asked.insert(name)
+    return key
   }
 }
 

@@ -208,7 +208,8 @@ extension DecodingSession {
       switch step {
       case .member(let name):
         guard let member = value[name] else { return path }
-        path = path.member(NameKey(name), path.shape.child(step))
+        let key = renamesKeys ? renaming(at: path)(name) : name
+        path = path.member(NameKey(key), path.shape.child(step))
         value = member
       case .elements, .values:
         let isMap = step == .values

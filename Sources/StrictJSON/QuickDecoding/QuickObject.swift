@@ -59,15 +59,24 @@ final class QuickObject {
     return Int(values[member])
   }
 
-  /// The same for a member that is one too many for the layout.
+  /// The same for a member that only the engine can find.
   private func search(_ name: String) -> Int {
     run.noteOdd()
-    return run.value(index)[name]?.index ?? -1
+    let path = run.path(to: index, keys.place)
+    return run.session.member(name, of: run.value(index), path)?.value.index ?? -1
+  }
+
+  /// The names of the members, for the type.
+  var names: [String] {
+    let value = run.value(index)
+    guard run.renamesKeys else { return value.members.map(\.key) }
+    return KeyNames(value, run.path(to: index, keys.place), run.session).names
   }
 
   /// The tape index of the value of a member that must be there.
   @inline(__always)
-  func required(_ member: Int, _ key: some CodingKey) throws -> Int {
+  func required(_ member: Int, _ key: some CodingKey, _ type: any Any.Type) throws -> Int {
+    if member < 0 { noteSearch(for: key, String(describing: type), isRequired: true) }
     let value = find(member, key)
     guard value >= 0 else { throw missing(member, key) }
     return value
@@ -75,9 +84,35 @@ final class QuickObject {
 
   /// The tape index of the value of a member that may be absent or `null`; -1 where it is.
   @inline(__always)
-  func optional(_ member: Int, _ key: some CodingKey) -> Int {
+  func optional(_ member: Int, _ key: some CodingKey, _ type: any Any.Type) -> Int {
+    if member < 0 { noteSearch(for: key, String(describing: type), isRequired: false) }
     let value = find(member, key)
     return value >= 0 && run.tape[value].isKind(.null) ? -1 : value
+  }
+
+  /// Notes, as the engine does, that a member was asked for that only the engine can find.
+  ///
+  /// The engine will do all of this again; what it adds to must be in the same order.
+  @inline(never)
+  private func noteSearch(for key: any CodingKey, _ valueType: String, isRequired: Bool) {
+    let shape = keys.layout.shape
+    let session = run.session
+    let name = key.stringValue
+    let path = run.path(to: index, keys.place)
+    var documentName = shape.documentNames[name] ?? session.likelyDocumentName(of: name)
+    if run.renamesKeys, let member = session.member(name, of: run.value(index), path) {
+      documentName = member.documentName
+      session.noteDocumentName(documentName, of: name, at: shape)
+    }
+    keys.noteRead(
+      shape.child(.member(documentName)), key, valueType, isRequired: isRequired)
+  }
+
+  /// Where a value of the object leads.
+  private func shape(of value: Int, _ member: Int) -> ShapeNode {
+    guard member < 0 else { return keys.layout.shape(of: member) }
+    // Before each value of an object stands its key.
+    return keys.layout.shape.child(.member(run.value(value - 1).string ?? ""))
   }
 
   @inline(never)
@@ -89,8 +124,7 @@ final class QuickObject {
   @inline(never)
   func mismatch(_ type: any Any.Type, _ value: Int, _ member: Int) -> DecodingError {
     run.noteFailure(index, member)
-    let place = member >= 0 ? keys.place.nested(keys.layout.shape(of: member)) : keys.place
-    return run.mismatch(type, value, place)
+    return run.mismatch(type, value, keys.place.nested(shape(of: value, member)))
   }
 
   func decode<Value: Decodable>(
@@ -100,7 +134,7 @@ final class QuickObject {
     do {
       let reader =
         member >= 0
-        ? keys.reader(member, type, run) : run.reader(type, at: keys.place.shape)
+        ? keys.reader(member, type, run) : run.reader(type, at: shape(of: value, member))
       let result = try reader.read(value, run)
       if keys.hasDatesReadAsText, reader.isLeaf, type != Date.self { noteDate(member, value) }
       run.noteSuccess(index, member)
@@ -145,11 +179,20 @@ final class QuickObject {
   }
 
   func nested(_ member: Int, _ key: some CodingKey, _ kind: String) throws -> QuickDecoder {
-    let place = member >= 0 ? keys.nested(member) : keys.place
-    if place.shape.read?.isRequired != true, member >= 0 {
-      keys.noteRead(member, key, kind, isRequired: true)
+    guard member >= 0 else {
+      noteSearch(for: key, kind, isRequired: true)
+      let value = find(member, key)
+      guard value >= 0 else { throw missing(member, key) }
+      return QuickDecoder(
+        run: run, place: keys.place.nested(shape(of: value, member)), index: value)
     }
-    return QuickDecoder(run: run, place: place, index: try required(member, key))
+    let place = keys.nested(member)
+    if place.shape.read?.isRequired != true {
+      keys.noteRead(place.shape, key, kind, isRequired: true)
+    }
+    let value = find(member, key)
+    guard value >= 0 else { throw missing(member, key) }
+    return QuickDecoder(run: run, place: place, index: value)
   }
 }
 
@@ -161,7 +204,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { object.run.codingPath(object.index, object.keys.place) }
 
   var allKeys: [Key] {
-    object.run.value(object.index).members.compactMap { Key(stringValue: $0.key) }
+    object.names.compactMap { Key(stringValue: $0) }
   }
 
   func contains(_ key: Key) -> Bool { object.find(object.keys.member(key), key) >= 0 }
@@ -175,7 +218,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let member = object.keys.requiredMember(key, type)
-    return try object.decode(type, try object.required(member, key), member)
+    return try object.decode(type, try object.required(member, key, type), member)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
@@ -184,7 +227,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func ifPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     let member = object.keys.optionalMember(key, type)
-    let value = object.optional(member, key)
+    let value = object.optional(member, key, type)
     return value < 0 ? nil : try object.decode(type, value, member)
   }
 
@@ -226,41 +269,41 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     let member = object.keys.requiredMember(key, type)
-    return try object.string(try object.required(member, key), member)
+    return try object.string(try object.required(member, key, type), member)
   }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
     let member = object.keys.optionalMember(key, type)
-    let value = object.optional(member, key)
+    let value = object.optional(member, key, type)
     return value < 0 ? nil : try object.string(value, member)
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     let member = object.keys.requiredMember(key, type)
-    return try object.bool(try object.required(member, key), member)
+    return try object.bool(try object.required(member, key, type), member)
   }
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     let member = object.keys.optionalMember(key, type)
-    let value = object.optional(member, key)
+    let value = object.optional(member, key, type)
     return value < 0 ? nil : try object.bool(value, member)
   }
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
     let member = object.keys.requiredMember(key, type)
-    return try object.integer(try object.required(member, key), member)
+    return try object.integer(try object.required(member, key, type), member)
   }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
     let member = object.keys.optionalMember(key, type)
-    let value = object.optional(member, key)
+    let value = object.optional(member, key, type)
     return value < 0 ? nil : try object.integer(value, member)
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     let member = object.keys.requiredMember(key, type)
-    return try object.double(try object.required(member, key), member)
+    return try object.double(try object.required(member, key, type), member)
   }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
     let member = object.keys.optionalMember(key, type)
-    let value = object.optional(member, key)
+    let value = object.optional(member, key, type)
     return value < 0 ? nil : try object.double(value, member)
   }
 
@@ -268,11 +311,11 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
     let member = object.keys.requiredMember(key, type)
-    return try object.decode(type, try object.required(member, key), member)
+    return try object.decode(type, try object.required(member, key, type), member)
   }
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
     let member = object.keys.requiredMember(key, type)
-    return try object.decode(type, try object.required(member, key), member)
+    return try object.decode(type, try object.required(member, key, type), member)
   }
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
     try ifPresent(type, key)

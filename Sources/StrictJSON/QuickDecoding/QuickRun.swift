@@ -45,6 +45,11 @@ final class QuickRun {
   let tape: JSONTape
   let bytes: [UInt8]
 
+  // What the strategies ask for.
+  let renamesKeys: Bool
+  let hasCustomDates: Bool
+  let hasCustomData: Bool
+
   /// Says that something was odd, so that the engine has to look at the value.
   private(set) var isOdd = false
 
@@ -87,11 +92,13 @@ final class QuickRun {
 
   /// Makes a run; nil where only the engine can decode: strategies, odd text, a giant document.
   init?(_ session: DecodingSession, _ storage: JSONStorage) {
-    guard session.decoder.decodesQuickly, !session.renamesKeys, !storage.hasLoneSurrogate,
+    guard session.decoder.decodesQuickly, !storage.hasLoneSurrogate,
       storage.tape.count <= Int32.max
     else { return nil }
-    if case .custom = session.decoder.dateDecodingStrategy { return nil }
-    if case .custom = session.decoder.dataDecodingStrategy { return nil }
+    if case .custom = session.decoder.keyDecodingStrategy { return nil }
+    hasCustomDates = if case .custom = session.decoder.dateDecodingStrategy { true } else { false }
+    hasCustomData = if case .custom = session.decoder.dataDecodingStrategy { true } else { false }
+    renamesKeys = session.renamesKeys
     self.session = session
     self.storage = storage
     tape = storage.tape
@@ -122,6 +129,7 @@ final class QuickRun {
     trailMark = session.trail.mark
     let start = mark
     let remarks = session.remarks.count
+    let renamings = session.renamings.count
     isOdd = false
     failures = QuickFailures()
     hasFailures = false
@@ -141,6 +149,7 @@ final class QuickRun {
     }
     cut(from: start)
     session.remarks.removeSubrange(remarks...)
+    session.undoRenamings(from: renamings)
     return outcome
   }
 
@@ -219,6 +228,7 @@ final class QuickRun {
 
   /// Opens an object by key; nil where only the engine can.
   func open(_ index: Int, _ keys: QuickKeys) -> QuickObject? {
+    if renamesKeys, keys.layout.shape.hasUnlikelyNames { return nil }
     if hasEngineObjects, engineObjects.contains(index) { return nil }
     if hasFailures, failures.hasFailed(index) { return nil }
     let object = keys.object(self)
@@ -366,7 +376,8 @@ final class QuickRun {
   /// Returns the set of keys of one type at a place; made once.
   func makeKeys<Key: CodingKey>(_ type: Key.Type, at place: QuickPlace) -> QuickKeys {
     let shape = ObjectIdentifier(place.shape)
-    let layout = layouts[shape] ?? QuickLayout(place.shape)
+    let layout =
+      layouts[shape] ?? QuickLayout(place.shape, renamesKeys ? QuickRenaming(session) : nil)
     layouts[shape] = layout
     let made = QuickKeys(type, place, layout, number: Int32(truncatingIfNeeded: keys.count))
     keys.append(made)

@@ -104,6 +104,17 @@ extension QuickRun {
     }
   }
 
+  /// Lets the closure of a strategy read a value, which sees the path and the engine's containers.
+  func custom<Leaf: LeafType>(
+    _ type: Leaf.Type, _ index: Int, _ place: QuickPlace
+  ) throws -> Leaf {
+    // What the closure opens, others may open too.
+    if tape[index].isKind(.object) || tape[index].isKind(.array) { noteOdd() }
+    return try explained(index, place) { (node, path, session) throws(NodeFailure) in
+      try type.read(node, path, session)
+    }
+  }
+
   // MARK: Dates
 
   /// Says whether there is something to say about a value that was accepted as a date.
@@ -199,6 +210,20 @@ extension URL {
   }
 }
 
+extension Date {
+  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Date {
+    guard run.hasCustomDates else { return try run.scalar(Date.self, index, place) }
+    return try run.custom(Date.self, index, place)
+  }
+}
+
+extension Data {
+  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Data {
+    guard run.hasCustomData else { return try run.scalar(Data.self, index, place) }
+    return try run.custom(Data.self, index, place)
+  }
+}
+
 // MARK: Containers
 
 extension ContainerType {
@@ -280,14 +305,16 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     let end = Int(entry.next)
     var member = index + 1
     guard member < end else { return [:] }
-    var result: [String: Value] = [:]
-    result.reserveCapacity(entry.count ?? 0)
+    var result = [String: Value](minimumCapacity: entry.count ?? 0)
     let content = place.elements(Value.self, .values, run)
     while member < end {
       let key = try run.string(member, place)
       // Of two members of a name the first one counts.
       if result.index(forKey: key) == nil {
         result[key] = .some(try content.read(member + 1, run))
+      } else if run.renamesKeys {
+        // With a strategy the later ones are decoded too.
+        run.noteOdd()
       }
       member = Int(run.tape[member + 1].next)
     }
