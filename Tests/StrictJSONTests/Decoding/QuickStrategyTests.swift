@@ -103,9 +103,9 @@ import Testing
     let nested = #"{"home_url": "u", "x": 1, "inner_list": [{"x": 2, "other": 3}]}"#
     for round in 0..<10 {
       let records = (0..<4).map { record in
-        let fillers = (0..<(record == 2 ? 3 : 130)).map { #""k\($0)": 0"# }
+        let fillers = (0..<(record == 2 ? 3 : 130)).map { #""k\#($0)": 0"# }
         let others = [
-          #""inner_list": [\(nested)]"#, #""home_url": "v""#, #""user_id": 7"#, #""x": 1"#,
+          #""inner_list": [\#(nested)]"#, #""home_url": "v""#, #""user_id": 7"#, #""x": 1"#,
         ]
         let isBroken = record == 3 && round % 2 == 0
         let members =
