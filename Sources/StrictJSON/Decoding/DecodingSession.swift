@@ -21,6 +21,9 @@ final class DecodingSession {
   /// The size of the innermost value around that a quick run failed on, in entries of the tape.
   var failedSize = Int.max
 
+  /// The names of members that were seen so far, in their order.
+  var renamings: [Renaming] = []
+
   /// Where the last search for a path went.
   var cursor = PathCursor()
 

@@ -34,12 +34,6 @@ struct DecodingTrail {
   mutating func noteOpened(_ object: JSONValue) { steps.append(~object.index) }
   mutating func noteTolerated(_ issues: [DecodingIssue]) { tolerated += issues }
 
-  /// Notes the members that a quick run asked for; `note` is that of their object.
-  mutating func noteAsked(_ members: UInt128, note: Int) {
-    // The note of an object below a failure is gone already.
-    if note < notes.count { notes[note].asked |= members }
-  }
-
   mutating func noteLeft(_ objects: [Int]) { left += objects }
 
   mutating func append(_ other: DecodingTrail) {

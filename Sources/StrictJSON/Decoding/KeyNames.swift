@@ -59,6 +59,30 @@ extension DecodingSession {
     return object[name].map { KeyNames.Member(documentName: name, value: $0) }
   }
 
+  /// Notes the name that a member has in the document.
+  func noteDocumentName(_ documentName: String, of name: String, at shape: ShapeNode) {
+    let old = shape.documentNames[name]
+    guard old != documentName else { return }
+    renamings.append(Renaming(shape: shape, name: name, oldDocumentName: old))
+    shape.documentNames[name] = documentName
+    if documentName != likelyDocumentName(of: name) { shape.hasUnlikelyNames = true }
+  }
+
+  /// Forgets the names that were seen by a quick run which came to nothing.
+  func undoRenamings(from start: Int) {
+    while renamings.count > start, let last = renamings.popLast() {
+      last.shape.documentNames[last.name] = last.oldDocumentName
+    }
+  }
+
+  /// A name that was seen for a member.
+  struct Renaming {
+    let shape: ShapeNode
+    let name: String
+    /// The name before; nil for none.
+    let oldDocumentName: String?
+  }
+
   /// The name that a missing member probably has in the document.
   func likelyDocumentName(of name: String) -> String {
     guard case .convertFromSnakeCase = decoder.keyDecodingStrategy else { return name }

@@ -145,7 +145,7 @@ struct KeyedCore {
     let name = key.stringValue
     guard frame.session.renamesKeys else { return name }
     if let member = keys?[name] {
-      path.shape.documentNames[name] = member.documentName
+      frame.session.noteDocumentName(member.documentName, of: name, at: path.shape)
       return member.documentName
     }
     return path.shape.documentNames[name] ?? frame.session.likelyDocumentName(of: name)

@@ -103,7 +103,10 @@ public struct StrictDecoder: Sendable {
     var report = DecodingReport(issues: [], unexplored: [], reads: [])
     session.quickRun = QuickRun(session, document.storage)
     // The two know each other.
-    defer { session.quickRun = nil }
+    defer {
+      session.quickRun?.finish()
+      session.quickRun = nil
+    }
     var attempts = QuickAttempts()
     do throws(NodeFailure) {
       value = try attempts.decode(type, document.root, session.shape, session) {

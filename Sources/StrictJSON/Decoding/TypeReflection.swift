@@ -47,9 +47,24 @@ enum TypeReflection {
   }
 
   /// The number of the case of an enumeration of at most 256 cases without associated values.
+  ///
+  /// For a value of another size it is larger than any such number.
   @inline(__always)
   static func caseNumber<Value>(of value: Value) -> Int {
-    MemoryLayout<Value>.size == 1 ? Int(unsafe unsafeBitCast(value, to: UInt8.self)) : 0
+    switch MemoryLayout<Value>.size {
+    case 0: return 0
+    case 1:
+      return unsafe withUnsafePointer(to: value) { pointer in
+        Int(unsafe UnsafeRawPointer(pointer).load(as: UInt8.self))
+      }
+    default: return .max
+    }
+  }
+
+  /// Returns an object as the class that it is known to have.
+  @inline(__always)
+  static func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object {
+    unsafe unsafeDowncast(object, to: type)
   }
 
   /// Returns a value as the same type under another name; nil where the types are not the same.
@@ -95,6 +110,26 @@ enum TypeReflection {
     }
     return unsafe memory.assumingMemoryBound(to: Value.self).move()
   }
+}
+
+/// The one object of which a keyed container is made.
+///
+/// The standard library's `KeyedDecodingContainer` is a struct around one reference, and to make it
+/// takes two allocations and three look-ups of types. So one is used for many objects. The type is
+/// a parameter of the class because even to name it in generic code takes a look-up.
+final class SharedPart<Container> {
+  /// Returns the object; nil if a container is not made of one.
+  static func part(of container: Container) -> AnyObject? {
+    guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size,
+      let property = TypeReflection.storedProperties(of: Container.self).first,
+      property.type is AnyClass
+    else { return nil }
+    return unsafe unsafeBitCast(container, to: AnyObject.self)
+  }
+
+  /// Returns the container around an object that ``part(of:)`` gave.
+  @inline(never)
+  func whole(of part: AnyObject) -> Container { unsafe unsafeBitCast(part, to: Container.self) }
 }
 
 /// A value that can be written into the memory of a property.

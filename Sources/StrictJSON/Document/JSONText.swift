@@ -18,6 +18,17 @@ package enum JSONText {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Returns the characters of the string of an entry that has escapes.
+  ///
+  /// `text` is memory for them, to be used again.
+  static func unescaped(
+    _ entry: JSONTapeEntry, in bytes: [UInt8], with text: inout [UInt8]
+  ) -> String {
+    let source = bytes.span.extracting(Int(entry.offset) + 1..<Int(entry.end) - 1)
+    let count = unescape(source, over: &text)
+    return ByteWord.text(0..<count, in: text, isASCII: false)
+  }
+
   /// Appends the bytes of a string value, in UTF-8, without quotes and escapes.
   ///
   /// `source` is the text between the quotes. What it means is never longer than what it is.
@@ -65,23 +76,57 @@ package enum JSONText {
         count += 1
         continue
       }
-      let unit = codeUnit(at: position, in: source) ?? 0xFFFD
+      var scalar = codeUnit(at: position, in: source) ?? 0xFFFD
       position += 4
-      var scalar = Unicode.Scalar(unit) ?? "\u{FFFD}"
-      if unit & 0xFC00 == 0xD800, position + 6 <= source.count,
-        source[position] == UInt8(ascii: "\\"), source[position + 1] == UInt8(ascii: "u"),
-        let low = codeUnit(at: position + 2, in: source), low & 0xFC00 == 0xDC00,
-        let pair = Unicode.Scalar(0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF))
-      {
-        scalar = pair
-        position += 6
+      if scalar & 0xF800 == 0xD800 {
+        let pair = supplementary(high: scalar, at: position, in: source)
+        if pair != nil { position += 6 }
+        scalar = pair ?? 0xFFFD
       }
-      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-        text[count] = byte
-        count += 1
-      }
+      count += encode(scalar, into: &text, at: count)
     }
     return count
+  }
+
+  /// Returns the scalar of two surrogates, of which the low one is escaped too; nil without it.
+  private static func supplementary(
+    high: UInt32, at position: Int, in source: Span<UInt8>
+  ) -> UInt32? {
+    guard high & 0xFC00 == 0xD800, position + 6 <= source.count,
+      source[position] == UInt8(ascii: "\\"), source[position + 1] == UInt8(ascii: "u"),
+      let low = codeUnit(at: position + 2, in: source), low & 0xFC00 == 0xDC00
+    else { return nil }
+    return 0x10000 + ((high & 0x3FF) << 10) + (low & 0x3FF)
+  }
+
+  /// Writes a scalar in UTF-8, and returns the number of bytes.
+  @inline(__always)
+  private static func encode(
+    _ scalar: UInt32, into text: inout MutableSpan<UInt8>, at start: Int
+  ) -> Int {
+    func continuation(_ shift: UInt32) -> UInt8 {
+      0x80 | UInt8(truncatingIfNeeded: scalar &>> shift) & 0x3F
+    }
+    switch scalar {
+    case 0..<0x80:
+      text[start] = UInt8(truncatingIfNeeded: scalar)
+      return 1
+    case 0x80..<0x800:
+      text[start] = 0xC0 | UInt8(truncatingIfNeeded: scalar &>> 6)
+      text[start + 1] = continuation(0)
+      return 2
+    case 0x800..<0x10000:
+      text[start] = 0xE0 | UInt8(truncatingIfNeeded: scalar &>> 12)
+      text[start + 1] = continuation(6)
+      text[start + 2] = continuation(0)
+      return 3
+    default:
+      text[start] = 0xF0 | UInt8(truncatingIfNeeded: scalar &>> 18)
+      text[start + 1] = continuation(12)
+      text[start + 2] = continuation(6)
+      text[start + 3] = continuation(0)
+      return 4
+    }
   }
 
   /// Returns the number that four hexadecimal digits stand for; nil if there are not four.

@@ -18,21 +18,17 @@ struct QuickFailures {
   private var settled = 0
   /// The objects that had a failure.
   private var objects: Set<Int> = []
-  /// The number of errors that this module made.
-  var made = 0
-
   /// The error that an initialiser threw by itself.
   private(set) var ownError: (any Error)?
 
   /// A point of time.
   struct Mark {
-    fileprivate let pending: Int
-    fileprivate let settled: Int
-    fileprivate let made: Int
-    fileprivate let floor: Int
+    fileprivate var pending = 0
+    fileprivate var settled = 0
+    fileprivate var floor = 0
   }
 
-  var mark: Mark { Mark(pending: pending.count, settled: settled, made: made, floor: floor) }
+  var mark: Mark { Mark(pending: pending.count, settled: settled, floor: floor) }
 
   var isEmpty: Bool { pending.isEmpty && settled == 0 }
 
@@ -50,10 +46,10 @@ struct QuickFailures {
   }
 
   /// Notes that the initialiser which began at a mark threw an error.
-  mutating func noteThrown(_ error: any Error, from start: Mark) {
-    floor = start.floor
-    if made == start.made { ownError = error }
-  }
+  mutating func end(from start: Mark) { floor = start.floor }
+
+  /// Notes an error that an initialiser threw by itself.
+  mutating func noteThrown(_ error: any Error) { ownError = error }
 
   /// Notes that a request failed which began at a mark; failures below it are part of it.
   mutating func noteFailure(_ container: Int, _ member: Int, from start: Mark) {
@@ -63,11 +59,12 @@ struct QuickFailures {
     if member >= 0 { objects.insert(container) }
   }
 
-  /// Notes that a request succeeded.
-  mutating func noteSuccess(_ container: Int, _ member: Int) {
+  /// Notes that a request succeeded, and says whether there still is something to repair.
+  mutating func noteSuccess(_ container: Int, _ member: Int) -> Bool {
     let request = Request(container: container, member: member)
     for index in pending.indices.reversed() where index >= floor && pending[index] == request {
       pending.remove(at: index)
     }
+    return pending.count > floor
   }
 }

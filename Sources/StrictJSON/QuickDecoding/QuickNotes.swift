@@ -4,81 +4,97 @@ import Foundation
 // have slots to tell of. It is kept in a few words for each object and turned into the engine's
 // own terms at the end, and only where there is something to say.
 
-/// What was read of one object.
+/// What was read of one object, in eight bytes: most objects of a list are alike.
 struct QuickNote {
   /// The tape index of the object.
   let object: Int32
-  /// The number of the keys with which it was opened; -1 for a dictionary, which reads all.
+  /// The number of the pattern; see below for numbers below zero.
+  let pattern: Int32
+
+  /// The mark of a dictionary, which reads all members.
+  private static let map: Int32 = -1
+  /// The mark of an object that is still open.
+  private static let open: Int32 = -2
+
+  init(object: Int, pattern: Int32) {
+    self.object = Int32(truncatingIfNeeded: object)
+    self.pattern = pattern
+  }
+
+  init(object: Int) { self.init(object: object, pattern: Self.open) }
+  init(map object: Int) { self.init(object: object, pattern: Self.map) }
+
+  func isOpen(_ index: Int) -> Bool { pattern == Self.open && Int(object) == index }
+}
+
+/// What objects have, and what they were asked for.
+struct QuickPattern: Hashable {
+  /// The number of the keys with which they were opened.
   let keys: Int32
-  /// The members that it has, by their numbers in the layout.
-  let present: UInt128
+  /// The members that they have, by their numbers in the layout.
+  var present: QuickMembers
   /// The members that were asked for.
-  var asked: UInt128
+  var asked: QuickMembers
 }
 
 extension QuickRun {
-  /// Finds the members of an object; nil where one of its keys is there twice, escaped, or one too
-  /// many, and where it was read before in another way.
-  ///
-  /// Gives the tape index of the value of each member of the layout, or -1, and the number of the
-  /// object's note.
-  func members(of object: Int, _ keys: QuickKeys) -> (values: [Int32], note: Int)? {
-    guard engineObjects.isEmpty || !engineObjects.contains(object), !hasFailed(object) else {
-      return nil
-    }
-    let layout = keys.layout
-    if !layout.slots.isKnown { layout.slots.learn(layout) }
-    let slotMask = layout.slots.mask
-    var values = Array(repeating: Int32(-1), count: layout.count)
-    var present: UInt128 = 0
-    var used: UInt128 = 0
-    var null: UInt128 = 0
-    let end = Int(tape[object].next)
-    var key = object + 1
+  /// Finds the members of an object; false where one of its keys is there twice, escaped, or one
+  /// too many.
+  func findMembers(of index: Int, _ object: QuickObject) -> Bool {
+    let tape = self.tape
+    let bytes = self.bytes
+    let layout = object.keys.layout
+    let slots = layout.slots
+    if !slots.isKnown { slots.learn(layout) }
+    let slotMask = slots.mask
+    let values = object.values
+    values.fill(-1, count: layout.count)
+    var present = QuickMembers()
+    var used = QuickMembers()
+    var null = QuickMembers()
+    let end = Int(tape[index].next)
+    var key = index + 1
     var last = -1
     while key < end {
       last = layout.number(of: tape[key], behind: last, in: bytes)
-      guard last >= 0 else { return nil }
-      let bit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: last)
-      guard present & bit == 0 else { return nil }
-      present |= bit
+      guard last >= 0, !present.contains(last) else { return false }
+      present.insert(last)
       if last == values.count { values.append(-1) }
       values[last] = Int32(truncatingIfNeeded: key + 1)
-      if slotMask & bit != 0 {
-        if tape[key + 1].kind == .null {
-          null |= bit
+      let value = tape[key + 1]
+      if slotMask.contains(last) {
+        if value.isKind(.null) {
+          null.insert(last)
         } else if isUsedSlot(key + 1) {
-          used |= bit
+          used.insert(last)
         }
       }
-      key = Int(tape[key + 1].next)
+      key = Int(value.next)
     }
-    layout.slots.judge(object, present: present, used: used, null: null)
-    let note = session.trail.notes.count
-    session.trail.notes.append(
-      QuickNote(
-        object: Int32(truncatingIfNeeded: object), keys: keys.number, present: present, asked: 0))
-    return (values, note)
+    slots.judge(index, present: present, used: used, null: null)
+    object.present = present
+    return true
   }
 
   /// Notes that a dictionary reads all members of an object.
   func noteMap(_ object: Int) {
-    session.trail.notes.append(
-      QuickNote(object: Int32(truncatingIfNeeded: object), keys: -1, present: 0, asked: 0))
+    notes.append(QuickNote(map: object))
   }
 
   /// Notes that the engine reads an object that may be opened by key as well.
   func noteEngineWork(at object: Int) {
-    engineObjects.insert(object)
-    for note in session.trail.notes.reversed() {
-      if note.object == object { noteOdd() }
-      if note.object <= object { break }
+    noteEngineObject(object)
+    for list in [session.trail.notes, notes.elements(from: 0)] {
+      for note in list.reversed() {
+        if note.object == object { noteOdd() }
+        if note.object <= object { break }
+      }
     }
   }
 
   private func isUsedSlot(_ index: Int) -> Bool {
     let entry = tape[index]
-    guard entry.kind == .string else { return true }
+    guard entry.isKind(.string) else { return true }
     var position = Int(entry.offset) + 1
     let end = Int(entry.end) - 1
     while position < end {
@@ -93,7 +109,7 @@ extension QuickRun {
 }
 
 /// The slot families of a layout, and the objects with something to tell of.
-struct QuickSlots {
+final class QuickSlots {
   /// One family, as numbers of members in the order of the slots.
   private struct Family {
     let members: [Int]
@@ -106,26 +122,26 @@ struct QuickSlots {
   private var readCount = -1
   private(set) var isKnown = false
   /// The members of all families.
-  private(set) var mask: UInt128 = 0
+  private(set) var mask = QuickMembers()
   /// The objects that were judged to have nothing to tell of.
-  private var plain: [Int32] = []
+  private let plain = QuickStack<Int32>()
   /// The objects that may have, by their tape indices.
-  private(set) var odd: [Int32] = []
+  private let odd = QuickStack<Int32>()
 
   /// Forgets the families, because another key is read.
-  mutating func forget() {
+  func forget() {
     guard isKnown else { return }
     isKnown = false
-    odd += plain
-    plain = []
+    for index in 0..<plain.count { odd.append(plain[index]) }
+    plain.cut(to: 0)
   }
 
   /// Finds the families among the keys that are read so far.
-  mutating func learn(_ layout: QuickLayout) {
+  func learn(_ layout: QuickLayout) {
     let names = layout.shape.readNames
     isKnown = true
     readCount = names.count
-    mask = 0
+    mask = QuickMembers()
     let read = [SlotFamily].read(names)
     let members = { (position: Int) in read[position].memberNames.map { layout.number(of: $0) } }
     families = read.indices.map { position in
@@ -140,11 +156,11 @@ struct QuickSlots {
         readCount = -1
         return
       }
-      mask |= 1 &<< UInt128(truncatingIfNeeded: member)
+      mask.insert(member)
     }
   }
 
-  mutating func judge(_ object: Int, present: UInt128, used: UInt128, null: UInt128) {
+  func judge(_ object: Int, present: QuickMembers, used: QuickMembers, null: QuickMembers) {
     let index = Int32(truncatingIfNeeded: object)
     if hasProblem(present: present, used: used, null: null) {
       odd.append(index)
@@ -154,21 +170,21 @@ struct QuickSlots {
   }
 
   /// Says whether a slot is null, stands behind a gap, or lacks its partner.
-  private func hasProblem(present: UInt128, used: UInt128, null: UInt128) -> Bool {
-    if null & mask != 0 { return true }
+  private func hasProblem(
+    present: QuickMembers, used: QuickMembers, null: QuickMembers
+  ) -> Bool {
+    if !null.isEmpty { return true }
     for family in families {
       var sawUnused = false
-      for (position, member) in family.members.enumerated() {
-        let bit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: member)
-        guard present & bit != 0 else { continue }
-        guard used & bit != 0 else {
+      for (position, member) in family.members.enumerated() where present.contains(member) {
+        guard used.contains(member) else {
           sawUnused = true
           continue
         }
         if sawUnused, family.leads { return true }
         if position < family.partners.count {
-          let partner: UInt128 = 1 &<< UInt128(truncatingIfNeeded: family.partners[position])
-          if present & partner != 0, used & partner == 0 { return true }
+          let partner = family.partners[position]
+          if present.contains(partner), !used.contains(partner) { return true }
         }
       }
     }
@@ -177,7 +193,8 @@ struct QuickSlots {
 
   /// The objects that have to be judged once more, now that all reads are known.
   func objectsToJudge(_ layout: QuickLayout) -> [Int32] {
-    isKnown && readCount == layout.shape.readNames.count ? odd : odd + plain
+    let isDone = isKnown && readCount == layout.shape.readNames.count
+    return odd.elements(from: 0) + (isDone ? [] : plain.elements(from: 0))
   }
 }
 
@@ -190,7 +207,8 @@ extension DecodingSession {
       switch step {
       case .member(let name):
         guard let member = value[name] else { return path }
-        path = path.member(NameKey(name), path.shape.child(step))
+        let key = renamesKeys ? renaming(at: path)(name) : name
+        path = path.member(NameKey(key), path.shape.child(step))
         value = member
       case .elements, .values:
         let isMap = step == .values

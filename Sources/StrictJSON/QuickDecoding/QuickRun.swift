@@ -45,6 +45,11 @@ final class QuickRun {
   let tape: JSONTape
   let bytes: [UInt8]
 
+  // What the strategies ask for.
+  let renamesKeys: Bool
+  let hasCustomDates: Bool
+  let hasCustomData: Bool
+
   /// Says that something was odd, so that the engine has to look at the value.
   private(set) var isOdd = false
 
@@ -54,13 +59,31 @@ final class QuickRun {
   /// Says that a request failed; most runs never look at the failures.
   private(set) var hasFailures = false
 
-  /// The objects that are open, whose notes still lack what was asked for.
-  var open: [QuickObject] = []
+  /// Says that a failure of the innermost initialiser may still be repaired.
+  private var mayRepair = false
 
-  /// All sets of keys, by the numbers that notes have of them.
-  var keys: [QuickKeys] = []
+  /// The number of errors that this module made.
+  private var errorsMade = 0
+
+  /// What was read, in the order in which the objects were opened.
+  let notes = QuickStack<QuickNote>()
+
+  /// The end of the session's trail; only the engine makes it longer.
+  private var trailMark: DecodingTrail.Mark
+
+  /// The objects that are open, whose notes still lack what was asked for.
+  private let openObjects = QuickStack<QuickObject>()
+
+  /// All sets of keys, by the numbers that patterns have of them.
+  private(set) var keys: [QuickKeys] = []
+  /// All patterns, by the numbers that notes have of them.
+  private(set) var patterns: [QuickPattern] = []
+  private var patternNumbers: [QuickPattern: Int32] = [:]
   private var layouts: [ObjectIdentifier: QuickLayout] = [:]
-  private var places: [PlaceKey: QuickPlace] = [:]
+  private var readers: [PlaceKey: QuickPlace] = [:]
+
+  /// Memory for text without its escapes.
+  private var scratch: [UInt8] = []
 
   private struct PlaceKey: Hashable {
     let shape: ObjectIdentifier
@@ -69,15 +92,23 @@ final class QuickRun {
 
   /// Makes a run; nil where only the engine can decode: strategies, odd text, a giant document.
   init?(_ session: DecodingSession, _ storage: JSONStorage) {
-    guard session.decoder.decodesQuickly, !session.renamesKeys, !storage.hasLoneSurrogate,
+    guard session.decoder.decodesQuickly, !storage.hasLoneSurrogate,
       storage.tape.count <= Int32.max
     else { return nil }
-    if case .custom = session.decoder.dateDecodingStrategy { return nil }
-    if case .custom = session.decoder.dataDecodingStrategy { return nil }
+    if case .custom = session.decoder.keyDecodingStrategy { return nil }
+    hasCustomDates = if case .custom = session.decoder.dateDecodingStrategy { true } else { false }
+    hasCustomData = if case .custom = session.decoder.dataDecodingStrategy { true } else { false }
+    renamesKeys = session.renamesKeys
     self.session = session
     self.storage = storage
     tape = storage.tape
     bytes = storage.bytes
+    trailMark = session.trail.mark
+  }
+
+  /// Ends the run: what it keeps for the next object and the run itself know each other.
+  func finish() {
+    for keys in keys { keys.finish() }
   }
 
   /// What came of an attempt.
@@ -94,113 +125,141 @@ final class QuickRun {
   func attempt<Value: Decodable>(
     _ type: Value.Type, at index: Int, _ shape: ShapeNode
   ) -> Outcome<Value> {
-    let outer = (isOdd, failures, hasFailures)
-    let start = session.trail.mark
+    let outer = (isOdd, failures, hasFailures, mayRepair)
+    trailMark = session.trail.mark
+    let start = mark
     let remarks = session.remarks.count
+    let renamings = session.renamings.count
     isOdd = false
     failures = QuickFailures()
     hasFailures = false
-    defer { (isOdd, failures, hasFailures) = outer }
+    mayRepair = false
+    defer { (isOdd, failures, hasFailures, mayRepair) = outer }
     var outcome = Outcome<Value>.unsure
     do {
-      let value = try decode(type, at: index, place(type, at: shape))
+      let value = try reader(type, at: shape).read(index, self)
       if !isOdd, !hasFailures || failures.isEmpty, session.remarks.count == remarks {
+        session.trail.notes += notes.elements(from: start.notes)
+        notes.cut(to: start.notes)
+        trailMark = session.trail.mark
         return .value(value)
       }
     } catch {
       if !isOdd, let error = failures.ownError { outcome = .refused(error) }
     }
-    _ = session.trail.cut(from: start)
+    cut(from: start)
     session.remarks.removeSubrange(remarks...)
+    session.undoRenamings(from: renamings)
     return outcome
   }
 
-  /// Decodes one value; `place` is that of the type at the shape of the value.
-  func decode<Value: Decodable>(
+  /// Runs the initialiser of a type.
+  @inline(__always)
+  func initialize<Value: Decodable>(
     _ type: Value.Type, at index: Int, _ place: QuickPlace
   ) throws -> Value {
-    switch place.decoding {
-    case .leaf(let leaf): return try read(leaf, as: type, index, place)
-    case .container(let container): return try read(container, as: type, index, place)
-    case .date(let format):
-      let value = try initialize(type, at: index, place)
-      if isDoubtfulDate(index, format: format) { isOdd = true }
-      return value
-    case .initializer:
-      let value = try initialize(type, at: index, place)
-      if place.isEnumeration { session.noteExemplar(value) }
-      return value
+    let opened = openObjects.count
+    let start = hasFailures ? failures.mark : QuickFailures.Mark()
+    let (made, couldRepair) = (errorsMade, mayRepair)
+    if hasFailures {
+      failures.begin()
+      mayRepair = false
     }
-  }
-
-  private func initialize<Value: Decodable>(
-    _ type: Value.Type, at index: Int, _ place: QuickPlace
-  ) throws -> Value {
-    let opened = open.count
-    let start = failures.mark
-    if hasFailures { failures.begin() }
-    defer { if open.count > opened { close(from: opened) } }
     do {
       let value = try Value(from: QuickDecoder(run: self, place: place, index: index))
-      if hasFailures { failures.settle(from: start) }
+      if openObjects.count > opened { close(downTo: opened) }
+      if hasFailures {
+        failures.settle(from: start)
+        mayRepair = couldRepair
+      }
       return value
     } catch {
-      failures.noteThrown(error, from: start)
+      if openObjects.count > opened { close(downTo: opened) }
+      failures.end(from: start)
+      mayRepair = couldRepair
+      if made == errorsMade { failures.noteThrown(error) }
       throw error
     }
   }
 
-  /// Answers a request; `member` is that of a keyed one and -1 for the value as a whole.
+  /// A point of time in a run.
+  struct Mark {
+    fileprivate let failures: QuickFailures.Mark
+    fileprivate let trail: DecodingTrail.Mark
+    fileprivate let notes: Int
+  }
+
+  @inline(__always)
+  var mark: Mark {
+    Mark(
+      failures: hasFailures ? failures.mark : QuickFailures.Mark(), trail: trailMark,
+      notes: notes.count)
+  }
+
+  /// Takes away what was noted since a point of time.
+  private func cut(from start: Mark) {
+    notes.cut(to: start.notes)
+    _ = session.trail.cut(from: start.trail)
+    trailMark = session.trail.mark
+  }
+
+  /// Notes that a request failed which began at a point of time.
   ///
-  /// What a request that fails has noted goes with it, as in the engine.
-  func request<Value>(
-    _ container: Int, _ member: Int, _ read: () throws -> Value
-  ) throws -> Value {
-    let start = failures.mark
-    let trail = session.trail.mark
-    do {
-      let value = try read()
-      noteSuccess(container, member)
-      return value
-    } catch {
-      hasFailures = true
-      _ = session.trail.cut(from: trail)
-      failures.noteFailure(container, member, from: start)
-      throw error
-    }
+  /// `member` is that of a keyed one and -1 for the value as a whole. What the request has noted
+  /// goes with it, as in the engine.
+  @inline(never)
+  func noteFailure(_ container: Int, _ member: Int, from start: Mark) {
+    cut(from: start)
+    hasFailures = true
+    mayRepair = true
+    failures.noteFailure(container, member, from: start.failures)
   }
 
   /// Notes that a request failed at once.
-  func noteFailure(_ container: Int, _ member: Int) {
-    hasFailures = true
-    failures.noteFailure(container, member, from: failures.mark)
-  }
+  func noteFailure(_ container: Int, _ member: Int) { noteFailure(container, member, from: mark) }
 
-  /// Notes that the value of a request was read at once.
+  /// Notes that the value of a request was read.
   @inline(__always)
   func noteSuccess(_ container: Int, _ member: Int) {
-    if hasFailures { failures.noteSuccess(container, member) }
+    if mayRepair { mayRepair = failures.noteSuccess(container, member) }
+  }
+
+  // MARK: Objects
+
+  /// Opens an object by key; nil where only the engine can.
+  func open(_ index: Int, _ keys: QuickKeys) -> QuickObject? {
+    if renamesKeys, keys.layout.shape.hasUnlikelyNames { return nil }
+    if hasEngineObjects, engineObjects.contains(index) { return nil }
+    if hasFailures, failures.hasFailed(index) { return nil }
+    let object = keys.object(self)
+    guard findMembers(of: index, object) else { return nil }
+    object.begin(index, note: notes.count)
+    notes.append(QuickNote(object: index))
+    openObjects.append(object)
+    return object
   }
 
   /// Notes what was asked for in the objects that an initialiser opened.
-  private func close(from start: Int) {
-    for object in open[start...] { session.trail.noteAsked(object.asked, note: object.note) }
-    open.removeSubrange(start...)
+  private func close(downTo count: Int) {
+    while openObjects.count > count, let object = openObjects.popLast() {
+      if object.note < notes.count, notes[object.note].isOpen(object.index) {
+        let pattern = object.keys.pattern(present: object.present, asked: object.asked, self)
+        notes[object.note] = QuickNote(object: object.index, pattern: pattern)
+      } else {
+        // The note of an object below a failure is gone already.
+        isOdd = true
+      }
+      if object.isFree() { object.keys.reuse(object) } else { object.finish() }
+    }
   }
 
-  /// Says whether an earlier request to the object failed.
-  func hasFailed(_ object: Int) -> Bool { failures.hasFailed(object) }
-
-  private func read<Leaf: LeafType, Value>(
-    _ leaf: Leaf.Type, as type: Value.Type, _ index: Int, _ place: QuickPlace
-  ) throws -> Value {
-    try same(try leaf.quick(index, place, self), as: type)
-  }
-
-  private func read<Container: ContainerType, Value>(
-    _ container: Container.Type, as type: Value.Type, _ index: Int, _ place: QuickPlace
-  ) throws -> Value {
-    try same(try container.quick(index, place, self), as: type)
+  /// The number of a pattern.
+  func pattern(_ pattern: QuickPattern) -> Int32 {
+    if let known = patternNumbers[pattern] { return known }
+    let number = Int32(truncatingIfNeeded: patterns.count)
+    patternNumbers[pattern] = number
+    patterns.append(pattern)
+    return number
   }
 
   /// Returns a value as the type that it is known to have.
@@ -208,6 +267,12 @@ final class QuickRun {
     if let value = TypeReflection.same(value, as: type) { return value }
     isOdd = true
     throw NodeFailure(issues: [])
+  }
+
+  /// The characters of a string with escapes.
+  @inline(never)
+  func unescaped(_ entry: JSONTapeEntry) -> String {
+    JSONText.unescaped(entry, in: bytes, with: &scratch)
   }
 
   // MARK: What the engine does
@@ -225,6 +290,7 @@ final class QuickRun {
     _ read: (JSONValue, DecodingPath, DecodingSession) throws(NodeFailure) -> Value
   ) throws -> Value {
     let path = path(to: index, place)
+    defer { trailMark = session.trail.mark }
     do throws(NodeFailure) {
       return try read(value(index), path, session)
     } catch {
@@ -244,7 +310,14 @@ final class QuickRun {
   let noPath = DecodingPath(root: ShapeNode())
 
   /// The objects that the engine read meanwhile.
-  var engineObjects: Set<Int> = []
+  private var engineObjects: Set<Int> = []
+  private var hasEngineObjects = false
+
+  /// Notes an object that the engine reads.
+  func noteEngineObject(_ object: Int) {
+    engineObjects.insert(object)
+    hasEngineObjects = true
+  }
 
   // MARK: Failures
 
@@ -266,14 +339,14 @@ final class QuickRun {
   }
 
   func missing(_ key: any CodingKey, in object: Int, _ place: QuickPlace) -> DecodingError {
-    failures.made += 1
+    errorsMade += 1
     return .keyNotFound(key, context(object, place))
   }
 
   func failure(
     _ type: any Any.Type, _ index: Int, _ place: QuickPlace, kind: DecodingIssue.Kind?
   ) -> DecodingError {
-    failures.made += 1
+    errorsMade += 1
     let context = context(index, place)
     return switch kind {
     case .missingKey?: .keyNotFound(NameKey(""), context)
@@ -291,19 +364,20 @@ final class QuickRun {
 
   // MARK: Places
 
-  /// Returns the place of a type at a shape; made once.
-  func place<Value>(_ type: Value.Type, at shape: ShapeNode) -> QuickPlace {
+  /// Returns the reader of a type at a shape; made once.
+  func reader<Value: Decodable>(_ type: Value.Type, at shape: ShapeNode) -> QuickReader<Value> {
     let key = PlaceKey(shape: ObjectIdentifier(shape), type: ObjectIdentifier(type))
-    if let place = places[key] { return place }
-    let place = QuickPlace(type, shape, session.info(of: type))
-    places[key] = place
-    return place
+    if let known = readers[key]?.asReader(of: type) { return known }
+    let made = session.info(of: type).reader(type, at: shape)
+    readers[key] = made
+    return made
   }
 
   /// Returns the set of keys of one type at a place; made once.
   func makeKeys<Key: CodingKey>(_ type: Key.Type, at place: QuickPlace) -> QuickKeys {
     let shape = ObjectIdentifier(place.shape)
-    let layout = layouts[shape] ?? QuickLayout(place.shape)
+    let layout =
+      layouts[shape] ?? QuickLayout(place.shape, renamesKeys ? QuickRenaming(session) : nil)
     layouts[shape] = layout
     let made = QuickKeys(type, place, layout, number: Int32(truncatingIfNeeded: keys.count))
     keys.append(made)

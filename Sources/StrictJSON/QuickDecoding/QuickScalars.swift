@@ -8,13 +8,14 @@ extension QuickRun {
   @inline(__always)
   func string(_ index: Int) -> String? {
     let entry = tape[index]
-    return entry.kind == .string ? JSONText.string(entry, in: bytes) : nil
+    guard entry.isKind(.string) else { return nil }
+    return entry.flags.contains(.escaped) ? unescaped(entry) : JSONText.string(entry, in: bytes)
   }
 
   @inline(__always)
   func bool(_ index: Int) -> Bool? {
     let entry = tape[index]
-    guard entry.kind == .bool else { return nil }
+    guard entry.isKind(.bool) else { return nil }
     return bytes[Int(entry.offset)] == UInt8(ascii: "t")
   }
 
@@ -22,7 +23,7 @@ extension QuickRun {
   @inline(__always)
   func integer(_ index: Int) -> Int? {
     let entry = tape[index]
-    guard entry.kind == .number, !entry.flags.contains(.fractional), entry.end - entry.offset <= 18
+    guard entry.isKind(.number), !entry.flags.contains(.fractional), entry.end - entry.offset <= 18
     else { return nil }
     var position = Int(entry.offset)
     let end = Int(entry.end)
@@ -41,7 +42,7 @@ extension QuickRun {
   /// Up to 15 digits and a power of ten up to 22 are exact, so their quotient is rounded once.
   func double(_ index: Int) -> Double? {
     let entry = tape[index]
-    guard entry.kind == .number, entry.end - entry.offset <= 17 else { return nil }
+    guard entry.isKind(.number), entry.end - entry.offset <= 17 else { return nil }
     var digits = 0
     var decimals = 0
     var number = 0
@@ -103,9 +104,18 @@ extension QuickRun {
     }
   }
 
-  // MARK: Dates
+  /// Lets the closure of a strategy read a value, which sees the path and the engine's containers.
+  func custom<Leaf: LeafType>(
+    _ type: Leaf.Type, _ index: Int, _ place: QuickPlace
+  ) throws -> Leaf {
+    // What the closure opens, others may open too.
+    if tape[index].isKind(.object) || tape[index].isKind(.array) { noteOdd() }
+    return try explained(index, place) { (node, path, session) throws(NodeFailure) in
+      try type.read(node, path, session)
+    }
+  }
 
-  func isDate(_ type: any Any.Type) -> Bool { type == Date.self }
+  // MARK: Dates
 
   /// Says whether there is something to say about a value that was accepted as a date.
   func isDoubtfulDate(_ index: Int, format: DateFormat?) -> Bool {
@@ -126,37 +136,40 @@ extension QuickRun {
   /// It spares the look at nearly all dates; a text that it leaves out may be a date all the same.
   private func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
     guard entry.flags.isEmpty else { return false }
+    let start = Int(entry.offset) + 1
     let end = Int(entry.end) - 1
-    var position = Int(entry.offset) + 1
-    func skip(_ character: Unicode.Scalar) -> Bool {
-      guard position < end, bytes[position] == UInt8(ascii: character) else {
-        return false
-      }
-      position += 1
-      return true
-    }
-    func digits(_ count: Int, _ range: ClosedRange<Int>) -> Bool {
-      guard position + count <= end else { return false }
-      var number = 0
-      for index in position..<position + count {
-        let digit = bytes[index] &- UInt8(ascii: "0")
-        guard digit < 10 else { return false }
-        number = number * 10 + Int(digit)
-      }
-      position += count
-      return range.contains(number)
-    }
-    guard digits(4, 1600...2199), skip("-"), digits(2, 1...12), skip("-"), digits(2, 1...28),
-      skip("T"), digits(2, 0...23), skip(":"), digits(2, 0...59), skip(":"), digits(2, 0...59)
+    // `2006-03-24T22:30:00` and at least a `Z`.
+    guard end - start >= 20, isByte("-", start + 4), isByte("-", start + 7),
+      isByte("T", start + 10), isByte(":", start + 13), isByte(":", start + 16),
+      16...21 ~= twoDigits(start), 0...99 ~= twoDigits(start + 2),
+      1...12 ~= twoDigits(start + 5), 1...28 ~= twoDigits(start + 8),
+      0...23 ~= twoDigits(start + 11), 0...59 ~= twoDigits(start + 14),
+      0...59 ~= twoDigits(start + 17)
     else { return false }
-    if skip(".") {
-      let start = position
+    var position = start + 19
+    if isByte(".", position) {
+      position += 1
+      let first = position
       while position < end, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
-      guard position > start, position - start <= 9 else { return false }
+      guard position > first, position - first <= 9, position < end else { return false }
     }
-    if skip("Z") { return position == end }
-    return (skip("+") || skip("-")) && digits(2, 0...14) && skip(":") && digits(2, 0...59)
-      && position == end
+    if isByte("Z", position) { return position + 1 == end }
+    return end - position == 6 && (isByte("+", position) || isByte("-", position))
+      && 0...14 ~= twoDigits(position + 1) && isByte(":", position + 3)
+      && 0...59 ~= twoDigits(position + 4)
+  }
+
+  @inline(__always)
+  private func isByte(_ character: Unicode.Scalar, _ position: Int) -> Bool {
+    bytes[position] == UInt8(ascii: character)
+  }
+
+  /// The number of two digits; -1 where they are none.
+  @inline(__always)
+  private func twoDigits(_ position: Int) -> Int {
+    let tens = bytes[position] &- UInt8(ascii: "0")
+    let ones = bytes[position + 1] &- UInt8(ascii: "0")
+    return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : -1
   }
 }
 
@@ -197,6 +210,20 @@ extension URL {
   }
 }
 
+extension Date {
+  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Date {
+    guard run.hasCustomDates else { return try run.scalar(Date.self, index, place) }
+    return try run.custom(Date.self, index, place)
+  }
+}
+
+extension Data {
+  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Data {
+    guard run.hasCustomData else { return try run.scalar(Data.self, index, place) }
+    return try run.custom(Data.self, index, place)
+  }
+}
+
 // MARK: Containers
 
 extension ContainerType {
@@ -210,43 +237,43 @@ extension ContainerType {
 
 extension Optional where Wrapped: Decodable {
   static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Wrapped? {
-    if run.tape[index].kind == .null { return nil }
-    return try run.decode(Wrapped.self, at: index, place.content(Wrapped.self, run))
+    if run.tape[index].isKind(.null) { return nil }
+    return try place.content(Wrapped.self, run).read(index, run)
   }
 }
 
 extension Array where Element: Decodable {
   static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> [Element] {
     let entry = run.tape[index]
-    guard entry.kind == .array else { throw run.mismatch([Any].self, index, place) }
-    var elements: [Element] = []
+    guard entry.isKind(.array) else { throw run.mismatch([Any].self, index, place) }
     let end = Int(entry.next)
-    guard index + 1 < end else { return elements }
-    elements.reserveCapacity(entry.count ?? 0)
+    guard index + 1 < end else { return [] }
     let content = place.elements(Element.self, .elements, run)
-    if case .leaf(let leaf) = content.decoding {
-      return try leaves(leaf, index, content, run)
+    // Lists of these are common, and long.
+    if Element.self == String.self {
+      return try run.same(list(index, run) { try run.string($0, content) }, as: [Element].self)
     }
-    var element = index + 1
-    while element < end {
-      elements.append(try run.decode(Element.self, at: element, content))
-      element = Int(run.tape[element].next)
+    if Element.self == Int.self {
+      return try run.same(
+        list(index, run) { try run.integer(Int.self, $0, content) }, as: [Element].self)
     }
-    return elements
+    return try list(index, run) { try content.read($0, run) }
   }
 
-  private static func leaves<Leaf: LeafType>(
-    _ type: Leaf.Type, _ index: Int, _ content: QuickPlace, _ run: QuickRun
-  ) throws -> [Element] {
-    var elements: [Leaf] = []
+  @inline(__always)
+  private static func list<Value>(
+    _ index: Int, _ run: QuickRun, _ read: (Int) throws -> Value
+  ) throws -> [Value] {
     let entry = run.tape[index]
-    elements.reserveCapacity(entry.count ?? 0)
+    var values: [Value] = []
+    values.reserveCapacity(entry.count ?? 0)
+    let end = Int(entry.next)
     var element = index + 1
-    while element < Int(entry.next) {
-      elements.append(try type.quick(element, content, run))
+    while element < end {
+      values.append(try read(element))
       element = Int(run.tape[element].next)
     }
-    return try run.same(elements, as: [Element].self)
+    return values
   }
 }
 
@@ -260,31 +287,43 @@ extension ContiguousArray where Element: Decodable {
 
 extension Dictionary where Key: Decodable, Value: Decodable {
   static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> [Key: Value] {
-    guard Key.self == String.self else {
-      run.noteEngineWork(at: index)
-      return try run.explained(index, place) { (node, path, session) throws(NodeFailure) in
-        try Self.read(node, path, session)
-      }
+    if Key.self == String.self {
+      return try run.same(map(index, place, run), as: [Key: Value].self)
     }
+    run.noteEngineWork(at: index)
+    return try run.explained(index, place) { (node, path, session) throws(NodeFailure) in
+      try Self.read(node, path, session)
+    }
+  }
+
+  private static func map(
+    _ index: Int, _ place: QuickPlace, _ run: QuickRun
+  ) throws -> [String: Value] {
     let entry = run.tape[index]
-    guard entry.kind == .object else { throw run.mismatch([String: Any].self, index, place) }
+    guard entry.isKind(.object) else { throw run.mismatch([String: Any].self, index, place) }
     run.noteMap(index)
-    var result: [Key: Value] = [:]
     let end = Int(entry.next)
     var member = index + 1
-    guard member < end else { return result }
-    result.reserveCapacity(entry.count ?? 0)
+    guard member < end else { return [:] }
+    var result = [String: Value](minimumCapacity: entry.count ?? 0)
     let content = place.elements(Value.self, .values, run)
     while member < end {
-      guard let key = run.string(member) as? Key else {
-        throw run.mismatch(Key.self, member, place)
-      }
+      let key = try run.string(member, place)
       // Of two members of a name the first one counts.
-      if result[key] == nil {
-        result[key] = .some(try run.decode(Value.self, at: member + 1, content))
+      if result.index(forKey: key) == nil {
+        result[key] = .some(try content.read(member + 1, run))
+      } else if run.renamesKeys {
+        // With a strategy the later ones are decoded too.
+        run.noteOdd()
       }
       member = Int(run.tape[member + 1].next)
     }
     return result
   }
+}
+
+extension JSONTapeEntry {
+  /// Says whether the value is of a kind; one comparison, where `kind` is a table.
+  @inline(__always)
+  func isKind(_ kind: JSONKind) -> Bool { info & 0xF == UInt32(kind.rawValue) }
 }

@@ -9,50 +9,90 @@ struct QuickUnread {
     let count: Int
   }
 
+  /// Objects with the same keys, members and reads.
+  private struct Group {
+    let pattern: QuickPattern
+    /// The tape index of the first one.
+    var first: Int
+    var count = 0
+  }
+
   private let run: QuickRun
-  private let notes: [QuickNote]
+  private let groups: [Group]
 
   init(_ run: QuickRun) {
     self.run = run
-    notes = Self.joined(run.session.trail.notes)
+    let notes = run.session.trail.notes
+    groups =
+      Self.areDistinct(notes, run.tape.count)
+      ? Self.groups(notes, run) : Self.joinedGroups(notes, run)
   }
 
-  /// One note for each object, in the order of the document; maps alone are left out.
-  private static func joined(_ notes: [QuickNote]) -> [QuickNote] {
-    let isPlain = zip(notes, notes.dropFirst()).allSatisfy { $0.object < $1.object }
-    if isPlain { return notes }
+  /// Says whether there is one note for each object.
+  private static func areDistinct(_ notes: [QuickNote], _ count: Int) -> Bool {
+    if zip(notes, notes.dropFirst()).allSatisfy({ $0.object < $1.object }) { return true }
+    var seen = Array(repeating: false, count: count)
+    for note in notes {
+      if seen[Int(note.object)] { return false }
+      seen[Int(note.object)] = true
+    }
+    return true
+  }
+
+  private static func groups(_ notes: [QuickNote], _ run: QuickRun) -> [Group] {
+    var groups = run.patterns.map { Group(pattern: $0, first: .max) }
+    for note in notes where note.pattern >= 0 {
+      let number = Int(note.pattern)
+      groups[number].count += 1
+      groups[number].first = min(groups[number].first, Int(note.object))
+    }
+    return groups.filter { $0.count > 0 }
+  }
+
+  /// The same for objects that were opened more than once; what only maps read is left out.
+  private static func joinedGroups(_ notes: [QuickNote], _ run: QuickRun) -> [Group] {
     // A stable order: the last one to open an object is the one that is named.
     let ordered = notes.enumerated().sorted {
       ($0.element.object, $0.offset) < ($1.element.object, $1.offset)
     }.map(\.element)
-    var joined: [QuickNote] = []
-    for note in ordered {
-      guard let last = joined.last, last.object == note.object else {
-        joined.append(note)
-        continue
+    var groups: [Group] = []
+    var position = 0
+    while position < ordered.count {
+      let object = ordered[position].object
+      var joined: QuickPattern?
+      var isMap = false
+      while position < ordered.count, ordered[position].object == object {
+        let number = Int(ordered[position].pattern)
+        position += 1
+        guard number >= 0 else {
+          isMap = true
+          continue
+        }
+        var pattern = run.patterns[number]
+        if let joined {
+          pattern.present = pattern.present.union(joined.present)
+          pattern.asked = pattern.asked.union(joined.asked)
+        }
+        joined = pattern
       }
-      let isMap = last.keys < 0 || note.keys < 0
-      joined[joined.count - 1] = QuickNote(
-        object: note.object, keys: note.keys < 0 ? last.keys : note.keys,
-        present: last.present | note.present,
-        asked: isMap ? .max : last.asked | note.asked)
+      guard var joined else { continue }
+      if isMap { joined.asked = .all }
+      groups.append(Group(pattern: joined, first: Int(object), count: 1))
     }
-    return joined
+    return groups
   }
 
   /// All members that nothing read, one for each set of keys.
   func occurrences() -> [Occurrence] {
     // For each set of keys and each of its members: in how many objects, and the first of them.
-    let width = QuickLayout.maximumCount
+    let width = QuickMembers.maximumCount
     var counts = Array(repeating: 0, count: run.keys.count * width)
-    var firsts = Array(repeating: 0, count: run.keys.count * width)
-    for note in notes where note.keys >= 0 {
-      var unread = note.present & ~note.asked
-      while unread != 0 {
-        let place = Int(note.keys) * width + unread.trailingZeroBitCount
-        unread &= unread &- 1
-        if counts[place] == 0 { firsts[place] = Int(note.object) }
-        counts[place] += 1
+    var firsts = Array(repeating: Int.max, count: run.keys.count * width)
+    for group in groups {
+      for member in group.pattern.present.subtracting(group.pattern.asked).numbers {
+        let place = Int(group.pattern.keys) * width + member
+        counts[place] += group.count
+        firsts[place] = min(firsts[place], group.first)
       }
     }
     var occurrences: [Occurrence] = []
@@ -75,21 +115,15 @@ struct QuickUnread {
 
   /// The unread members of the objects of a shape that do have a key.
   func names(beside name: String, in shape: ShapeNode) -> Set<String> {
-    var unread: UInt128 = 0
-    var layout: QuickLayout?
-    for note in notes where note.keys >= 0 {
-      let keys = run.keys[Int(note.keys)]
-      guard keys.layout.shape === shape else { continue }
-      layout = keys.layout
-      guard let member = keys.layout.names.firstIndex(of: name),
-        note.present & (1 &<< UInt128(truncatingIfNeeded: member)) != 0
-      else { continue }
-      unread |= note.present & ~note.asked
-    }
     var names: Set<String> = []
-    while unread != 0 {
-      if let layout { names.insert(layout.names[unread.trailingZeroBitCount]) }
-      unread &= unread &- 1
+    for group in groups {
+      let layout = run.keys[Int(group.pattern.keys)].layout
+      guard layout.shape === shape, let member = layout.names.firstIndex(of: name),
+        group.pattern.present.contains(member)
+      else { continue }
+      for member in group.pattern.present.subtracting(group.pattern.asked).numbers {
+        names.insert(layout.names[member])
+      }
     }
     return names
   }

@@ -1,0 +1,193 @@
+/// One set of keys with which a type opens objects: the cases of one enumeration.
+final class QuickKeys {
+  let type: ObjectIdentifier
+  let place: QuickPlace
+  let layout: QuickLayout
+  /// The number by which notes know the keys.
+  let number: Int32
+
+  /// What is known of each case of the enumeration; empty for other types of keys.
+  let cases: QuickStack<Case>
+  private var membersByName: [String: Int] = [:]
+  /// The reader of the value of each member, for the type that was asked for last.
+  private let readers = QuickStack<QuickPlace?>()
+  /// The place of the nested container of each member.
+  private let containers = QuickStack<QuickPlace?>()
+  /// The members that are read as text for a property that is a date.
+  private var datesReadAsText = QuickMembers()
+  /// Says whether there are any.
+  private(set) var hasDatesReadAsText = false
+
+  /// Makes containers of these keys; see ``QuickObject``.
+  let sharing: AnyObject
+
+  /// Objects that were closed, to be opened again.
+  private let closed = QuickStack<QuickObject>()
+
+  /// The members that were present and asked for in the object that was closed last.
+  private var lastPattern: (present: QuickMembers, asked: QuickMembers, number: Int32)?
+
+  /// One case: its member, -1 where it was not asked for, and whether that is noted.
+  struct Case {
+    var member: Int32 = -1
+    var isRead = false
+    var isRequired = false
+  }
+
+  init<Key: CodingKey>(
+    _ type: Key.Type, _ place: QuickPlace, _ layout: QuickLayout, number: Int32
+  ) {
+    self.type = ObjectIdentifier(type)
+    self.place = place
+    self.layout = layout
+    self.number = number
+    sharing = SharedPart<KeyedDecodingContainer<Key>>()
+    if let count = TypeReflection.plainCaseCount(of: type), count <= 256,
+      MemoryLayout<Key>.size <= 1
+    {
+      cases = QuickStack(repeating: Case(), count: max(count, 1))
+    } else {
+      cases = QuickStack()
+    }
+  }
+
+  // MARK: Members
+
+  /// The member of a key; -1 where there are too many.
+  @inline(__always)
+  func member<Key: CodingKey>(_ key: Key) -> Int {
+    let number = TypeReflection.caseNumber(of: key)
+    if number < cases.count {
+      let member = cases[number].member
+      if member >= 0 { return Int(member) }
+    }
+    return newMember(key)
+  }
+
+  /// The member of a key whose value must be there, which is noted.
+  @inline(__always)
+  func requiredMember<Key: CodingKey>(_ key: Key, _ type: any Any.Type) -> Int {
+    let number = TypeReflection.caseNumber(of: key)
+    if number < cases.count {
+      let known = cases[number]
+      if known.isRequired { return Int(known.member) }
+    }
+    return newMember(key, type: type, isRequired: true)
+  }
+
+  /// The member of a key whose value may be absent, which is noted.
+  @inline(__always)
+  func optionalMember<Key: CodingKey>(_ key: Key, _ type: any Any.Type) -> Int {
+    let number = TypeReflection.caseNumber(of: key)
+    if number < cases.count {
+      let known = cases[number]
+      if known.isRead { return Int(known.member) }
+    }
+    return newMember(key, type: type, isRequired: false)
+  }
+
+  @inline(never)
+  private func newMember<Key: CodingKey>(_ key: Key) -> Int {
+    let member = self.member(named: key)
+    let number = TypeReflection.caseNumber(of: key)
+    if number < cases.count { cases[number].member = Int32(truncatingIfNeeded: member) }
+    return member
+  }
+
+  @inline(never)
+  private func newMember<Key: CodingKey>(
+    _ key: Key, type: any Any.Type, isRequired: Bool
+  ) -> Int {
+    let member = newMember(key)
+    guard member >= 0 else { return -1 }
+    noteRead(
+      layout.shape(of: member), key, String(describing: type), isRequired: isRequired)
+    let number = TypeReflection.caseNumber(of: key)
+    if number < cases.count {
+      cases[number].isRead = true
+      if isRequired { cases[number].isRequired = true }
+    }
+    return member
+  }
+
+  /// The member of a key, by its name.
+  func member(named key: any CodingKey) -> Int {
+    let name = key.stringValue
+    if let known = membersByName[name] { return known }
+    let member = layout.number(askedFor: name)
+    membersByName[name] = member
+    guard member >= 0 else { return -1 }
+    while readers.count < layout.count {
+      readers.append(nil)
+      containers.append(nil)
+    }
+    if place.info.hasDates, let property = place.info.property(for: key),
+      place.info.isDate(property)
+    {
+      datesReadAsText.insert(member)
+      hasDatesReadAsText = true
+    }
+    return member
+  }
+
+  /// Notes that a member was asked for, as the engine does.
+  func noteRead(
+    _ shape: ShapeNode, _ key: any CodingKey, _ valueType: String, isRequired: Bool
+  ) {
+    if shape.read == nil {
+      shape.read = ShapeNode.Read(
+        owner: DecodingOwner(type: place.info.name, property: place.info.property(for: key)),
+        valueType: valueType, isRequired: isRequired)
+      layout.slots.forget()
+    } else if isRequired {
+      shape.read?.isRequired = true
+    }
+  }
+
+  /// Says whether text that is read for a member is meant as a date.
+  func isDateReadAsText(_ member: Int) -> Bool {
+    hasDatesReadAsText && member >= 0 && datesReadAsText.contains(member)
+  }
+
+  // MARK: Places
+
+  /// The reader of the value of a member that is read as a type.
+  @inline(__always)
+  func reader<Value: Decodable>(
+    _ member: Int, _ type: Value.Type, _ run: QuickRun
+  ) -> QuickReader<Value> {
+    if let known = readers[member]?.asReader(of: type) { return known }
+    let made = run.reader(type, at: layout.shape(of: member))
+    readers[member] = made
+    return made
+  }
+
+  /// The place of a nested container.
+  func nested(_ member: Int) -> QuickPlace {
+    if let known = containers[member] { return known }
+    let made = place.nested(layout.shape(of: member))
+    containers[member] = made
+    return made
+  }
+
+  // MARK: Objects
+
+  /// An object to be opened.
+  func object(_ run: QuickRun) -> QuickObject { closed.popLast() ?? QuickObject(run, self) }
+
+  /// Takes back an object whose container nobody has any more.
+  func reuse(_ object: QuickObject) { closed.append(object) }
+
+  /// Lets go of all objects; they and the keys would keep each other for ever.
+  func finish() {
+    while let object = closed.popLast() { object.finish() }
+  }
+
+  /// The number of what an object has and was asked for.
+  func pattern(present: QuickMembers, asked: QuickMembers, _ run: QuickRun) -> Int32 {
+    if let last = lastPattern, last.present == present, last.asked == asked { return last.number }
+    let number = run.pattern(QuickPattern(keys: self.number, present: present, asked: asked))
+    lastPattern = (present, asked, number)
+    return number
+  }
+}

@@ -1,0 +1,217 @@
+/// A set of members of a layout, by their numbers.
+struct QuickMembers: Hashable {
+  /// The most members that fit.
+  static let maximumCount = 128
+
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  /// All members.
+  static let all = QuickMembers(low: .max, high: .max)
+
+  private init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  init() {}
+
+  var isEmpty: Bool { low | high == 0 }
+
+  @inline(__always)
+  func contains(_ member: Int) -> Bool {
+    (member < 64 ? low : high) & Self.bit(member) != 0
+  }
+
+  @inline(__always)
+  mutating func insert(_ member: Int) {
+    if member < 64 { low |= Self.bit(member) } else { high |= Self.bit(member) }
+  }
+
+  /// The bit of a member in its half; the shift leaves out the 64.
+  @inline(__always)
+  private static func bit(_ member: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: member) }
+
+  func union(_ other: QuickMembers) -> QuickMembers {
+    QuickMembers(low: low | other.low, high: high | other.high)
+  }
+
+  func subtracting(_ other: QuickMembers) -> QuickMembers {
+    QuickMembers(low: low & ~other.low, high: high & ~other.high)
+  }
+
+  func isDisjoint(with other: QuickMembers) -> Bool {
+    low & other.low | high & other.high == 0
+  }
+
+  /// The numbers of the members, smallest first.
+  var numbers: [Int] { (0..<Self.maximumCount).filter { contains($0) } }
+}
+
+/// The keys of the objects at one place of the shape, each with a number.
+///
+/// Most objects of a list have the same keys in the same order. So the layout remembers which key
+/// followed which, and a key is mostly found by one comparison of bytes.
+final class QuickLayout {
+  let shape: ShapeNode
+  private(set) var names: [String] = []
+  private let words = QuickStack<KeyWords>()
+  /// What stands in long keys between the first and the last eight bytes.
+  private var middles: [[UInt8]] = []
+  private let followers = QuickStack<Int>()
+  private var first = -1
+
+  /// Where each member leads; made when it is asked for.
+  private var shapes: [ShapeNode?] = []
+  let slots = QuickSlots()
+
+  /// What the key strategy makes of names; nil where it leaves them as they are.
+  private let renaming: QuickRenaming?
+
+  init(_ shape: ShapeNode, _ renaming: QuickRenaming?) {
+    self.shape = shape
+    self.renaming = renaming
+  }
+
+  var count: Int { words.count }
+
+  /// Finds the number of the key that follows another one; -1 where it has none.
+  @inline(__always)
+  func number(of key: JSONTapeEntry, behind last: Int, in bytes: [UInt8]) -> Int {
+    let expected = last < 0 ? first : followers[last]
+    if expected >= 0, matches(expected, key, bytes) { return expected }
+    return find(key, behind: last, in: bytes)
+  }
+
+  /// Says whether a key of a document is the one of a number, byte for byte.
+  @inline(__always)
+  private func matches(_ number: Int, _ key: JSONTapeEntry, _ bytes: [UInt8]) -> Bool {
+    let words = words[number]
+    guard words.match(key, bytes) else { return false }
+    return words.length <= 16 || matchesMiddle(number, key, bytes)
+  }
+
+  private func matchesMiddle(_ number: Int, _ key: JSONTapeEntry, _ bytes: [UInt8]) -> Bool {
+    let middle = middles[number]
+    let start = Int(key.offset) + 9
+    var index = 0
+    while index < middle.count {
+      guard middle[index] == bytes[start + index] else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private func find(_ key: JSONTapeEntry, behind last: Int, in bytes: [UInt8]) -> Int {
+    // An escaped key may be spelled in many ways; the engine knows them all.
+    guard !key.flags.contains(.escaped) else { return -1 }
+    var number = (0..<count).first { matches($0, key, bytes) } ?? -1
+    if number < 0 {
+      let range = Int(key.offset) + 1..<Int(key.end) - 1
+      let name = String(decoding: bytes[range], as: UTF8.self)
+      // The same name in other code points is the same key.
+      guard !names.contains(name), renaming?.admits(name) != false else { return -1 }
+      number = add(name)
+    }
+    if number >= 0 {
+      if last < 0 { first = number } else { followers[last] = number }
+    }
+    return number
+  }
+
+  /// The number of a key that a type asks for by a name; -1 where only the engine can tell.
+  func number(askedFor name: String) -> Int {
+    guard let renaming else { return number(of: name) }
+    return renaming.documentName(askedFor: name).map { number(of: $0) } ?? -1
+  }
+
+  /// The number of a name in the document; -1 where there are too many.
+  func number(of name: String) -> Int { names.firstIndex(of: name) ?? add(name) }
+
+  private func add(_ name: String) -> Int {
+    guard count < QuickMembers.maximumCount else { return -1 }
+    names.append(name)
+    let utf8 = Array(name.utf8)
+    words.append(KeyWords(utf8))
+    middles.append(utf8.count > 16 ? Array(utf8[8..<utf8.count - 8]) : [])
+    followers.append(-1)
+    shapes.append(nil)
+    return count - 1
+  }
+
+  /// Where a member leads.
+  func shape(of member: Int) -> ShapeNode {
+    if let shape = shapes[member] { return shape }
+    let made = shape.child(.member(names[member]))
+    shapes[member] = made
+    return made
+  }
+}
+
+/// The names of one layout where the strategy for keys is `convertFromSnakeCase`.
+///
+/// A type asks for `homeUrl`, and the document is likely to have `home_url`. Where it has another
+/// name of the same meaning, such as `homeUrl` itself, and somebody asks for that, the engine has
+/// to look which of them an object has.
+final class QuickRenaming {
+  private let session: DecodingSession
+  /// The names by which types asked.
+  private var asked: Set<String> = []
+  /// The names for types of the keys that are not spelled as is likely.
+  private var unlikely: Set<String> = []
+
+  init(_ session: DecodingSession) { self.session = session }
+
+  /// Learns a key of the document; false where an object that has it is for the engine.
+  func admits(_ key: String) -> Bool {
+    let name = SnakeCase.camelCase(of: key)
+    if session.likelyDocumentName(of: name) == key { return true }
+    unlikely.insert(name)
+    return !asked.contains(name)
+  }
+
+  /// The key that a type asks for by a name; nil where only the engine can tell.
+  func documentName(askedFor name: String) -> String? {
+    let key = session.likelyDocumentName(of: name)
+    guard !unlikely.contains(name), SnakeCase.camelCase(of: key) == name else { return nil }
+    asked.insert(name)
+    return key
+  }
+}
+
+/// The length and both ends of a key, made ready to be compared with the keys of a document.
+struct KeyWords {
+  let length: Int
+  private let first: UInt64
+  private let last: UInt64
+
+  init(_ bytes: [UInt8]) {
+    length = bytes.count
+    if length >= 8 {
+      first = ByteWord.load(bytes, at: 0)
+      last = ByteWord.load(bytes, at: length - 8)
+    } else {
+      first = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      last = 0
+    }
+  }
+
+  /// Says whether the key of an entry has the same length and ends.
+  @inline(__always)
+  func match(_ key: JSONTapeEntry, _ bytes: [UInt8]) -> Bool {
+    let start = Int(key.offset) &+ 1
+    guard Int(key.end) &- 1 &- start == length else { return false }
+    if length < 8 {
+      guard start &+ 8 <= bytes.count else { return matchShort(start, bytes) }
+      let mask = (1 as UInt64) &<< UInt64(truncatingIfNeeded: length &* 8) &- 1
+      return ByteWord.load(bytes, at: start) & mask == first
+    }
+    return ByteWord.load(bytes, at: start) == first
+      && ByteWord.load(bytes, at: start &+ length &- 8) == last
+  }
+
+  /// The same at the end of a document, where eight bytes are not left.
+  private func matchShort(_ start: Int, _ bytes: [UInt8]) -> Bool {
+    bytes[start..<start + length].reversed().reduce(0) { $0 << 8 | UInt64($1) } == first
+  }
+}
