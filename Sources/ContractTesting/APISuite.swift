@@ -59,7 +59,11 @@ public struct Sample: Sendable {
 /// A type that decodes documents, by its name and without its generic parameters.
 public struct DTOBinding: Sendable {
   /// The name that `decode --as` takes.
-  public let name: String
+  public var name: String { givenName ?? String(describing: type) }
+
+  /// A name of the caller's; the type's own name is looked up only when somebody asks.
+  private let givenName: String?
+  private let type: any (Decodable & SendableMetatype).Type
 
   /// Decodes a document and reports all problems.
   public let decode: @Sendable (JSONDocument) -> DecodingReport
@@ -71,7 +75,8 @@ public struct DTOBinding: Sendable {
   public init<DTO: Decodable & SendableMetatype>(
     _ type: DTO.Type, named name: String? = nil, decoder: StrictDecoder = StrictDecoder()
   ) {
-    self.name = name ?? String(describing: type)
+    givenName = name
+    self.type = type
     decode = { document in decoder.check(type, in: document) }
     reads = { samples in decoder.reads(type, samples: samples) }
   }

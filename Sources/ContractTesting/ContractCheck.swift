@@ -25,9 +25,9 @@ public struct ContractCheck: Sendable {
 
   /// Says whether the document that was read last fits the contract for sure.
   ///
-  /// False means that ``run(on:)`` must be asked.
-  package func surelyAccepts(_ reader: JSONRecordReader) -> Bool {
-    contract.schema.surelyAccepts(reader, formats: formats)
+  /// Where it is not known, ``run(on:)`` must be asked.
+  package func quickVerdict(on reader: JSONRecordReader) -> QuickVerdict {
+    contract.schema.quickVerdict(on: reader, formats: formats)
   }
 
   private func finding(

@@ -25,11 +25,16 @@ import Testing
     mutating func compare(_ text: String) throws {
       guard let document = try? Samples.document(text) else { return }
       try reader.read(Array(text.utf8)[...])
-      let isSurelyValid = schema.surelyAccepts(reader, formats: formats)
+      let verdict = schema.quickVerdict(on: reader, formats: formats)
+      let isSurelyValid = verdict != .unknown
       let isValid = schema.violations(of: document.root, formats: formats).isEmpty
       if isValid { valid += 1 } else { invalid += 1 }
       if isSurelyValid { quicklyValid += 1 }
       if isSurelyValid, !isValid { wrong.append(text) }
+      // What is told of the keys must be true as well.
+      if verdict == .validWithDistinctKeys, !document.duplicateMembers.isEmpty {
+        wrong.append(text)
+      }
     }
 
     mutating func compare(_ text: String, mutations: Int, seed: UInt64) throws {
@@ -122,6 +127,34 @@ import Testing
       compared += comparison.valid + comparison.invalid
     }
     #expect(compared > 60)
+  }
+
+  // MARK: Keys
+
+  @Test(arguments: [
+    (#"{"a": 1, "b": {"c": 2}}"#, QuickVerdict.validWithDistinctKeys),
+    (#"{}"#, .validWithDistinctKeys), (#"{"b": {}}"#, .validWithDistinctKeys),
+    (#"{"a": 1, "l": [{"c": 1}, {"c": 2}]}"#, .validWithDistinctKeys),
+    // Another order, names that no table has, and names that may be written in another way.
+    (#"{"b": {"c": 2}, "a": 1}"#, .valid), (#"{"a": 1, "a": 1}"#, .valid),
+    (#"{"a": 1, "x": {"c": 1, "c": 1}}"#, .valid), (#"{"b": {"y": 1, "y": 1}}"#, .valid),
+    (#"{"\u0061": 1}"#, .valid), ("{\"e\u{301}\": 1}", .valid), ("{\"\u{E9}\": 1}", .valid),
+    // An object that is looked at in two ways, and one that nobody looks into.
+    (#"{"z": {"d": [{"k": 1, "k": 1}]}}"#, .valid),
+    (#"{"a": "no"}"#, .unknown),
+  ])
+  func tellsWhereKeysAreDistinct(text: String, verdict: QuickVerdict) throws {
+    let schema = try Schema(
+      Samples.document(
+        """
+        {"properties": {"a": {"type": "integer"}, "b": {"properties": {"c": {}, "d": {}}},
+          "e\u{301}": {}, "\u{E9}": {}, "l": {"items": {"properties": {"c": {}}}},
+          "z": {"anyOf": [{"properties": {"d": {"items": {"properties": {"k": {"type": "null"}}}}}},
+            {"type": "object"}]}}}
+        """))
+    var reader = JSONRecordReader()
+    try reader.read(Array(text.utf8)[...])
+    #expect(schema.quickVerdict(on: reader, formats: .annotated) == verdict)
   }
 
   // MARK: Single rules

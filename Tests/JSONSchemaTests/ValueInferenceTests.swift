@@ -110,4 +110,35 @@ import Testing
     let violations = schema.validate(try Samples.document("[[1, 1]]"), formats: .asserted)
     #expect(violations.map(\.schema.description) == ["/items/prefixItems/0/type"])
   }
+
+  /// After many texts a URL is counted from its bytes as they stand; how it is written is nothing.
+  @Test(arguments: [
+    "", " ", "https://a.b", "https://a.b/c d", "https://a.b/\\", "https://a.b/c\"d",
+    "https://a.b/caf\u{E9}/d", "https:/a.b/c/d/e", "https:///a.b/c/d", "https://a.b/c#d/e",
+    "HTTPS://a.b/c/d/e", "http://a.b/c/d/e/f", "ftp://a.b/c/d/e/f", "https://[::1]/c/d/e",
+    "https://a.b/%zz/d/e", "https://a.b/\n", "2020-01-02/2020-01-03",
+  ])
+  func escapesInTextsDoNotMatter(odd: String) throws {
+    let usual = (0..<40).map { "https://www.example.com/images/\($0)_x-y~z.jpg?a=\($0)&b=1" }
+    for texts in [usual, usual + [odd], [odd] + usual, usual + [odd] + usual] {
+      let plain = texts.map { JSONWriter.quoted($0) }
+      let slashes = plain.map { $0.replacing("/", with: "\\/") }
+      let codes = plain.map { $0.replacing("/", with: "\\u002f") }
+      let expected = JSONWriter.compact(try Samples.summary(plain).document)
+      #expect(JSONWriter.compact(try Samples.summary(slashes).document) == expected)
+      #expect(JSONWriter.compact(try Samples.summary(codes).document) == expected)
+    }
+  }
+
+  @Test(arguments: [
+    ("a b", true), ("a,b", true), ("abcdefgh", true), ("abcdefgh, i", false), (" a", false),
+    ("a ", false), ("1a", false), ("a.b", false), ("abcdefghijk!", false), ("abcdefgh:", false),
+    ("a;b", false), ("a?", false), ("abcdefghijklmnopq@", false), ("a/b", false), ("a-b", true),
+    ("a\u{1}", false), ("\u{E9}t\u{E9}", true), ("abcdefg\u{AE}", true),
+    (String(repeating: "a", count: 30), true), (String(repeating: "a", count: 31), false),
+  ])
+  func oneTextThatIsNoWordEndsAList(text: String, isWord: Bool) throws {
+    let lists = [#""x,y""#, #""y,z""#, #""x,z""#, #""q,r""#]
+    #expect(try shape(lists + [JSONWriter.quoted(text)]).separator == (isWord ? "," : nil))
+  }
 }

@@ -156,12 +156,13 @@ struct InferCommand {
   }
 
   private static func contract(of summary: ShapeSummary) throws -> String {
+    let contract = SchemaWriter.contract(for: Shape(inferredFrom: summary))
     do {
       // Compiled once, so that no contract is written which could not be read again.
-      _ = try Schema(inferredFrom: summary)
+      _ = try Schema(inferred: contract)
     } catch {
       throw CommandFailure(message: "no contract can be written for these samples: \(error)")
     }
-    return JSONWriter.pretty(SchemaWriter.contract(for: Shape(inferredFrom: summary)))
+    return JSONWriter.pretty(contract)
   }
 }

@@ -67,7 +67,11 @@ struct LineVerdicts: Sendable {
       } catch {
         return false
       }
-      return reader.isSurelyClean() && check?.surelyAccepts(reader) ?? true
+      switch check?.quickVerdict(on: reader) {
+      case .unknown: return false
+      case .validWithDistinctKeys: return reader.isSurelyClean(keysAreDistinct: true)
+      case .valid, nil: return reader.isSurelyClean()
+      }
     }
 
     private mutating func add(_ line: ArraySlice<UInt8>, _ number: Int) {

@@ -20,15 +20,15 @@ enum QuickFormat {
     }
   }
 
-  static func accepts(_ bytes: Span<UInt8>, _ entry: JSONTapeEntry, _ format: DateFormat) -> Bool {
+  static func accepts(_ bytes: Span<UInt8>, _ entry: JSONTapeEntry, _ format: QuickDate) -> Bool {
     let text = bytes.extracting(entry.content)
-    switch format {
-    case .iso8601: return isDateTime(text, fraction: false)
-    case .iso8601Fractional: return isDateTime(text, fraction: true)
-    case .pattern("yyyy-MM-dd HH:mm:ss"):
-      return text.count == 19 && isDay(text) && text[10] == UInt8(ascii: " ") && isTime(text)
-    case .pattern("yyyy-MM-dd"): return text.count == 10 && isDay(text)
-    case .pattern, .unixSeconds, .unixMilliseconds: return false
+    return switch format {
+    case .iso8601: isDateTime(text, fraction: false)
+    case .iso8601Fractional: isDateTime(text, fraction: true)
+    case .dayAndTime:
+      text.count == 19 && isDay(text) && text[10] == UInt8(ascii: " ") && isTime(text)
+    case .day: text.count == 10 && isDay(text)
+    case .other: false
     }
   }
 

@@ -40,6 +40,10 @@ struct ListCount: Sendable {
   ///
   /// In prose and in names of places a space follows the comma; in numbers there are only digits.
   static func words(_ text: TextBytes) -> Int? {
+    if isPlain(text) {
+      let isWord = ASCII.isLetter(text[0]) || text[0] >= 0x80
+      return isWord && text[text.count - 1] != UInt8(ascii: " ") ? 1 : nil
+    }
     var words = 1
     var length = 0
     var previous = UInt8(ascii: ",")
@@ -58,6 +62,24 @@ struct ListCount: Sendable {
       previous = byte
     }
     return length > 0 && previous != UInt8(ascii: " ") ? words : nil
+  }
+
+  /// Says whether a text is short, and has neither a comma nor what no list has.
+  private static func isPlain(_ text: TextBytes) -> Bool {
+    guard 1...longestWord ~= text.count else { return false }
+    var index = 0
+    while index < text.count {
+      var word = text.word(at: index)
+      let left = text.count - index
+      if left < 8 { word |= ByteLanes.all("a") << UInt64(8 * left) }
+      let others =
+        ByteLanes.between("\0", "\u{1F}", in: word) | ByteLanes.between(".", "/", in: word)
+        | ByteLanes.between(":", ";", in: word) | ByteLanes.between("?", "@", in: word)
+        | ByteLanes.equal(",", in: word) | ByteLanes.equal("!", in: word)
+      if others & ~word != 0 { return false }
+      index += 8
+    }
+    return true
   }
 
   private static func isPunctuation(_ byte: UInt8) -> Bool {

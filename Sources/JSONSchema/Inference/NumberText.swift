@@ -19,15 +19,15 @@ struct NumberText {
     while index < text.count, digits <= Self.exactDigits {
       let digit = text[index] &- UInt8(ascii: "0")
       if digit < 10 {
-        mantissa = mantissa * 10 + Int(digit)
-        digits += 1
-        if isInFraction { fractionDigits += 1 }
+        mantissa = mantissa &* 10 &+ Int(digit)
+        digits &+= 1
+        if isInFraction { fractionDigits &+= 1 }
       } else if text[index] == UInt8(ascii: ".") {
         isInFraction = true
       } else {
         break
       }
-      index += 1
+      index &+= 1
     }
     guard index == text.count, digits <= Self.exactDigits else {
       let string = text.string
@@ -35,10 +35,16 @@ struct NumberText {
       value = Double(string)
       return
     }
+    guard fractionDigits > 0 else {
+      type = .integer
+      value = isNegative ? -Double(mantissa) : Double(mantissa)
+      return
+    }
     let power = Self.powersOfTen[fractionDigits]
-    let isInteger = fractionDigits == 0 || mantissa % Int(power) == 0
-    type = isInteger ? .integer : .number
-    let magnitude = fractionDigits == 0 ? Double(mantissa) : Double(mantissa) / power
+    // A fraction is zero only where its last digit is.
+    let isWhole = text[text.count - 1] == UInt8(ascii: "0") && mantissa % Int(power) == 0
+    type = isWhole ? .integer : .number
+    let magnitude = Double(mantissa) / power
     value = isNegative ? -magnitude : magnitude
   }
 

@@ -69,6 +69,10 @@ public struct ShapeSummary: Sendable {
 
   /// Adds everything that another summary knows.
   public mutating func merge(_ other: ShapeSummary) {
+    if records == 0, samples == 0 {
+      self = other
+      return
+    }
     merge(other, 0, into: 0, asValues: false)
     records += other.records
   }
@@ -89,6 +93,7 @@ public struct ShapeSummary: Sendable {
     add(bytes, tape, index, to: 0, Context(record: records))
   }
 
+  @inline(__always)
   private mutating func add(
     _ bytes: TextBytes, _ tape: Tape, _ index: Int, to node: Int, _ context: Context
   ) {
@@ -100,7 +105,7 @@ public struct ShapeSummary: Sendable {
       let number = NumberText(bytes.extracting(Int(entry.offset)..<Int(entry.end)))
       nodes[node].add(number, record: context.record)
     case .string:
-      addText(bytes, tape, entry, to: node, context.record)
+      addText(bytes, entry, to: node, context.record)
     case .array:
       nodes[node].count(.array, context.record)
       addElements(bytes, tape, index, to: node, context)
@@ -111,27 +116,18 @@ public struct ShapeSummary: Sendable {
   }
 
   private mutating func addText(
-    _ bytes: TextBytes, _ tape: Tape, _ entry: JSONTapeEntry, to node: Int, _ record: Int
+    _ bytes: TextBytes, _ entry: JSONTapeEntry, to node: Int, _ record: Int
   ) {
-    let range = Int(entry.offset) + 1..<Int(entry.end) - 1
+    let range = entry.content
     guard entry.isEscaped else {
-      nodes[node].addText(bytes.extracting(range), record: record)
+      nodes[node].addText(bytes, range, record: record)
       return
     }
-    // An escape stands for at least a sixth of its bytes.
-    if range.count > 6 * ShortText.longest, nodes[node].isSettledForLongTexts,
-      range.count > 6 * TextForm.longestShortForm,
-      0x21..<0x7F ~= bytes[range.lowerBound],
-      bytes[range.lowerBound] != UInt8(ascii: "\\")
-    {
-      nodes[node].count(.string, record)
-      nodes[node].texts += 1
-      return
-    }
+    if nodes[node].countEscaped(bytes, range, record: record) { return }
     var text: [UInt8] = []
     swap(&text, &scratch)
     let count = JSONText.unescape(bytes.extracting(range), over: &text)
-    nodes[node].addText(text.span.extracting(0..<count), record: record)
+    nodes[node].addText(text.span, 0..<count, record: record)
     swap(&text, &scratch)
   }
 
@@ -188,59 +184,98 @@ public struct ShapeSummary: Sendable {
     let end = Int(tape[index].next)
     if index + 1 == end { nodes[node].emptyObjects += 1 }
     objects += 1
-    let object = objects
     // The members are out of the tree while they are looked at, which saves the way to them.
     var members = SummaryMembers()
     swap(&members, &nodes[node].members)
-    defer { swap(&members, &nodes[node].members) }
-    var previous = -1
-    var position = 0
-    var key = index + 1
-    while key < end {
-      let value = key + 1
-      if let member = visit(
-        bytes, tape, key, of: node, &members, object, position, after: previous)
-      {
-        // Of members with the same name the first one counts: an object has one value for a name.
-        if member.node >= 0 {
-          previous = member.member
-          add(bytes, tape, value, to: member.node, context)
-        }
-      } else {
-        // The object is keyed by data; all its values share one node, and each counts.
-        previous = -1
-        if isFirst(bytes, tape, key, in: index) {
-          var inner = context
-          inner.record = SummaryCount.eachValue
-          add(bytes, tape, value, to: mapValueNode(of: node), inner)
-        }
-      }
-      key = Int(tape[value].next)
-      position += 1
+    var walk = MemberWalk(object: objects, key: index + 1, end: end)
+    addKnownMembers(bytes, tape, &members, &walk, context)
+    while walk.key < end {
+      addMember(bytes, tape, index, of: node, &members, &walk, context)
+      addKnownMembers(bytes, tape, &members, &walk, context)
     }
+    swap(&members, &nodes[node].members)
   }
 
-  /// Notes that the member with the key at a place of the tape came; nil where keys are data.
-  ///
-  /// The node is -1 where the member came in the same object before.
+  /// How far an object was walked.
+  private struct MemberWalk {
+    /// The number of the object.
+    let object: Int
+    /// The place on the tape of the next key, and of what follows the object.
+    var key: Int
+    let end: Int
+    /// The position of the next member in the object, and the member that came before it.
+    var position = 0
+    var previous = -1
+  }
+
+  /// Adds members up to one that is new, or comes behind another one than before.
   @inline(__always)
-  private mutating func visit(
-    _ bytes: TextBytes, _ tape: Tape, _ key: Int, of node: Int, _ members: inout SummaryMembers,
-    _ object: Int, _ place: Int, after previous: Int
-  ) -> (member: Int, node: Int)? {
-    let entry = tape[key]
-    if !entry.isEscaped {
-      let name = bytes.extracting(Int(entry.offset) + 1..<Int(entry.end) - 1)
-      // A node whose members are data has none to be found.
-      if let visit = members.visit(name, in: object, at: place, after: previous) {
-        return visit
+  private mutating func addKnownMembers(
+    _ bytes: TextBytes, _ tape: Tape, _ members: inout SummaryMembers, _ walk: inout MemberWalk,
+    _ context: Context
+  ) {
+    guard !members.isEmpty else { return }
+    let (keys, names) = (members.keys, members.nameBytes)
+    var places = members.places.mutableSpan
+    var (key, position, previous) = (walk.key, walk.position, walk.previous)
+    let (end, object) = (walk.end, walk.object)
+    while key < end {
+      let entry = tape[key]
+      if entry.isEscaped { break }
+      let member = SummaryMembers.position(
+        of: entry.content, in: bytes, after: previous,
+        expected: previous < 0 ? 0 : places[previous].lastFollower, keys.span, names.span)
+      guard member >= 0, previous < 0 || places[previous].isFollowed(by: member) else { break }
+      // Of members with the same name the first one counts: an object has one value for a name.
+      if places[member].note(in: object, at: position) {
+        previous = member
+        add(bytes, tape, key + 1, to: places[member].node, context)
+      }
+      key = Int(tape[key + 1].next)
+      position += 1
+    }
+    (walk.key, walk.position, walk.previous) = (key, position, previous)
+  }
+
+  /// Adds any member, which may be new.
+  private mutating func addMember(
+    _ bytes: TextBytes, _ tape: Tape, _ index: Int, of node: Int, _ members: inout SummaryMembers,
+    _ walk: inout MemberWalk, _ context: Context
+  ) {
+    let value = walk.key + 1
+    if let member = member(bytes, tape, walk.key, of: node, &members, after: walk.previous) {
+      if members.note(member, in: walk.object, at: walk.position, after: walk.previous) {
+        walk.previous = member
+        add(bytes, tape, value, to: members.node(of: member), context)
+      }
+    } else {
+      // The object is keyed by data; all its values share one node, and each counts.
+      walk.previous = -1
+      if isFirst(bytes, tape, walk.key, in: index) {
+        var inner = context
+        inner.record = SummaryCount.eachValue
+        add(bytes, tape, value, to: mapValueNode(of: node), inner)
       }
     }
+    walk.key = Int(tape[value].next)
+    walk.position += 1
+  }
+
+  /// Finds or makes the member with the key at a place of the tape; nil where keys are data.
+  private mutating func member(
+    _ bytes: TextBytes, _ tape: Tape, _ key: Int, of node: Int, _ members: inout SummaryMembers,
+    after previous: Int
+  ) -> Int? {
+    let entry = tape[key]
+    // A node whose members are data has none to be found.
+    if !entry.isEscaped,
+      let member = members.position(of: entry.content, in: bytes, after: previous)
+    {
+      return member
+    }
     swap(&members, &nodes[node].members)
-    let member = member(ExactText(Self.name(bytes, tape, key)), of: node)
-    swap(&members, &nodes[node].members)
-    guard let member else { return nil }
-    return (member, members.note(member, in: object, at: place, after: previous) ?? -1)
+    defer { swap(&members, &nodes[node].members) }
+    return member(ExactText(Self.name(bytes, tape, key)), of: node)
   }
 
   private static func name(_ bytes: TextBytes, _ tape: Tape, _ key: Int) -> String {

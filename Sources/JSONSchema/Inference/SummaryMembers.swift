@@ -13,20 +13,18 @@ struct SummaryMember: Sendable {
 /// The members of an object, found by their names.
 ///
 /// What is needed for each member of each sample lies apart from the names and sets, in a list of
-/// plain numbers.
+/// plain numbers. Whoever walks an object takes that list out as a span, so that a member that comes
+/// where it came before costs a comparison of its name and two additions.
 struct SummaryMembers: Sendable {
-  private struct Place: Sendable {
-    /// The name, to be compared with bytes; nil for a long one.
-    let key: ShortText?
+  /// What is needed of a member whenever it comes.
+  struct Place: Sendable {
     let node: Int
     var positionSum = 0
-    /// The follower that was added last; it is mostly the next one too.
-    var lastFollower = -1
     /// The object in which the member came last.
     var lastObject = 0
-
-    @inline(__always)
-    func isNamed(_ name: TextBytes) -> Bool { key?.equals(name) ?? false }
+    /// The followers that came last; one of them is mostly the next one too.
+    var lastFollower = -1
+    var earlierFollower = -1
 
     /// Notes that the member came; false where it came in that object before.
     @inline(__always)
@@ -36,9 +34,25 @@ struct SummaryMembers: Sendable {
       positionSum += place
       return true
     }
+
+    /// Says whether a member is one of the followers that came last.
+    @inline(__always)
+    mutating func isFollowed(by member: Int) -> Bool {
+      if lastFollower == member { return true }
+      guard earlierFollower == member else { return false }
+      (lastFollower, earlierFollower) = (member, lastFollower)
+      return true
+    }
   }
 
-  private var places: [Place] = []
+  /// The members in the order in which they came first.
+  var places: [Place] = []
+
+  /// Their names, as they are compared.
+  private(set) var keys: [NameKey] = []
+
+  /// The bytes of all names, one after another.
+  private(set) var nameBytes: [UInt8] = []
   private var names: [ExactText] = []
   private var followers: [Set<Int>] = []
   private var positions: [ExactText: Int] = [:]
@@ -63,41 +77,49 @@ struct SummaryMembers: Sendable {
   /// Finds a member by its name.
   func position(of name: ExactText) -> Int? { positions[name] }
 
-  /// Finds a member by the bytes of its name, near the one that came before; else nil.
+  /// Finds a member by the bytes of its name, near the one that came before; else -1.
   ///
   /// Members mostly come in the same order, and then the first guess is right.
   @inline(__always)
-  private func position(of name: TextBytes, after previous: Int) -> Int? {
-    if previous >= 0 {
-      let follower = places[previous].lastFollower
-      if follower >= 0, places[follower].isNamed(name) { return follower }
+  static func position(
+    of name: Range<Int>, in bytes: TextBytes, after previous: Int, expected: Int,
+    _ keys: Span<NameKey>, _ names: TextBytes
+  ) -> Int {
+    let beginning = bytes.firstWord(of: name)
+    if expected >= 0, keys[expected].equals(bytes, name, beginning: beginning, in: names) {
+      return expected
     }
-    var position = previous + 1
-    let end = min(position + Self.reach, places.count)
-    while position < end {
-      if places[position].isNamed(name) { return position }
-      position += 1
-    }
-    return nil
+    return search(for: name, in: bytes, beginning, after: previous, keys, names)
   }
 
-  /// Finds a member by the bytes of its name, and notes that it came; see the methods for each.
-  ///
-  /// Returns nil where it is not found near the one before, and -1 as its node where it came in
-  /// that object already.
-  @inline(__always)
-  mutating func visit(
-    _ name: TextBytes, in object: Int, at place: Int, after previous: Int
-  ) -> (member: Int, node: Int)? {
-    guard let member = position(of: name, after: previous) else { return nil }
-    return (member, note(member, in: object, at: place, after: previous) ?? -1)
+  @inline(never)
+  private static func search(
+    for name: Range<Int>, in bytes: TextBytes, _ beginning: UInt64, after previous: Int,
+    _ keys: Span<NameKey>, _ names: TextBytes
+  ) -> Int {
+    var position = previous + 1
+    let end = min(position + reach, keys.count)
+    while position < end {
+      if keys[position].equals(bytes, name, beginning: beginning, in: names) { return position }
+      position += 1
+    }
+    return -1
+  }
+
+  /// Finds a member by the bytes of its name, near the one that came before; else nil.
+  func position(of name: Range<Int>, in bytes: TextBytes, after previous: Int) -> Int? {
+    let position = Self.position(
+      of: name, in: bytes, after: previous, expected: -1, keys.span, nameBytes.span)
+    return position >= 0 ? position : nil
   }
 
   /// Adds a member that is new, and returns its position.
   mutating func append(_ name: ExactText, node: Int, positionSum: Int = 0) -> Int {
     let bytes = Array(name.text.utf8)
     positions[name] = places.count
-    places.append(Place(key: ShortText(bytes.span), node: node, positionSum: positionSum))
+    places.append(Place(node: node, positionSum: positionSum))
+    keys.append(NameKey(bytes.span, startingAt: nameBytes.count))
+    nameBytes += bytes
     names.append(name)
     followers.append([])
     return places.count - 1
@@ -105,15 +127,15 @@ struct SummaryMembers: Sendable {
 
   /// Notes that a member came in an object, at a place and behind another one.
   ///
-  /// Returns the node of the member; nil where the member came in that object before.
-  @inline(__always)
-  mutating func note(_ member: Int, in object: Int, at place: Int, after previous: Int) -> Int? {
-    guard places[member].note(in: object, at: place) else { return nil }
-    if previous >= 0, places[previous].lastFollower != member {
+  /// False where the member came in that object before.
+  mutating func note(_ member: Int, in object: Int, at place: Int, after previous: Int) -> Bool {
+    guard places[member].note(in: object, at: place) else { return false }
+    if previous >= 0, !places[previous].isFollowed(by: member) {
+      places[previous].earlierFollower = places[previous].lastFollower
       places[previous].lastFollower = member
       followers[previous].insert(member)
     }
-    return places[member].node
+    return true
   }
 
   /// Adds what another summary knows of the positions of a member.

@@ -19,9 +19,9 @@ struct SummaryCount: Sendable {
 
   @inline(__always)
   mutating func add(_ record: Int) {
-    values += 1
+    values &+= 1
     if record == lastRecord, record != Self.eachValue { return }
-    records += 1
+    records &+= 1
     lastRecord = record
   }
 
@@ -122,19 +122,38 @@ struct SummaryNode: Sendable {
     types.add(type, record)
   }
 
-  mutating func addText(_ text: TextBytes, record: Int) {
+  /// Adds a text that stands among other bytes, without escapes.
+  mutating func addText(_ bytes: TextBytes, _ range: Range<Int>, record: Int) {
     count(.string, record)
-    guard text.count > 0 else {
+    guard !range.isEmpty else {
       empty += 1
       return
     }
     // What a text looks like is found out once, as long as the texts are few.
-    if let known = sample.count(text, record: record) {
+    if let known = sample.count(bytes, range, record: record) {
       texts += 1
-      if !sample.entries[known].isPlain { addTraits(of: known) }
+      if !sample.isPlain(known) { addTraits(of: known) }
       return
     }
-    addNewText(text, record: record)
+    addNewText(bytes.extracting(range), record: record)
+  }
+
+  /// Counts a text with escapes where that can be done without reading them; says whether it was.
+  ///
+  /// Where many texts came, a long one or one more URL changes nothing but the count.
+  mutating func countEscaped(_ bytes: TextBytes, _ range: Range<Int>, record: Int) -> Bool {
+    guard sample.isFull, lists.isBroken else { return false }
+    let first = bytes[range.lowerBound]
+    // An escape stands for at least a sixth of its bytes.
+    let isLong =
+      forms.isEmpty && range.count > 6 * TextForm.longestShortForm && 0x21..<0x7F ~= first
+      && first != UInt8(ascii: "\\")
+    guard
+      isLong || forms.isWithoutOthers(than: .uri) && TextForm.isPlainWebURL(bytes, range)
+    else { return false }
+    count(.string, record)
+    texts += 1
+    return true
   }
 
   /// Counts what was found out of a text when it came first.
@@ -150,7 +169,9 @@ struct SummaryNode: Sendable {
     }
     texts += 1
     if !forms.isEmpty { forms.keep(formsOf: text) }
-    let dates = TextForm.dateFormats(of: text)
+    let mayBeDate = DateGuess.canBeDate(text)
+    if !mayBeDate, sample.isFull, lists.isBroken { return }
+    let dates = mayBeDate ? TextForm.dateFormats(of: text) : []
     for date in dates { add(date, 1) }
     let words = lists.isBroken ? nil : ListCount.words(text)
     lists.add(words: words)
@@ -158,11 +179,10 @@ struct SummaryNode: Sendable {
     sample.add(ShortText(text), record: record, dates: dates, isSeparated: (words ?? 0) > 1)
   }
 
-  /// Says whether a long text, which is neither empty nor blank, can change nothing but its count.
-  var isSettledForLongTexts: Bool { forms.isEmpty && sample.isFull && lists.isBroken }
-
   private mutating func add(_ date: DateFormat, _ count: Int) {
-    if let index = dates.firstIndex(where: { $0.format == date }) {
+    if !dates.isEmpty, dates[0].format == date {
+      dates[0].count += count
+    } else if let index = dates.firstIndex(where: { $0.format == date }) {
       dates[index].count += count
     } else {
       dates.append(DateCount(format: date, count: count))

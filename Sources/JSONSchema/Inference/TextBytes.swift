@@ -8,6 +8,12 @@ extension JSONTapeEntry {
   /// Says whether a string holds a backslash.
   @inline(__always)
   var isEscaped: Bool { info & (1 << 4) != 0 }
+
+  /// What stands between the quotes of a string.
+  @inline(__always)
+  var content: Range<Int> {
+    Int(offset) &+ 1..<Int(end) &- 1
+  }
 }
 
 /// The UTF-8 of one text, where it stands among other bytes.
@@ -49,6 +55,22 @@ extension Span<UInt8> {
       | UInt64(self[count - 1]) << UInt64(8 * (count - 1))
   }
 
+  /// At most eight bytes of a part as a number, the first one lowest; the rest is zero.
+  @inline(__always)
+  func firstWord(of part: Range<Int>) -> UInt64 {
+    // What follows a text is there nearly always, and cut off.
+    guard part.lowerBound >= 0, part.lowerBound &+ 8 <= count else { return lastWord(of: part) }
+    let word = unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: part.lowerBound, as: UInt64.self)
+    let missing = 8 &- (part.upperBound &- part.lowerBound)
+    guard missing > 0 else { return UInt64(littleEndian: word) }
+    return UInt64(littleEndian: word) & ((~0 as UInt64) >> UInt64(truncatingIfNeeded: 8 &* missing))
+  }
+
+  /// The same for a part near the end of the bytes.
+  @inline(never)
+  private func lastWord(of part: Range<Int>) -> UInt64 { extracting(part).word(at: 0) }
+
   /// Eight bytes as a number, the first one lowest.
   @inline(__always)
   func wholeWord(at index: Int) -> UInt64 {
@@ -70,10 +92,59 @@ extension Span<UInt8> {
   /// Says whether there is nothing but white space.
   var isBlank: Bool {
     guard count > 0 else { return true }
-    // Nearly every text begins with a letter or a digit.
-    let first = self[0]
-    if first > 0x20, first < 0x7F { return false }
-    return string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    for index in indices {
+      switch self[index] {
+      case 0x20, 0x09...0x0D: continue
+      case 0x80...: return string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+      default: return false
+      }
+    }
+    return true
+  }
+}
+
+/// The bytes of a name in a form that can be compared fast.
+///
+/// Names are mostly no longer than sixteen bytes, and then two words say everything.
+struct NameKey: Sendable {
+  /// The first eight bytes; missing ones are zero.
+  let beginning: UInt64
+  /// The last eight bytes; zero where there are not more than eight.
+  let ending: UInt64
+  let count: Int
+  /// Where the name begins among other ones.
+  let start: Int
+
+  init(_ name: TextBytes, startingAt start: Int) {
+    beginning = name.word(at: 0)
+    ending = name.count > 8 ? name.wholeWord(at: name.count - 8) : 0
+    count = name.count
+    self.start = start
+  }
+
+  /// Compares with a name of which the first eight bytes are known; `names` holds this one.
+  @inline(__always)
+  func equals(
+    _ bytes: TextBytes, _ name: Range<Int>, beginning: UInt64, in names: TextBytes
+  ) -> Bool {
+    guard self.beginning == beginning, count == name.upperBound &- name.lowerBound else {
+      return false
+    }
+    return count <= 8
+      || bytes.wholeWord(at: name.upperBound &- 8) == ending
+        && (count <= 16 || hasMiddle(bytes, name, names))
+  }
+
+  /// Compares what lies between the first eight bytes and the last.
+  @inline(never)
+  private func hasMiddle(_ bytes: TextBytes, _ name: Range<Int>, _ names: TextBytes) -> Bool {
+    var index = 8
+    while index < count - 8 {
+      guard bytes.wholeWord(at: name.lowerBound + index) == names.wholeWord(at: start + index)
+      else { return false }
+      index += 8
+    }
+    return true
   }
 }
 
@@ -105,46 +176,38 @@ struct ShortText: Sendable {
     return differences == 0
   }
 
-  /// Compares with bytes that were not copied.
-  @inline(__always)
-  func equals(_ text: TextBytes) -> Bool {
-    guard count == text.count else { return false }
-    if count <= 8 { return words[0] == text.word(at: 0) }
-    guard words[0] == text.wholeWord(at: 0) else { return false }
+  /// Compares the bytes from the ninth on with those of a text that is as long.
+  @inline(never)
+  func hasSameRest(_ bytes: TextBytes, _ text: Range<Int>) -> Bool {
     var index = 8
-    while index + 8 <= count {
-      guard words[index >> 3] == text.wholeWord(at: index) else { return false }
+    while index < count {
+      let word = bytes.firstWord(of: text.lowerBound + index..<text.upperBound)
+      guard words[index >> 3] == word else { return false }
       index += 8
     }
-    return index == count || words[index >> 3] == text.word(at: index)
+    return true
   }
+
+  /// The first eight bytes as a number; missing ones are zero.
+  var beginning: UInt64 { words[0] }
 
   /// A number that differs for most texts that differ.
-  var hash: Int {
-    var hash = UInt64(count)
-    var index = 0
-    while index < count {
-      hash = Self.mix(hash, words[index >> 3])
-      index += 8
-    }
-    return Int(hash >> 32)
+  var hash: Int { Self.hash(beginning, ending, count: count) }
+
+  /// The last eight bytes as a number; zero where there are not more than eight.
+  var ending: UInt64 {
+    guard count > 8 else { return 0 }
+    let start = count - 8
+    let shift = UInt64(8 * (start & 7))
+    let low = words[start >> 3] >> shift
+    return shift == 0 ? low : low | words[start >> 3 + 1] << (64 - shift)
   }
 
-  /// The same number for a text that was not copied, which may be a longer one.
+  /// The same number from the first eight bytes of a text and, where it is longer, the last ones.
   @inline(__always)
-  static func hash(of text: TextBytes) -> Int {
-    var hash = UInt64(text.count)
-    var index = 0
-    while index < text.count {
-      hash = mix(hash, text.word(at: index))
-      index += 8
-    }
-    return Int(hash >> 32)
-  }
-
-  @inline(__always)
-  private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+  static func hash(_ beginning: UInt64, _ ending: UInt64, count: Int) -> Int {
+    let mixed = (beginning ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15 ^ ending
+    return Int((mixed &* 0xFF51_AFD7_ED55_8CCD) >> 48)
   }
 
   var string: String {

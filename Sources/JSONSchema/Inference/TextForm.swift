@@ -116,28 +116,58 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
       index += 1
     }
     guard index < text.count, !isEndOfHost(text[index]) else { return false }
-    var isPlain = true
-    while index < text.count, isPlain {
-      isPlain = isPlainInURL(text[index])
+    return isPlainInURL(text, index..<text.count) || StringFormat.uri.accepts(text.string)
+  }
+
+  /// Says whether a text is a web URL of plain characters, in which `/` may be written as `\/`.
+  ///
+  /// It says no to many other URLs.
+  static func isPlainWebURL(_ bytes: TextBytes, _ text: Range<Int>) -> Bool {
+    guard text.count > 12,
+      bytes.firstWord(of: text) & 0xFF_FFFF_FFFF | 0x20_2020_2020
+        == 0x73_7074_7468 | 0x20_2020_2020, bytes[text.lowerBound + 5] == UInt8(ascii: ":")
+    else { return false }
+    var index = text.lowerBound + 6
+    for _ in 0..<2 {
+      if bytes[index] == UInt8(ascii: "\\") { index += 1 }
+      guard bytes[index] == UInt8(ascii: "/") else { return false }
       index += 1
     }
-    return isPlain || StringFormat.uri.accepts(text.string)
+    return ASCII.isLetter(bytes[index]) && isPlainInURL(bytes, index..<text.upperBound)
   }
 
   private static func isEndOfHost(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
-  /// A character that may stand at every place of a URL behind its scheme.
-  private static func isPlainInURL(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "?"),
-      UInt8(ascii: "="), UInt8(ascii: "&"):
-      true
-    default: false
+  /// Says whether a part of a text has only letters, digits and `-._~/?=&`, or `\/` for `/`.
+  ///
+  /// These may stand at every place of a URL behind its scheme. Eight bytes are looked at together.
+  private static func isPlainInURL(_ bytes: TextBytes, _ part: Range<Int>) -> Bool {
+    var index = part.lowerBound
+    while index < part.upperBound {
+      var word = bytes.firstWord(of: index..<part.upperBound)
+      let left = part.upperBound - index
+      if left < 8 { word |= ByteLanes.all("a") << UInt64(8 * left) }
+      let plain =
+        ByteLanes.between("a", "z", in: word | ByteLanes.all(" "))
+        | ByteLanes.between("-", "9", in: word)
+        // `=` and `?` differ in one bit.
+        | ByteLanes.equal("?", in: word | ByteLanes.all("\u{2}")) | ByteLanes.equal("_", in: word)
+        | ByteLanes.equal("&", in: word) | ByteLanes.equal("~", in: word)
+      let others = ~plain & ByteLanes.highBits | word & ByteLanes.highBits
+      guard others == 0 else {
+        // A byte before the first other one is plain.
+        index += others.trailingZeroBitCount / 8
+        guard bytes[index] == UInt8(ascii: "\\"), index + 1 < part.upperBound,
+          bytes[index + 1] == UInt8(ascii: "/")
+        else { return false }
+        index += 2
+        continue
+      }
+      index += 8
     }
+    return true
   }
 
   /// Reads `#` and 3, 6 or 8 hexadecimal digits.
@@ -202,12 +232,19 @@ struct TextForms: Sendable {
 
   var isEmpty: Bool { bits == 0 }
 
+  /// Says whether there is no form but one, or none at all.
+  func isWithoutOthers(than form: TextForm) -> Bool { bits & ~Self.bit(form) == 0 }
+
   func contains(_ form: TextForm) -> Bool { bits & Self.bit(form) != 0 }
 
   mutating func formIntersection(_ other: TextForms) { bits &= other.bits }
 
   /// Drops the forms that a text lacks.
   mutating func keep(formsOf text: TextBytes) {
+    if bits == Self.bit(.uri) {
+      if !TextForm.uri.fits(text) { bits = 0 }
+      return
+    }
     for form in TextForm.allCases where contains(form) && !form.fits(text) {
       bits &= ~Self.bit(form)
     }

@@ -1,7 +1,8 @@
 /// The types at the first positions of the arrays of a place.
 struct TupleTypes: Sendable {
-  /// The types at each position; empty where the arrays are not all of one small length.
-  private(set) var types: [Set<JSONType>] = []
+  /// The types at each position, one bit for each; empty where the arrays are not all of one small
+  /// length.
+  private var positions: [UInt8] = []
 
   /// The arrays that were seen.
   private(set) var arrays = 0
@@ -14,42 +15,58 @@ struct TupleTypes: Sendable {
   init() {}
 
   init(types: [Set<JSONType>], arrays: Int) {
-    self.types = types
+    positions = types.map { $0.reduce(0) { $0 | Self.bit($1) } }
     self.arrays = arrays
     isBroken = types.isEmpty && arrays > 0
+  }
+
+  /// The types at each position; empty where the arrays are not all of one small length.
+  var types: [Set<JSONType>] {
+    positions.map { bits in Set(JSONType.allCases.filter { bits & Self.bit($0) != 0 }) }
+  }
+
+  private static func bit(_ type: JSONType) -> UInt8 {
+    switch type {
+    case .array: 1
+    case .boolean: 2
+    case .integer: 4
+    case .null: 8
+    case .number: 16
+    case .object: 32
+    case .string: 64
+    }
   }
 
   /// Counts an array of some length; says whether the types of its elements are wanted.
   mutating func add(length: Int) -> Bool {
     defer { arrays += 1 }
-    guard !isBroken, Self.lengths.contains(length), arrays == 0 || length == types.count else {
+    guard !isBroken, Self.lengths.contains(length), arrays == 0 || length == positions.count else {
       isBroken = true
-      types = []
+      positions = []
       return false
     }
-    if arrays == 0 { types = [Set<JSONType>](repeating: [], count: length) }
+    if arrays == 0 { positions = [UInt8](repeating: 0, count: length) }
     return true
   }
 
   /// Adds the type of an element of the array that was counted last.
   mutating func add(_ type: JSONType, at position: Int) {
-    guard !types[position].contains(type) else { return }
-    types[position].insert(type)
+    positions[position] |= Self.bit(type)
   }
 
   mutating func merge(_ other: TupleTypes) {
     defer { arrays += other.arrays }
     guard other.arrays > 0 else { return }
     guard arrays > 0 else {
-      (types, isBroken) = (other.types, other.isBroken)
+      (positions, isBroken) = (other.positions, other.isBroken)
       return
     }
-    guard !isBroken, !other.isBroken, types.count == other.types.count else {
+    guard !isBroken, !other.isBroken, positions.count == other.positions.count else {
       isBroken = true
-      types = []
+      positions = []
       return
     }
-    for index in types.indices { types[index].formUnion(other.types[index]) }
+    for index in positions.indices { positions[index] |= other.positions[index] }
   }
 
   /// The types of a tuple; none for a list of things of one kind.
@@ -57,6 +74,7 @@ struct TupleTypes: Sendable {
   /// Each position has one type besides `null`, and not all have the same.
   var tuple: [Set<JSONType>] {
     guard arrays >= Self.fewestArrays else { return [] }
+    let types = types
     let kinds = types.map { types in
       types.subtracting([.null]).contains(.number)
         ? types.subtracting([.null, .integer]) : types.subtracting([.null])

@@ -6,28 +6,34 @@ import WireDates
 /// What decides is the number of different texts, which only grows, so the order does not matter.
 /// A text that came before is found by its bytes, and what it looks like is known from then on.
 struct ValueSample: Sendable {
-  /// A text, how often it came, and what it looks like.
+  /// A text and what it looks like.
   struct Entry: Sendable {
     let text: ShortText
-    var count: SummaryCount
     /// The date formats that the text has.
     let dates: [DateFormat]
     /// Says whether the text is a list of more than one word.
     let isSeparated: Bool
-    /// Says whether it is neither a date nor such a list, so that counting it is all.
-    let isPlain: Bool
+  }
 
-    init(text: ShortText, count: SummaryCount, dates: [DateFormat], isSeparated: Bool) {
-      self.text = text
+  /// What a text is compared by, and how often it came.
+  private struct Tally: Sendable {
+    let beginning: UInt64
+    let ending: UInt64
+    let length: Int
+    var count: SummaryCount
+
+    init(_ text: ShortText, _ count: SummaryCount) {
+      (beginning, ending, length) = (text.beginning, text.ending, text.count)
       self.count = count
-      self.dates = dates
-      self.isSeparated = isSeparated
-      isPlain = dates.isEmpty && !isSeparated
     }
   }
 
   /// The texts, in the order in which they came; empty where they were too many.
   private(set) var entries: [Entry] = []
+  private var tallies: [Tally] = []
+
+  /// One bit for each text that is a date or a list of words, so that counting it is not all.
+  private var special: UInt32 = 0
 
   /// Where each text stands in `entries`, from 1, at the place of its hash or behind that.
   private var table = InlineArray<64, UInt8>(repeating: 0)
@@ -55,27 +61,32 @@ struct ValueSample: Sendable {
       }
       insert(
         Entry(
-          text: short, count: count, dates: TextForm.dateFormats(of: bytes.span),
-          isSeparated: (ListCount.words(bytes.span) ?? 0) > 1))
+          text: short, dates: TextForm.dateFormats(of: bytes.span),
+          isSeparated: (ListCount.words(bytes.span) ?? 0) > 1), count)
     }
     if isFull { fill() }
   }
 
   /// How often each text came.
   var counts: [(text: ExactText, count: SummaryCount)] {
-    entries.map { (ExactText($0.text.string), $0.count) }.sorted { $0.0 < $1.0 }
+    zip(entries, tallies).map { (ExactText($0.text.string), $1.count) }.sorted { $0.0 < $1.0 }
   }
 
   /// Counts a text that came before; nil for one that is new, or where texts are not kept.
   @inline(__always)
-  mutating func count(_ text: TextBytes, record: Int) -> Int? {
-    guard !entries.isEmpty, text.count <= ShortText.longest else { return nil }
-    var place = ShortText.hash(of: text) & 63
+  mutating func count(_ bytes: TextBytes, _ text: Range<Int>, record: Int) -> Int? {
+    guard !isFull, text.count <= ShortText.longest else { return nil }
+    let beginning = bytes.firstWord(of: text)
+    let ending = text.count > 8 ? bytes.wholeWord(at: text.upperBound &- 8) : 0
+    var place = ShortText.hash(beginning, ending, count: text.count) & 63
     // The table has more room than there are texts, so a free place comes.
     while table[place] != 0 {
       let position = Int(table[place]) - 1
-      if entries[position].text.equals(text) {
-        entries[position].count.add(record)
+      let tally = tallies[position]
+      if tally.beginning == beginning, tally.ending == ending, tally.length == text.count,
+        text.count <= 16 || entries[position].text.hasSameRest(bytes, text)
+      {
+        tallies[position].count.add(record)
         return position
       }
       place = (place + 1) & 63
@@ -83,28 +94,32 @@ struct ValueSample: Sendable {
     return nil
   }
 
+  /// Says whether a text is neither a date nor a list of words.
+  @inline(__always)
+  func isPlain(_ position: Int) -> Bool { special >> UInt32(position) & 1 == 0 }
+
   /// Adds a text that is new; nil stands for one that is too long.
   mutating func add(_ text: ShortText?, record: Int, dates: [DateFormat], isSeparated: Bool) {
     guard !isFull else { return }
     guard let text else { return fill() }
-    var entry = Entry(
-      text: text, count: SummaryCount(), dates: dates, isSeparated: isSeparated)
-    entry.count.add(record)
-    insert(entry)
+    var count = SummaryCount()
+    count.add(record)
+    insert(Entry(text: text, dates: dates, isSeparated: isSeparated), count)
   }
 
   mutating func merge(_ other: ValueSample, asValues: Bool) {
     guard !isFull, !other.isFull else { return fill() }
     if asValues {
-      for index in entries.indices { entries[index].count.makeValues() }
+      for index in tallies.indices { tallies[index].count.makeValues() }
     }
-    for var entry in other.entries {
-      if asValues { entry.count.makeValues() }
+    for (entry, tally) in zip(other.entries, other.tallies) {
+      var count = tally.count
+      if asValues { count.makeValues() }
       let position = Int(table[place(of: entry.text)]) - 1
       if position >= 0 {
-        entries[position].count.merge(entry.count)
+        tallies[position].count.merge(count)
       } else {
-        insert(entry)
+        insert(entry, count)
         if isFull { return }
       }
     }
@@ -120,16 +135,20 @@ struct ValueSample: Sendable {
     return place
   }
 
-  private mutating func insert(_ entry: Entry) {
+  private mutating func insert(_ entry: Entry, _ count: SummaryCount) {
     guard !isFull, entries.count < Self.mostTexts else { return fill() }
     let place = place(of: entry.text)
+    if !entry.dates.isEmpty || entry.isSeparated { special |= 1 << UInt32(entries.count) }
     entries.append(entry)
+    tallies.append(Tally(entry.text, count))
     table[place] = UInt8(entries.count)
   }
 
   private mutating func fill() {
     isFull = true
     entries = []
+    tallies = []
+    special = 0
     table = InlineArray(repeating: 0)
   }
 
@@ -139,7 +158,7 @@ struct ValueSample: Sendable {
   func enumeration(records: Int) -> [String] {
     guard entries.count > 1, records >= Self.fewestRecords,
       records >= entries.count * Self.fewestRecordsForEach,
-      entries.allSatisfy({ $0.count.records >= Self.fewestRecordsOfEach })
+      tallies.allSatisfy({ $0.count.records >= Self.fewestRecordsOfEach })
     else { return [] }
     let texts = counts.map(\.text.text)
     return texts.contains(where: MapRule.isData) ? [] : texts

@@ -4,33 +4,51 @@ import WireDates
 
 /// The rules that few schemas have.
 extension QuickCheck {
-  mutating func fits(_ bytes: Text, _ tape: Tape, _ index: Int, rule: Int) -> Bool {
+  mutating func fits(_ bytes: Text, _ tape: Tape, _ place: Int, rule: Int) -> Bool {
     switch program.rules[rule] {
-    case .reference(let schema): return fits(bytes, tape, index, schema: schema)
-    case .values(let values): return isOne(of: values, bytes, tape[index])
-    case .bound(let bound, let limit, let whole):
-      let entry = tape[index]
-      guard entry.valueKind == .number else { return true }
-      if let whole, !entry.isFractional,
-        let number = QuickNumber.whole(bytes.extracting(entry.range))
-      {
-        return bound.allows(number, whole)
-      }
-      return bound.allows(DecimalNumber(bytes.extracting(entry.range).string), limit)
+    case .reference(let schema): return fits(bytes, tape, place, schema: schema)
+    case .values(let values): return isOne(of: program.values[values], bytes, tape[place])
+    case .bound(let bound):
+      let entry = tape[place]
+      return entry.valueKind != .number || fits(bytes, entry, bound: program.bounds[bound])
+    case .format(let format, let isAsserted):
+      let entry = tape[place]
+      guard isAsserted || assertsFormats else { return true }
+      return entry.valueKind != .string || QuickFormat.accepts(bytes, entry, format)
+        || format.accepts(QuickText.string(bytes, entry))
+    case .date(let date, let keyword):
+      let entry = tape[place]
+      return entry.valueKind != .string || QuickFormat.accepts(bytes, entry, date)
+        || stringFits(bytes, entry, program.keywords[keyword])
     case .keyword(let keyword):
-      switch tape[index].valueKind {
-      case .null, .bool: break
-      case .number:
-        guard numberFits(bytes, tape[index], keyword) else { return false }
-      case .string:
-        guard stringFits(bytes, tape[index], keyword) else { return false }
-      case .array:
-        guard arrayFits(bytes, tape, index, keyword) else { return false }
-      case .object:
-        guard objectFits(bytes, tape, index, keyword) else { return false }
-      }
-      return combinationFits(bytes, tape, index, keyword)
+      return fits(bytes, tape, place, keyword: program.keywords[keyword])
     }
+  }
+
+  private func fits(_ bytes: Text, _ entry: JSONTapeEntry, bound: QuickBound) -> Bool {
+    if let whole = bound.whole, !entry.isFractional,
+      let number = QuickNumber.whole(bytes.extracting(entry.range))
+    {
+      return bound.bound.allows(number, whole)
+    }
+    return bound.bound.allows(DecimalNumber(bytes.extracting(entry.range).string), bound.limit)
+  }
+
+  private mutating func fits(
+    _ bytes: Text, _ tape: Tape, _ index: Int, keyword: Keyword
+  ) -> Bool {
+    switch tape[index].valueKind {
+    case .null, .bool: break
+    case .number:
+      guard numberFits(bytes, tape[index], keyword) else { return false }
+    case .string:
+      guard stringFits(bytes, tape[index], keyword) else { return false }
+    case .array:
+      guard arrayFits(bytes, tape, index, keyword) else { return false }
+    case .object:
+      guard objectFits(bytes, tape, index, keyword) else { return false }
+    }
+    return combinationFits(bytes, tape, index, keyword)
   }
 
   private mutating func isOne(
@@ -106,13 +124,8 @@ extension QuickCheck {
       let isMatching = pattern.matches(QuickText.string(bytes, entry), work: &left)
       spend(work - left)
       return work > 0 ? isMatching : giveUp()
-    case .format(let format, let isAsserted):
-      guard isAsserted || assertsFormats else { return true }
-      return QuickFormat.accepts(bytes, entry, format)
-        || format.accepts(QuickText.string(bytes, entry))
     case .dateFormat(let format, isAsserted: true) where !format.isNumeric:
-      return QuickFormat.accepts(bytes, entry, format)
-        || format.date(from: QuickText.string(bytes, entry)) != nil
+      return format.date(from: QuickText.string(bytes, entry)) != nil
     default: return true
     }
   }

@@ -28,7 +28,11 @@ struct QuickCheck {
   typealias Tape = Span<JSONTapeEntry>
 
   let program: QuickProgram
-  let assertsFormats: Bool
+
+  /// Where the settled kinds begin that hold for this check; see ``QuickSchema``.
+  private let firstSettledBit: UInt16
+
+  var assertsFormats: Bool { firstSettledBit > 0 }
 
   /// How much work is left, in the units of ``Validator``, which has ten times as much.
   private(set) var work: Int
@@ -37,6 +41,13 @@ struct QuickCheck {
   /// Says whether the check gave up; the answer is then no.
   var isUndecided = false
 
+  /// The objects that were looked at member by member, and the place of the last of them.
+  private var objects = 0
+  private var lastObject = -1
+
+  /// Says whether the keys of each of these objects differ for sure.
+  private var provesDistinctKeys = true
+
   private static let workForAnyValue = 200_000
   private static let workPerByte = 200
   private static let workOfSchema = 20
@@ -44,13 +55,21 @@ struct QuickCheck {
 
   init(_ program: QuickProgram, formats: FormatAssertion, size: Int) {
     self.program = program
-    assertsFormats = formats == .asserted
+    firstSettledBit = formats == .asserted ? 8 : 0
     work = Self.workForAnyValue + Self.workPerByte * size
   }
 
   /// Says whether the value at a place of the tape fits the contract for sure.
   mutating func accepts(_ bytes: Text, _ tape: Tape, _ index: Int) -> Bool {
     fits(bytes, tape, index, schema: 0) && !isUndecided
+  }
+
+  /// Says whether it came out that the keys of each object of a document differ for sure.
+  func provesDistinctKeys(_ tape: Tape) -> Bool {
+    guard provesDistinctKeys else { return false }
+    var count = 0
+    for index in tape.indices where tape[index].valueKind == .object { count &+= 1 }
+    return count == objects
   }
 
   /// Gives up; the full engine decides.
@@ -67,11 +86,17 @@ struct QuickCheck {
   /// Says whether a value fits a schema.
   @inline(__always)
   mutating func fits(_ bytes: Text, _ tape: Tape, _ index: Int, schema: Int) -> Bool {
-    let kind = UInt8(truncatingIfNeeded: tape[index].info & 0xF)
-    return program.schemas[schema].settledKinds >> kind & 1 == 1
+    isSettled(program.schemas[schema].settledKinds, tape[index])
       || fitsFully(bytes, tape, index, schema)
   }
 
+  /// Says whether a value is of a kind of which nothing more is asked.
+  @inline(__always)
+  private func isSettled(_ settledKinds: UInt16, _ entry: JSONTapeEntry) -> Bool {
+    settledKinds &>> (UInt16(truncatingIfNeeded: entry.info & 0xF) &+ firstSettledBit) & 1 == 1
+  }
+
+  @inline(never)
   private mutating func fitsFully(
     _ bytes: Text, _ tape: Tape, _ index: Int, _ indexOfSchema: Int
   ) -> Bool {
@@ -130,46 +155,76 @@ struct QuickCheck {
   private mutating func membersFit(
     _ bytes: Text, _ tape: Tape, _ index: Int, _ object: QuickObject
   ) -> Bool {
+    let (tableOfMembers, bytesOfNames) = (program.members, program.names)
+    let (members, names) = (tableOfMembers.span, bytesOfNames.span)
     let end = Int(tape[index].next)
+    let endOfTable = object.first + object.count
     var guess = object.first
     var key = index + 1
     var found = 0
     var isInOrder = true
+    var isKnown = true
+    var flags: UInt32 = 0
+    noteObject(index)
     while key < end {
-      let value = key + 1
-      let position = member(bytes, tape[key], of: object, guess: guess)
-      if position >= 0 {
-        let member = program.members[position]
-        if position < guess { isInOrder = false }
-        guess = position + 1
-        if member.isRequired { found += 1 }
-        let kind = UInt8(truncatingIfNeeded: tape[value].info & 0xF)
-        if member.settledKinds >> kind & 1 == 0,
-          !fitsFully(bytes, tape, value, Int(member.schema))
-        {
-          return false
-        }
-      } else if object.additional >= 0,
-        !fits(bytes, tape, value, schema: object.additional)
+      let entry = tape[key]
+      let value = key &+ 1
+      let name = entry.content
+      flags |= entry.info
+      var position = guess
+      let beginning = bytes.firstWord(of: name)
+      if guess >= endOfTable || entry.isEscaped
+        || !members[guess].name.equals(bytes, name, beginning: beginning, in: names)
       {
-        return false
+        position = find(bytes, entry, in: object, from: guess)
+        if position >= 0, position < guess { isInOrder = false }
+      }
+      if position >= 0 {
+        let member = members[position]
+        guess = position &+ 1
+        found &+= member.isRequired ? 1 : 0
+        if !isSettled(member.settledKinds, tape[value]) {
+          guard fitsFully(bytes, tape, value, Int(member.schema)) else { return isNotWalked() }
+        }
+      } else {
+        isKnown = false
+        if object.additional >= 0, !fits(bytes, tape, value, schema: object.additional) {
+          return isNotWalked()
+        }
       }
       key = Int(tape[value].next)
     }
     work -= Self.workOfSchema * (end - index - 1)
+    // Names in the order of a table are different, and those of ASCII in every sense.
+    if !isInOrder || !isKnown || JSONTapeEntry.isSpecial(flags) { provesDistinctKeys = false }
     if !isInOrder { found = requiredCount(bytes, tape, index, object) }
     return found == object.requiredCount
   }
 
+  /// Counts an object when it is looked at first.
+  ///
+  /// The first time comes in the order of the document; whatever else comes is not counted.
+  private mutating func noteObject(_ index: Int) {
+    guard index > lastObject else { return }
+    lastObject = index
+    objects += 1
+  }
+
+  /// The answer no to an object that was not walked to its end.
+  private mutating func isNotWalked() -> Bool {
+    provesDistinctKeys = false
+    return false
+  }
+
   /// Counts the required members that are there; one that is there twice counts once.
-  private func requiredCount(
+  private mutating func requiredCount(
     _ bytes: Text, _ tape: Tape, _ index: Int, _ object: QuickObject
   ) -> Int {
     var found = Set<Int>()
     var guess = object.first
     var key = index + 1
     while key < Int(tape[index].next) {
-      let position = member(bytes, tape[key], of: object, guess: guess)
+      let position = find(bytes, tape[key], in: object, from: guess - 1)
       if position >= 0 {
         guess = position + 1
         if program.members[position].isRequired { found.insert(position) }
@@ -179,61 +234,46 @@ struct QuickCheck {
     return found.count
   }
 
-  /// Finds the member with the key of an entry; -1 where the schema does not name it.
-  @inline(__always)
-  private func member(
-    _ bytes: Text, _ key: JSONTapeEntry, of object: QuickObject, guess: Int
+  /// Finds the member with the key of an entry, first behind a place; -1 where there is none.
+  @inline(never)
+  private mutating func find(
+    _ bytes: Text, _ key: JSONTapeEntry, in object: QuickObject, from guess: Int
   ) -> Int {
-    if key.isEscaped { return member(QuickText.string(bytes, key), of: object) }
-    let name = bytes.extracting(key.content)
-    let beginning = QuickText.beginning(of: key.content, in: bytes)
-    let end = object.first + object.count
-    if guess < end, isName(name, beginning, of: guess) { return guess }
-    if object.positions >= 0 { return member(name.string, of: object) }
-    var position = guess + 1
-    while position < end {
-      if isName(name, beginning, of: position) { return position }
-      position += 1
+    if key.isEscaped || object.positions >= 0 {
+      return position(of: QuickText.string(bytes, key), in: object)
     }
-    position = object.first
-    while position < guess {
-      if isName(name, beginning, of: position) { return position }
-      position += 1
+    return search(bytes, key.content, bytes.firstWord(of: key.content), in: object, from: guess)
+  }
+
+  private mutating func search(
+    _ bytes: Text, _ name: Range<Int>, _ beginning: UInt64, in object: QuickObject,
+    from guess: Int
+  ) -> Int {
+    var position = guess
+    for _ in 0..<object.count {
+      position = position + 1 < object.first + object.count ? position + 1 : object.first
+      if program.members[position].name.equals(
+        bytes, name, beginning: beginning, in: program.names.span)
+      {
+        return position
+      }
     }
     return -1
   }
 
-  private func member(_ name: String, of object: QuickObject) -> Int {
+  /// Finds the member of a name; -1 where the schema does not name it.
+  private mutating func position(of name: String, in object: QuickObject) -> Int {
     if object.positions >= 0 {
       return program.positions[object.positions][ExactText(name)].map { object.first + $0 } ?? -1
     }
     let bytes = Array(name.utf8)
-    let beginning = bytes.span.word(at: 0)
-    for position in object.first..<object.first + object.count
-    where isName(bytes.span, beginning, of: position) { return position }
-    return -1
-  }
-
-  @inline(__always)
-  private func isName(_ name: Text, _ beginning: UInt64, of position: Int) -> Bool {
-    let member = program.members[position]
-    guard member.beginning == beginning, Int(member.count) == name.count else { return false }
-    return name.count <= 8
-      || QuickText.equal(name, program.names.span, from: Int(member.name), after: 8)
+    return search(
+      bytes.span, bytes.indices, bytes.span.word(at: 0), in: object, from: object.first - 1)
   }
 }
 
 /// Texts where they stand.
 enum QuickText {
-  /// The first eight bytes of a text as a number; missing ones are zero.
-  @inline(__always)
-  static func beginning(of text: Range<Int>, in bytes: Span<UInt8>) -> UInt64 {
-    // What follows a text is there nearly always, and cut off.
-    guard text.lowerBound + 8 <= bytes.count else { return bytes.extracting(text).word(at: 0) }
-    let word = bytes.wholeWord(at: text.lowerBound)
-    return text.count >= 8 ? word : word & (1 << UInt64(8 * text.count) &- 1)
-  }
-
   /// Says whether a text stands at a place of others, whose first bytes are known to.
   @inline(__always)
   static func equal(
@@ -271,10 +311,6 @@ extension JSONTapeEntry {
   @inline(__always)
   var range: Range<Int> { Int(offset)..<Int(end) }
 
-  /// What stands between the quotes of a string.
-  @inline(__always)
-  var content: Range<Int> { Int(offset) + 1..<Int(end) - 1 }
-
   /// Says whether a number has a fraction or an exponent.
   @inline(__always)
   var isFractional: Bool { info & (1 << 6) != 0 }
@@ -282,4 +318,7 @@ extension JSONTapeEntry {
   /// Says whether a string holds characters beyond ASCII.
   @inline(__always)
   var isBeyondASCII: Bool { info & (1 << 7) != 0 }
+
+  /// Says whether one of some strings, by their ``info`` together, has an escape or goes beyond ASCII.
+  static func isSpecial(_ info: UInt32) -> Bool { info & (1 << 4 | 1 << 7) != 0 }
 }

@@ -14,6 +14,11 @@ struct QuickProgram: Sendable {
   private(set) var members: [QuickMember] = []
   private(set) var rules: [QuickRule] = []
 
+  /// What the rules refer to that needs memory of its own.
+  private(set) var values: [QuickValues] = []
+  private(set) var bounds: [QuickBound] = []
+  private(set) var keywords: [Keyword] = []
+
   /// The bytes of the names of all members, one after another.
   private(set) var names: [UInt8] = []
 
@@ -26,7 +31,7 @@ struct QuickProgram: Sendable {
     for index in members.indices {
       let schema = Int(members[index].schema)
       members[index].settledKinds =
-        schema < 0 ? QuickSchema.allKinds : schemas[schema].settledKinds
+        schema < 0 ? QuickSchema.anything : schemas[schema].settledKinds
     }
   }
 
@@ -41,19 +46,44 @@ struct QuickProgram: Sendable {
       case .never: schema.kinds = 0
       case .type(let types): schema.restrict(to: types)
       case .items(let elements, after: 0): schema.elements = Int32(elements)
-      case .oneOfValues(let values, _): rules.append(.values(QuickValues(values)))
+      case .dynamicReference, .unevaluatedItems, .unevaluatedProperties, .properties:
+        schema.isUnknown = true
+      case .all(let schemas): for other in schemas { add(.reference(other), to: &schema) }
+      case .reference(let other): add(.reference(other), to: &schema)
+      case .oneOfValues(let values, _):
+        add(.values(self.values.count), to: &schema)
+        self.values.append(QuickValues(values))
       case .bound(let bound, let limit, let text):
-        rules.append(.bound(bound, limit, whole: QuickNumber.whole(Array(text.utf8).span)))
-      case .dynamicReference, .unevaluatedItems, .unevaluatedProperties: schema.isUnknown = true
-      case .all(let schemas): rules += schemas.map { .reference($0) }
-      case .reference(let schema): rules.append(.reference(schema))
-      case .properties: schema.isUnknown = true
-      default: rules.append(.keyword(keyword))
+        add(.bound(bounds.count), to: &schema, asking: .number)
+        bounds.append(QuickBound(bound: bound, limit: limit, text: text))
+      case .format(let format, let isAsserted):
+        add(
+          .format(format, isAsserted: isAsserted), to: &schema, asking: .string,
+          isAnnotation: !isAsserted)
+      case .dateFormat(let format, isAsserted: true) where !format.isNumeric:
+        add(.date(QuickDate(format), keywords.count), to: &schema, asking: .string)
+        keywords.append(keyword)
+      default:
+        guard !keyword.isAnnotation else { continue }
+        add(.keyword(keywords.count), to: &schema)
+        keywords.append(keyword)
       }
     }
     schema.endOfRules = Int32(rules.count)
     schema.settle()
     schemas.append(schema)
+  }
+
+  /// Adds a rule; `kind` is the only one of which it asks something, nil stands for all of them.
+  ///
+  /// An annotation asks something only where formats are asserted.
+  private mutating func add(
+    _ rule: QuickRule, to schema: inout QuickSchema, asking kind: JSONKind? = nil,
+    isAnnotation: Bool = false
+  ) {
+    rules.append(rule)
+    let kinds = kind.map(QuickSchema.bit) ?? QuickSchema.allKinds
+    schema.askedKinds |= UInt16(kinds) << 8 | (isAnnotation ? 0 : UInt16(kinds))
   }
 
   // MARK: Objects
@@ -109,9 +139,7 @@ struct QuickProgram: Sendable {
   private mutating func addMember(_ name: ExactText, schema: Int) {
     let bytes = Array(name.text.utf8)
     members.append(
-      QuickMember(
-        name: Int32(names.count), count: Int32(bytes.count), beginning: bytes.span.word(at: 0),
-        schema: Int32(schema)))
+      QuickMember(name: NameKey(bytes.span, startingAt: names.count), schema: Int32(schema)))
     names += bytes
   }
 }
@@ -121,8 +149,12 @@ struct QuickSchema: Sendable {
   /// One bit for each kind that is allowed, the lowest for the first of ``JSONKind``.
   var kinds = Self.allKinds
 
-  /// The same for the kinds of which nothing more is asked.
-  var settledKinds: UInt8 = 0
+  /// The same for the kinds of which nothing more is asked; in the upper byte for a check that
+  /// asserts formats.
+  var settledKinds: UInt16 = 0
+
+  /// The same for the kinds of which some rule asks something.
+  var askedKinds: UInt16 = 0
 
   /// Says whether a number must be a whole one.
   var needsInteger = false
@@ -141,15 +173,19 @@ struct QuickSchema: Sendable {
 
   static let allKinds: UInt8 = 0b11_1111
 
+  /// The settled kinds of a schema that accepts everything.
+  static let anything: UInt16 = 0b11_1111_0011_1111
+
   static func bit(_ kind: JSONKind) -> UInt8 { 1 << kind.rawValue }
 
   /// Finds the kinds of which nothing more is asked, when all else is known.
   mutating func settle() {
-    guard !isUnknown, firstRule == endOfRules else { return }
-    settledKinds = kinds
-    if needsInteger { settledKinds &= ~Self.bit(.number) }
-    if elements >= 0 { settledKinds &= ~Self.bit(.array) }
-    if object >= 0 { settledKinds &= ~Self.bit(.object) }
+    guard !isUnknown else { return }
+    var settled = kinds
+    if needsInteger { settled &= ~Self.bit(.number) }
+    if elements >= 0 { settled &= ~Self.bit(.array) }
+    if object >= 0 { settled &= ~Self.bit(.object) }
+    settledKinds = (UInt16(settled) << 8 | UInt16(settled)) & ~askedKinds
   }
 
   mutating func restrict(to types: Set<JSONType>) {
@@ -193,12 +229,8 @@ struct QuickObject: Sendable {
 
 /// A member that a schema names.
 struct QuickMember: Sendable {
-  /// Where the name begins among all names, and its length.
-  let name: Int32
-  let count: Int32
-
-  /// The first eight bytes of the name; missing ones are zero.
-  let beginning: UInt64
+  /// The name.
+  let name: NameKey
 
   /// The schema of the value; -1 where it may be anything.
   let schema: Int32
@@ -207,16 +239,50 @@ struct QuickMember: Sendable {
   var isRequired = false
 
   /// The kinds of the value that fit without a further look; see ``QuickSchema/settledKinds``.
-  var settledKinds: UInt8 = 0
+  var settledKinds: UInt16 = 0
 }
 
-/// What few schemas ask.
+/// What few schemas ask: plain numbers, so that nothing is copied to look at one.
 enum QuickRule: Sendable {
   case reference(Int)
-  case values(QuickValues)
-  /// A bound; `whole` is its value where it is a short whole number.
-  case bound(NumberBound, DecimalNumber, whole: Int?)
-  case keyword(Keyword)
+  /// The number of a list of values.
+  case values(Int)
+  /// The number of a bound.
+  case bound(Int)
+  case format(StringFormat, isAsserted: Bool)
+  /// A format of dates in texts, and the number of its keyword.
+  case date(QuickDate, Int)
+  /// The number of a keyword.
+  case keyword(Int)
+}
+
+/// A bound of a number.
+struct QuickBound: Sendable {
+  let bound: NumberBound
+  let limit: DecimalNumber
+  /// The limit where it is a short whole number.
+  let whole: Int?
+
+  init(bound: NumberBound, limit: DecimalNumber, text: String) {
+    self.bound = bound
+    self.limit = limit
+    whole = QuickNumber.whole(Array(text.utf8).span)
+  }
+}
+
+/// The formats of dates that are read from their bytes.
+enum QuickDate: Sendable {
+  case iso8601, iso8601Fractional, dayAndTime, day, other
+
+  init(_ format: DateFormat) {
+    switch format {
+    case .iso8601: self = .iso8601
+    case .iso8601Fractional: self = .iso8601Fractional
+    case .pattern("yyyy-MM-dd HH:mm:ss"): self = .dayAndTime
+    case .pattern("yyyy-MM-dd"): self = .day
+    case .pattern, .unixSeconds, .unixMilliseconds: self = .other
+    }
+  }
 }
 
 /// The values of `enum` or `const`.

@@ -28,13 +28,18 @@ public struct Schema: Sendable {
   ///
   /// - Throws: A ``SchemaError`` where the samples nest so deeply that no contract can be written.
   public init(inferredFrom summary: ShapeSummary) throws(SchemaError) {
-    let contract = SchemaWriter.contract(for: Shape(inferredFrom: summary))
+    try self.init(inferred: SchemaWriter.contract(for: Shape(inferredFrom: summary)))
+  }
+
+  /// Compiles an inferred contract that was not written yet.
+  ///
+  /// - Throws: A ``SchemaError`` where it nests so deeply that it could not be read again.
+  package init(inferred contract: JSONNode) throws(SchemaError) {
     let document: JSONDocument
     do {
       // Each level of a sample is up to three levels of its contract.
       document = try JSONDocument(
-        Array(JSONWriter.compact(contract).utf8), maximumDepth: 4 * JSONDocument.defaultMaximumDepth
-      )
+        JSONWriter.compactBytes(contract), maximumDepth: 4 * JSONDocument.defaultMaximumDepth)
     } catch {
       throw SchemaError(problems: [
         SchemaError.Problem(
@@ -62,11 +67,13 @@ public struct Schema: Sendable {
 
   /// Says whether the document that was read last is valid for sure, and allocates nothing for it.
   ///
-  /// False means that ``validate(_:formats:)`` must be asked.
-  package func surelyAccepts(_ reader: JSONRecordReader, formats: FormatAssertion) -> Bool {
-    guard !reader.tape.isEmpty else { return false }
+  /// Where it is not, ``validate(_:formats:)`` must be asked.
+  package func quickVerdict(on reader: JSONRecordReader, formats: FormatAssertion) -> QuickVerdict {
+    guard !reader.tape.isEmpty else { return .unknown }
     var check = QuickCheck(quick, formats: formats, size: reader.bytes.count)
-    return check.accepts(reader.bytes.span, reader.tape.span, 0)
+    let tape = reader.tape.span
+    guard check.accepts(reader.bytes.span, tape, 0) else { return .unknown }
+    return check.provesDistinctKeys(tape) ? .validWithDistinctKeys : .valid
   }
 
   /// Returns what the full engine finds, whatever the fast answer is.
@@ -77,4 +84,14 @@ public struct Schema: Sendable {
 
   /// The shape that the contract describes.
   public var shape: Shape { Shape(self) }
+}
+
+/// What a fast look at a document tells.
+package enum QuickVerdict: Sendable {
+  /// Nothing that is sure.
+  case unknown
+  /// The document is valid.
+  case valid
+  /// It is valid, and in none of its objects is a key twice.
+  case validWithDistinctKeys
 }

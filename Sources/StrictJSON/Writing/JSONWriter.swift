@@ -7,15 +7,20 @@ public enum JSONWriter: Sendable {
   ///
   /// An array of scalars that fits in a line stands on one line.
   public static func pretty(_ node: JSONNode) -> String {
-    var text = ""
+    var text: [UInt8] = []
     write(node, indentation: 0, into: &text)
-    text += "\n"
-    return text
+    text.append(UInt8(ascii: "\n"))
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Writes a value on one line, without any white space.
   public static func compact(_ node: JSONNode) -> String {
-    var text = ""
+    String(decoding: compactBytes(node), as: UTF8.self)
+  }
+
+  /// The same as UTF-8.
+  package static func compactBytes(_ node: JSONNode) -> [UInt8] {
+    var text: [UInt8] = []
     write(node, indentation: nil, into: &text)
     return text
   }
@@ -24,79 +29,91 @@ public enum JSONWriter: Sendable {
   ///
   /// Only what RFC 8259 section 7 demands is escaped: quotes, backslashes, control characters.
   public static func quoted(_ string: String) -> String {
-    var text = ""
+    var text: [UInt8] = []
     write(string, into: &text)
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Writes a value; without an indentation everything goes on one line.
-  private static func write(_ node: JSONNode, indentation: Int?, into text: inout String) {
+  private static func write(_ node: JSONNode, indentation: Int?, into text: inout [UInt8]) {
     switch node {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .number(let number): text += number
+    case .null: text += "null".utf8
+    case .bool(let value): text += (value ? "true" : "false").utf8
+    case .number(let number): text += number.utf8
     case .string(let string): write(string, into: &text)
     case .array(let elements):
       if let line = oneLine(elements), indentation != nil {
         text += line
         return
       }
-      writeChildren(elements, "[", "]", indentation, into: &text) { element, inner, text in
-        write(element, indentation: inner, into: &text)
+      text.append(UInt8(ascii: "["))
+      for (position, element) in elements.enumerated() {
+        startChild(position, indentation, into: &text)
+        write(element, indentation: indentation.map { $0 + 1 }, into: &text)
       }
+      close(UInt8(ascii: "]"), isEmpty: elements.isEmpty, indentation, into: &text)
     case .object(let members):
-      writeChildren(members, "{", "}", indentation, into: &text) { member, inner, text in
+      text.append(UInt8(ascii: "{"))
+      for (position, member) in members.enumerated() {
+        startChild(position, indentation, into: &text)
         write(member.key, into: &text)
-        text += inner == nil ? ":" : ": "
-        write(member.value, indentation: inner, into: &text)
+        text.append(UInt8(ascii: ":"))
+        if indentation != nil { text.append(UInt8(ascii: " ")) }
+        write(member.value, indentation: indentation.map { $0 + 1 }, into: &text)
       }
+      close(UInt8(ascii: "}"), isEmpty: members.isEmpty, indentation, into: &text)
     }
   }
 
-  private static func writeChildren<Child>(
-    _ children: [Child], _ opener: String, _ closer: String, _ indentation: Int?,
-    into text: inout String, write: (Child, Int?, inout String) -> Void
+  private static func startChild(_ position: Int, _ indentation: Int?, into text: inout [UInt8]) {
+    if position > 0 { text.append(UInt8(ascii: ",")) }
+    if let indentation { startLine(indentation + 1, into: &text) }
+  }
+
+  private static func close(
+    _ closer: UInt8, isEmpty: Bool, _ indentation: Int?, into text: inout [UInt8]
   ) {
-    text += opener
-    for (position, child) in children.enumerated() {
-      if position > 0 { text += "," }
-      if let indentation { text += "\n" + String(repeating: "  ", count: indentation + 1) }
-      write(child, indentation.map { $0 + 1 }, &text)
-    }
-    if let indentation, !children.isEmpty {
-      text += "\n" + String(repeating: "  ", count: indentation)
-    }
-    text += closer
+    if let indentation, !isEmpty { startLine(indentation, into: &text) }
+    text.append(closer)
+  }
+
+  private static func startLine(_ indentation: Int, into text: inout [UInt8]) {
+    text.append(UInt8(ascii: "\n"))
+    text += repeatElement(UInt8(ascii: " "), count: 2 * indentation)
   }
 
   /// Returns an array of scalars on one line; nil where it does not fit or holds a container.
-  private static func oneLine(_ elements: [JSONNode]) -> String? {
-    var parts: [String] = []
-    for element in elements {
+  private static func oneLine(_ elements: [JSONNode]) -> [UInt8]? {
+    var line: [UInt8] = [UInt8(ascii: "[")]
+    for (position, element) in elements.enumerated() {
       switch element {
       case .array, .object: return nil
-      case .null, .bool, .number, .string: parts.append(compact(element))
+      case .null, .bool, .number, .string:
+        if position > 0 { line += ", ".utf8 }
+        write(element, indentation: nil, into: &line)
       }
     }
-    let line = "[" + parts.joined(separator: ", ") + "]"
-    return line.count <= lineWidth ? line : nil
+    line.append(UInt8(ascii: "]"))
+    // A character is a byte at least.
+    return line.count <= lineWidth || String(decoding: line, as: UTF8.self).count <= lineWidth
+      ? line : nil
   }
 
-  private static func write(_ string: String, into text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\u{0}"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+  private static func write(_ string: String, into text: inout [UInt8]) {
+    text.append(UInt8(ascii: "\""))
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): text += "\\\"".utf8
+      case UInt8(ascii: "\\"): text += "\\\\".utf8
+      case UInt8(ascii: "\n"): text += "\\n".utf8
+      case UInt8(ascii: "\r"): text += "\\r".utf8
+      case UInt8(ascii: "\t"): text += "\\t".utf8
+      case 0x00..<0x20:
+        let digits = String(byte, radix: 16)
+        text += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+      default: text.append(byte)
       }
     }
-    text += "\""
+    text.append(UInt8(ascii: "\""))
   }
 }
