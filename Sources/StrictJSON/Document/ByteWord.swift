@@ -42,13 +42,13 @@ enum ByteWord {
   ) -> Int {
     let raw = unsafe source.bytes
     var count = 0
-    while start + count + 8 <= raw.byteCount {
-      let word = load(raw, at: start + count)
-      store(word, into: &target, at: targetStart + count)
+    while start &+ count &+ 8 <= raw.byteCount {
+      let word = load(raw, at: start &+ count)
+      store(word, into: &target, at: targetStart &+ count)
       let backslashes = ((word ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones) & ~word & highBits
       // A byte beyond ASCII cannot be a backslash; the highest bit of its lane tells it apart.
-      if backslashes != 0 { return count + backslashes.trailingZeroBitCount / 8 }
-      count += 8
+      if backslashes != 0 { return count &+ backslashes.trailingZeroBitCount / 8 }
+      count &+= 8
     }
     return count
   }

@@ -148,14 +148,16 @@ package enum JSONText {
     return invalid == 0 ? unit : nil
   }
 
+  /// The byte that a letter behind a backslash stands for.
+  ///
+  /// Which letter comes next is hard to guess, so there is no branch for each.
+  @inline(__always)
   private static func simpleEscape(_ escape: UInt8) -> UInt8 {
-    switch escape {
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0C
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "t"): 0x09
-    default: escape
-    }
+    var byte = escape
+    byte = escape == UInt8(ascii: "b") ? 0x08 : byte
+    byte = escape == UInt8(ascii: "f") ? 0x0C : byte
+    byte = escape == UInt8(ascii: "n") ? 0x0A : byte
+    byte = escape == UInt8(ascii: "r") ? 0x0D : byte
+    return escape == UInt8(ascii: "t") ? 0x09 : byte
   }
 }

@@ -287,9 +287,7 @@ extension ContiguousArray where Element: Decodable {
 
 extension Dictionary where Key: Decodable, Value: Decodable {
   static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> [Key: Value] {
-    if Key.self == String.self {
-      return try run.same(map(index, place, run), as: [Key: Value].self)
-    }
+    if Key.self == String.self { return try map(index, place, run) }
     run.noteEngineWork(at: index)
     return try run.explained(index, place) { (node, path, session) throws(NodeFailure) in
       try Self.read(node, path, session)
@@ -298,20 +296,44 @@ extension Dictionary where Key: Decodable, Value: Decodable {
 
   private static func map(
     _ index: Int, _ place: QuickPlace, _ run: QuickRun
-  ) throws -> [String: Value] {
+  ) throws -> [Key: Value] {
     let entry = run.tape[index]
     guard entry.isKind(.object) else { throw run.mismatch([String: Any].self, index, place) }
     run.noteMap(index)
+    guard index + 1 < Int(entry.next) else { return [:] }
+    let content = place.elements(Value.self, .values, run)
+    // Maps of these are common, and a dictionary of a type that is not known here is slow.
+    if Value.self == String.self {
+      let map = try members(index, place, run) { try run.string($0, content) }
+      return try run.same(map, as: [Key: Value].self)
+    }
+    if Value.self == Int.self {
+      let map = try members(index, place, run) { try run.integer(Int.self, $0, content) }
+      return try run.same(map, as: [Key: Value].self)
+    }
+    if Value.self == Int?.self {
+      let map = try members(index, place, run) {
+        run.tape[$0].isKind(.null) ? nil : try run.integer(Int.self, $0, content)
+      }
+      return try run.same(map, as: [Key: Value].self)
+    }
+    let map = try members(index, place, run) { try content.read($0, run) }
+    return try run.same(map, as: [Key: Value].self)
+  }
+
+  @inline(__always)
+  private static func members<Member>(
+    _ index: Int, _ place: QuickPlace, _ run: QuickRun, _ read: (Int) throws -> Member
+  ) throws -> [String: Member] {
+    let entry = run.tape[index]
     let end = Int(entry.next)
     var member = index + 1
-    guard member < end else { return [:] }
-    var result = [String: Value](minimumCapacity: entry.count ?? 0)
-    let content = place.elements(Value.self, .values, run)
+    var result = [String: Member](minimumCapacity: entry.count ?? 0)
     while member < end {
       let key = try run.string(member, place)
       // Of two members of a name the first one counts.
       if result.index(forKey: key) == nil {
-        result[key] = .some(try content.read(member + 1, run))
+        result.updateValue(try read(member + 1), forKey: key)
       } else if run.renamesKeys {
         // With a strategy the later ones are decoded too.
         run.noteOdd()
