@@ -1,6 +1,7 @@
 public import Foundation
 public import JSONSchema
 public import StrictJSON
+import Synchronization
 
 /// What was agreed about the answers of an endpoint: a JSON Schema, compiled.
 public struct Contract: Sendable {
@@ -14,7 +15,9 @@ public struct Contract: Sendable {
   public let schema: Schema
 
   /// The shape that the schema describes.
-  public let shape: Shape
+  public var shape: Shape { lazyShape.shape }
+
+  private let lazyShape: LazyShape
 
   /// Compiles a contract from the bytes of its file.
   ///
@@ -42,7 +45,9 @@ public struct Contract: Sendable {
     self.name = name
     self.document = document
     do throws(SchemaError) {
-      schema = try Schema(document, library: library)
+      let schema = try Schema(document, library: library)
+      self.schema = schema
+      lazyShape = LazyShape(schema)
     } catch {
       throw ContractError(
         name: name,
@@ -52,12 +57,27 @@ public struct Contract: Sendable {
           return problem.document.map { " \($0):\(place): \(fault)" } ?? "\(place): \(fault)"
         })
     }
-    shape = schema.shape
   }
 
   /// Says whether a document is a contract and not a response: an object with `$schema`.
   public static func isContract(_ document: JSONDocument) -> Bool {
     document.root["$schema"]?.kind == .string
+  }
+}
+
+/// The shape of a schema, made when somebody asks first; validation never does.
+private final class LazyShape: Sendable {
+  private let schema: Schema
+  private let known = Mutex<Shape?>(nil)
+
+  init(_ schema: Schema) { self.schema = schema }
+
+  var shape: Shape {
+    known.withLock { known in
+      let shape = known ?? schema.shape
+      known = shape
+      return shape
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import JSONSchema
 import StrictJSON
 import Testing
+import WireDates
 
 /// Values, lists in text, lengths, ranges and tuples.
 @Suite struct ValueInferenceTests {
@@ -140,5 +141,44 @@ import Testing
   func oneTextThatIsNoWordEndsAList(text: String, isWord: Bool) throws {
     let lists = [#""x,y""#, #""y,z""#, #""x,z""#, #""q,r""#]
     #expect(try shape(lists + [JSONWriter.quoted(text)]).separator == (isWord ? "," : nil))
+  }
+
+  @Test(arguments: [
+    "0", "-0", "7", "-7", "1234567", "12345678", "123456789", "-999999999999999", "0.5", "-0.5",
+    "1.5", "12.25", "123456.7", "1234567.8", "12345678.9", "-123456789.25", "0.000000000000001",
+    "12345678.1234567", "1.23456789012345", "123456789012345.0", "1234567890123456",
+    "1234567890123456.5", "99999999.5", "100.0", "0.0", "12345678.0", "1e3", "1.5e300", "2.50",
+    "28474.0625", "1234567.10",
+  ])
+  func numbersAreReadAsTheyAreWritten(text: String) throws {
+    let number = try #require(Double(text))
+    let isWhole = number == number.rounded()
+    let place = try shape([text])
+    #expect(place.types == [isWhole ? .integer : .number])
+    let range = try #require(place.observed?.numbers)
+    #expect(range.lowerBound == number && range.upperBound == number)
+    #expect(range.lowerBound.sign == number.sign)
+  }
+
+  /// A plain date is known by its bytes; whatever is near to one is none.
+  @Test(arguments: [
+    "2006-03-24", "2006-03-24 22:30:00", "2006-03-24T22:30:00Z", "2006-03-24T22:30:00.123Z",
+    "2006-03-24T22:30:00-04:00",
+  ])
+  func oneOtherByteMakesADateOrNone(date: String) throws {
+    let bytes = Array(date.utf8)
+    var others = 0
+    for index in bytes.indices {
+      for byte in "0139:-. TZ+/a\u{7F}".utf8 where byte != bytes[index] {
+        var changed = bytes
+        changed[index] = byte
+        let text = String(decoding: changed, as: UTF8.self)
+        let format = try shape([JSONWriter.quoted(text)]).dateFormat
+        let isDate = format.map { $0.date(from: text) != nil } ?? true
+        #expect(isDate, "\(text)")
+        if format == nil { others += 1 }
+      }
+    }
+    #expect(others > bytes.count)
   }
 }

@@ -33,4 +33,22 @@ enum ByteLanes {
     let differences = (word ^ all(character)) & ~highBits
     return ~(differences &+ ~highBits) & highBits
   }
+
+  /// The number that two lanes stand for, which hold digits.
+  @inline(__always)
+  static func twoDigits(_ word: UInt64, at lane: UInt64) -> UInt64 {
+    let pair = word &>> (8 &* lane)
+    return (pair & 0xF) &* 10 &+ (pair &>> 8 & 0xF)
+  }
+
+  /// The number that all lanes stand for, which hold digits, the first one in the lowest.
+  ///
+  /// Neighbours are joined: to four numbers of two digits, to two of four, to one of eight.
+  @inline(__always)
+  static func eightDigits(_ word: UInt64) -> UInt64 {
+    let digits = word & 0x0F0F_0F0F_0F0F_0F0F
+    let pairs = (digits &* 10 &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 100 &+ pairs &>> 16) & 0x0000_FFFF_0000_FFFF
+    return (fours &* 10_000 &+ fours &>> 32) & 0xFFFF_FFFF
+  }
 }

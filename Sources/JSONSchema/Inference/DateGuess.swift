@@ -29,21 +29,44 @@ enum DateGuess {
   /// A day behind the 28th is not sure, nor is a year with less than four digits. The format stands
   /// in a list of its own, which is made once and not for every date.
   static func plainFormats(of text: TextBytes) -> [DateFormat]? {
-    guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
-      text[0] != UInt8(ascii: "0"), number(text, at: 0, 0...99) && number(text, at: 2, 0...99),
-      number(text, at: 5, 1...12), number(text, at: 8, 1...28)
+    switch plainDate(text) {
+    case .day: days
+    case .dayAndTime: daysAndTimes
+    case .iso8601: isoDates
+    case .iso8601Fractional: isoDatesWithFraction
+    case nil: nil
+    }
+  }
+
+  /// The ways in which a plain date is written.
+  enum PlainDate { case day, dayAndTime, iso8601, iso8601Fractional }
+
+  /// The way in which a plain date is written; nil for what may be another one, or none.
+  static func plainDate(_ text: TextBytes) -> PlainDate? {
+    guard text.count >= 10 else { return nil }
+    // `2006-03-`, all eight bytes together.
+    let day = text.wholeWord(at: 0)
+    guard ByteLanes.between("0", "9", in: day) == 0x0080_8000_8080_8080,
+      ByteLanes.equal("-", in: day) == 0x8000_0080_0000_0000, day & ByteLanes.highBits == 0,
+      text[0] != UInt8(ascii: "0"), 1...12 ~= ByteLanes.twoDigits(day, at: 5),
+      number(text, at: 8, 1...28)
     else { return nil }
-    if text.count == 10 { return days }
-    guard text.count >= 19, text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
-      number(text, at: 11, 0...23), number(text, at: 14, 0...59), number(text, at: 17, 0...59)
+    if text.count == 10 { return .day }
+    guard text.count >= 19 else { return nil }
+    // `22:30:00`
+    let time = text.wholeWord(at: 11)
+    guard ByteLanes.between("0", "9", in: time) == 0x8080_0080_8000_8080,
+      ByteLanes.equal(":", in: time) == 0x0000_8000_0080_0000, time & ByteLanes.highBits == 0,
+      ByteLanes.twoDigits(time, at: 0) <= 23, ByteLanes.twoDigits(time, at: 3) <= 59,
+      ByteLanes.twoDigits(time, at: 6) <= 59
     else { return nil }
-    if text[10] == UInt8(ascii: " ") { return text.count == 19 ? daysAndTimes : nil }
+    if text[10] == UInt8(ascii: " ") { return text.count == 19 ? .dayAndTime : nil }
     guard text[10] == UInt8(ascii: "T") else { return nil }
-    if isZone(text, at: 19) { return isoDates }
+    if isZone(text, at: 19) { return .iso8601 }
     guard text.count > 23, text[19] == UInt8(ascii: "."), number(text, at: 20, 0...99),
       ASCII.isDigit(text[22]), isZone(text, at: 23)
     else { return nil }
-    return isoDatesWithFraction
+    return .iso8601Fractional
   }
 
   private static let days: [DateFormat] = [.pattern("yyyy-MM-dd")]

@@ -102,7 +102,7 @@ public struct ShapeSummary: Sendable {
     case .null: nodes[node].count(.null, context.record)
     case .bool: nodes[node].count(.boolean, context.record)
     case .number:
-      let number = NumberText(bytes.extracting(Int(entry.offset)..<Int(entry.end)))
+      let number = NumberText(bytes, Int(entry.offset)..<Int(entry.end))
       nodes[node].add(number, record: context.record)
     case .string:
       addText(bytes, entry, to: node, context.record)
@@ -171,7 +171,7 @@ public struct ShapeSummary: Sendable {
     return switch entry.valueKind {
     case .null: .null
     case .bool: .boolean
-    case .number: NumberText(bytes.extracting(Int(entry.offset)..<Int(entry.end))).type
+    case .number: NumberText(bytes, Int(entry.offset)..<Int(entry.end)).type
     case .string: .string
     case .array: .array
     case .object: .object
@@ -184,16 +184,12 @@ public struct ShapeSummary: Sendable {
     let end = Int(tape[index].next)
     if index + 1 == end { nodes[node].emptyObjects += 1 }
     objects += 1
-    // The members are out of the tree while they are looked at, which saves the way to them.
-    var members = SummaryMembers()
-    swap(&members, &nodes[node].members)
     var walk = MemberWalk(object: objects, key: index + 1, end: end)
-    addKnownMembers(bytes, tape, &members, &walk, context)
+    addKnownMembers(bytes, tape, of: node, &walk, context)
     while walk.key < end {
-      addMember(bytes, tape, index, of: node, &members, &walk, context)
-      addKnownMembers(bytes, tape, &members, &walk, context)
+      addMember(bytes, tape, index, of: node, &walk, context)
+      addKnownMembers(bytes, tape, of: node, &walk, context)
     }
-    swap(&members, &nodes[node].members)
   }
 
   /// How far an object was walked.
@@ -211,21 +207,38 @@ public struct ShapeSummary: Sendable {
   /// Adds members up to one that is new, or comes behind another one than before.
   @inline(__always)
   private mutating func addKnownMembers(
-    _ bytes: TextBytes, _ tape: Tape, _ members: inout SummaryMembers, _ walk: inout MemberWalk,
-    _ context: Context
+    _ bytes: TextBytes, _ tape: Tape, of node: Int, _ walk: inout MemberWalk, _ context: Context
   ) {
-    guard !members.isEmpty else { return }
-    let (keys, names) = (members.keys, members.nameBytes)
-    var places = members.places.mutableSpan
+    // The list is out of the tree while it is walked, which saves the way to it.
+    var list: [SummaryMembers.Place] = []
+    swap(&list, &nodes[node].members.places)
+    if !list.isEmpty { addKnownMembers(bytes, tape, of: node, &list, &walk, context) }
+    swap(&list, &nodes[node].members.places)
+  }
+
+  private mutating func addKnownMembers(
+    _ bytes: TextBytes, _ tape: Tape, of node: Int, _ list: inout [SummaryMembers.Place],
+    _ walk: inout MemberWalk, _ context: Context
+  ) {
+    var places = list.mutableSpan
     var (key, position, previous) = (walk.key, walk.position, walk.previous)
     let (end, object) = (walk.end, walk.object)
     while key < end {
       let entry = tape[key]
       if entry.isEscaped { break }
-      let member = SummaryMembers.position(
-        of: entry.content, in: bytes, after: previous,
-        expected: previous < 0 ? 0 : places[previous].lastFollower, keys.span, names.span)
-      guard member >= 0, previous < 0 || places[previous].isFollowed(by: member) else { break }
+      let name = entry.content
+      let beginning = bytes.firstWord(of: name)
+      var member = previous < 0 ? 0 : places[previous].lastFollower
+      if member < 0 || !places[member].key.equals(bytes, name, beginning: beginning) {
+        member = previous < 0 ? -1 : places[previous].earlierFollower
+        guard member >= 0, places[member].key.equals(bytes, name, beginning: beginning) else {
+          break
+        }
+        _ = places[previous].isFollowed(by: member)
+      }
+      if name.count > NameKey.longest, !hasMiddle(bytes, name, places[member].key, of: node) {
+        break
+      }
       // Of members with the same name the first one counts: an object has one value for a name.
       if places[member].note(in: object, at: position) {
         previous = member
@@ -237,16 +250,27 @@ public struct ShapeSummary: Sendable {
     (walk.key, walk.position, walk.previous) = (key, position, previous)
   }
 
+  /// Compares the middle of a long name with that of a member.
+  @inline(never)
+  private mutating func hasMiddle(
+    _ bytes: TextBytes, _ name: Range<Int>, _ key: NameKey, of node: Int
+  ) -> Bool {
+    let names = nodes[node].members.nameBytes
+    return key.hasMiddle(bytes, name, names.span)
+  }
+
   /// Adds any member, which may be new.
   private mutating func addMember(
-    _ bytes: TextBytes, _ tape: Tape, _ index: Int, of node: Int, _ members: inout SummaryMembers,
-    _ walk: inout MemberWalk, _ context: Context
+    _ bytes: TextBytes, _ tape: Tape, _ index: Int, of node: Int, _ walk: inout MemberWalk,
+    _ context: Context
   ) {
     let value = walk.key + 1
-    if let member = member(bytes, tape, walk.key, of: node, &members, after: walk.previous) {
-      if members.note(member, in: walk.object, at: walk.position, after: walk.previous) {
+    if let member = member(bytes, tape, walk.key, of: node, after: walk.previous) {
+      if nodes[node].members.note(
+        member, in: walk.object, at: walk.position, after: walk.previous)
+      {
         walk.previous = member
-        add(bytes, tape, value, to: members.node(of: member), context)
+        add(bytes, tape, value, to: nodes[node].members.node(of: member), context)
       }
     } else {
       // The object is keyed by data; all its values share one node, and each counts.
@@ -263,18 +287,15 @@ public struct ShapeSummary: Sendable {
 
   /// Finds or makes the member with the key at a place of the tape; nil where keys are data.
   private mutating func member(
-    _ bytes: TextBytes, _ tape: Tape, _ key: Int, of node: Int, _ members: inout SummaryMembers,
-    after previous: Int
+    _ bytes: TextBytes, _ tape: Tape, _ key: Int, of node: Int, after previous: Int
   ) -> Int? {
     let entry = tape[key]
     // A node whose members are data has none to be found.
     if !entry.isEscaped,
-      let member = members.position(of: entry.content, in: bytes, after: previous)
+      let member = nodes[node].members.position(of: entry.content, in: bytes, after: previous)
     {
       return member
     }
-    swap(&members, &nodes[node].members)
-    defer { swap(&members, &nodes[node].members) }
     return member(ExactText(Self.name(bytes, tape, key)), of: node)
   }
 

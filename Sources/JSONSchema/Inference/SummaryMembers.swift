@@ -18,6 +18,7 @@ struct SummaryMember: Sendable {
 struct SummaryMembers: Sendable {
   /// What is needed of a member whenever it comes.
   struct Place: Sendable {
+    let key: NameKey
     let node: Int
     var positionSum = 0
     /// The object in which the member came last.
@@ -48,9 +49,6 @@ struct SummaryMembers: Sendable {
   /// The members in the order in which they came first.
   var places: [Place] = []
 
-  /// Their names, as they are compared.
-  private(set) var keys: [NameKey] = []
-
   /// The bytes of all names, one after another.
   private(set) var nameBytes: [UInt8] = []
   private var names: [ExactText] = []
@@ -77,48 +75,30 @@ struct SummaryMembers: Sendable {
   /// Finds a member by its name.
   func position(of name: ExactText) -> Int? { positions[name] }
 
-  /// Finds a member by the bytes of its name, near the one that came before; else -1.
-  ///
-  /// Members mostly come in the same order, and then the first guess is right.
-  @inline(__always)
-  static func position(
-    of name: Range<Int>, in bytes: TextBytes, after previous: Int, expected: Int,
-    _ keys: Span<NameKey>, _ names: TextBytes
-  ) -> Int {
-    let beginning = bytes.firstWord(of: name)
-    if expected >= 0, keys[expected].equals(bytes, name, beginning: beginning, in: names) {
-      return expected
-    }
-    return search(for: name, in: bytes, beginning, after: previous, keys, names)
-  }
-
-  @inline(never)
-  private static func search(
-    for name: Range<Int>, in bytes: TextBytes, _ beginning: UInt64, after previous: Int,
-    _ keys: Span<NameKey>, _ names: TextBytes
-  ) -> Int {
-    var position = previous + 1
-    let end = min(position + reach, keys.count)
-    while position < end {
-      if keys[position].equals(bytes, name, beginning: beginning, in: names) { return position }
-      position += 1
-    }
-    return -1
-  }
-
   /// Finds a member by the bytes of its name, near the one that came before; else nil.
+  ///
+  /// Members mostly come in the same order.
   func position(of name: Range<Int>, in bytes: TextBytes, after previous: Int) -> Int? {
-    let position = Self.position(
-      of: name, in: bytes, after: previous, expected: -1, keys.span, nameBytes.span)
-    return position >= 0 ? position : nil
+    let beginning = bytes.firstWord(of: name)
+    func isNamed(_ position: Int) -> Bool {
+      let key = places[position].key
+      return key.equals(bytes, name, beginning: beginning)
+        && (key.count <= NameKey.longest || key.hasMiddle(bytes, name, nameBytes.span))
+    }
+    if previous >= 0 {
+      let follower = places[previous].lastFollower
+      if follower >= 0, isNamed(follower) { return follower }
+    }
+    return (previous + 1..<max(previous + 1, min(previous + 1 + Self.reach, places.count)))
+      .first(where: isNamed)
   }
 
   /// Adds a member that is new, and returns its position.
   mutating func append(_ name: ExactText, node: Int, positionSum: Int = 0) -> Int {
     let bytes = Array(name.text.utf8)
     positions[name] = places.count
-    places.append(Place(node: node, positionSum: positionSum))
-    keys.append(NameKey(bytes.span, startingAt: nameBytes.count))
+    let key = NameKey(bytes.span, startingAt: nameBytes.count)
+    places.append(Place(key: key, node: node, positionSum: positionSum))
     nameBytes += bytes
     names.append(name)
     followers.append([])

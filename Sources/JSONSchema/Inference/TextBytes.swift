@@ -122,22 +122,30 @@ struct NameKey: Sendable {
     self.start = start
   }
 
-  /// Compares with a name of which the first eight bytes are known; `names` holds this one.
+  /// The length up to which the two words say everything.
+  static let longest = 16
+
+  /// Compares all but the middle of a longer name with another one; see ``hasMiddle(_:_:_:)``.
+  ///
+  /// The first eight bytes of the other name are known.
+  @inline(__always)
+  func equals(_ bytes: TextBytes, _ name: Range<Int>, beginning: UInt64) -> Bool {
+    self.beginning == beginning && count == name.upperBound &- name.lowerBound
+      && (count <= 8 || bytes.wholeWord(at: name.upperBound &- 8) == ending)
+  }
+
+  /// Compares a name with one that stands among others, whose bytes are `names`.
   @inline(__always)
   func equals(
     _ bytes: TextBytes, _ name: Range<Int>, beginning: UInt64, in names: TextBytes
   ) -> Bool {
-    guard self.beginning == beginning, count == name.upperBound &- name.lowerBound else {
-      return false
-    }
-    return count <= 8
-      || bytes.wholeWord(at: name.upperBound &- 8) == ending
-        && (count <= 16 || hasMiddle(bytes, name, names))
+    equals(bytes, name, beginning: beginning)
+      && (count <= Self.longest || hasMiddle(bytes, name, names))
   }
 
   /// Compares what lies between the first eight bytes and the last.
   @inline(never)
-  private func hasMiddle(_ bytes: TextBytes, _ name: Range<Int>, _ names: TextBytes) -> Bool {
+  func hasMiddle(_ bytes: TextBytes, _ name: Range<Int>, _ names: TextBytes) -> Bool {
     var index = 8
     while index < count - 8 {
       guard bytes.wholeWord(at: name.lowerBound + index) == names.wholeWord(at: start + index)

@@ -99,7 +99,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   private static let basicOffset = DateFormat.pattern("yyyy-MM-dd'T'HH:mm:ssZ")
 
   private static func isDateTime(_ text: TextBytes) -> Bool {
-    DateGuess.plainFormats(of: text).map { $0 == [.iso8601] || $0 == [.iso8601Fractional] }
+    DateGuess.plainDate(text).map { $0 == .iso8601 || $0 == .iso8601Fractional }
       ?? StringFormat.dateTime.accepts(text.string)
   }
 
