@@ -71,6 +71,11 @@ public struct StrictDecoder: Sendable {
   /// What the types find in `Decoder.userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
+  /// Types whose initialisers only hand on what they read, so that a check need not run them.
+  ///
+  /// VOUCHDOC
+  public var plainTypes: [any (Decodable & SendableMetatype).Type] = []
+
   /// Says whether values that nothing is wrong with are decoded in a quick run; for tests.
   var decodesQuickly = true
 
@@ -81,19 +86,32 @@ public struct StrictDecoder: Sendable {
   public func check<Root: Decodable>(_ type: Root.Type, in document: JSONDocument)
     -> DecodingReport
   {
-    decode(type, from: document).report
+    decode(type, from: document, wantsValue: false).report
   }
 
   /// Decodes a document and reports all problems; the value is nil where the type fails.
   public func decode<Root: Decodable>(
     _ type: Root.Type, from document: JSONDocument
   ) -> (value: Root?, report: DecodingReport) {
-    let session = DecodingSession(decoder: self)
-    let (value, report) = decode(type, from: document, session)
-    guard !report.unexplored.isEmpty, !session.exemplars.isEmpty else { return (value, report) }
-    // With the values that were decoded as stand-ins, a second pass may go on where one stopped.
-    return decode(
-      type, from: document, DecodingSession(decoder: self, exemplars: session.exemplars))
+    decode(type, from: document, wantsValue: true)
+  }
+
+  private func decode<Root: Decodable>(
+    _ type: Root.Type, from document: JSONDocument, wantsValue: Bool
+  ) -> (value: Root?, report: DecodingReport) {
+    let session = DecodingSession(decoder: self, wantsValue: wantsValue)
+    var (value, report) = decode(type, from: document, session)
+    if !report.unexplored.isEmpty, !session.exemplars.isEmpty, !session.hasFalseVouch {
+      // With the values that were decoded as stand-ins, a second pass may go on where one stopped.
+      let second = DecodingSession(
+        decoder: self, wantsValue: wantsValue, exemplars: session.exemplars)
+      (value, report) = decode(type, from: document, second)
+      session.hasFalseVouch = second.hasFalseVouch
+    }
+    guard session.hasFalseVouch else { return (value, report) }
+    var decoder = self
+    decoder.plainTypes = []
+    return decoder.decode(type, from: document, wantsValue: wantsValue)
   }
 
   private func decode<Root: Decodable>(
@@ -103,7 +121,10 @@ public struct StrictDecoder: Sendable {
     var report = DecodingReport(issues: [], unexplored: [], reads: [])
     session.quickRun = QuickRun(session, document.storage)
     // The two know each other.
-    defer { session.quickRun = nil }
+    defer {
+      session.hasFalseVouch = session.quickRun?.plans?.isRefuted ?? false
+      session.quickRun = nil
+    }
     var attempts = QuickAttempts()
     do throws(NodeFailure) {
       value = try attempts.decode(type, document.root, session.shape, session) {

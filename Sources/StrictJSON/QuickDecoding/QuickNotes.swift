@@ -76,7 +76,13 @@ extension QuickRun {
     }
   }
 
-  private func isUsedSlot(_ index: Int) -> Bool {
+  /// The objects of a layout that have a note.
+  func objects(of layout: QuickLayout) -> [Int32] {
+    session.trail.notes.filter { $0.keys >= 0 && keys[Int($0.keys)].layout === layout }
+      .map(\.object)
+  }
+
+  func isUsedSlot(_ index: Int) -> Bool {
     let entry = tape[index]
     guard entry.kind == .string else { return true }
     var position = Int(entry.offset) + 1
@@ -112,9 +118,25 @@ struct QuickSlots {
   /// The objects that may have, by their tape indices.
   private(set) var odd: [Int32] = []
 
+  /// Says that some objects were judged by plans.
+  private var isPlanned = false
+  /// Says that objects which were judged by plans have to be judged once more.
+  private var forgotPlanned = false
+
+  /// The members of all families, for a plan, which notes only odd objects.
+  mutating func plannedMask(_ layout: QuickLayout) -> UInt128 {
+    if !isKnown { learn(layout) }
+    isPlanned = true
+    return mask
+  }
+
+  /// Notes that an object which a plan accepted may have something to tell of.
+  mutating func noteOdd(_ object: Int32) { odd.append(object) }
+
   /// Forgets the families, because another key is read.
   mutating func forget() {
     guard isKnown else { return }
+    forgotPlanned = isPlanned
     isKnown = false
     odd += plain
     plain = []
@@ -155,7 +177,7 @@ struct QuickSlots {
   }
 
   /// Says whether a slot is null, stands behind a gap, or lacks its partner.
-  private func hasProblem(present: UInt128, used: UInt128, null: UInt128) -> Bool {
+  func hasProblem(present: UInt128, used: UInt128, null: UInt128) -> Bool {
     if null & mask != 0 { return true }
     for family in families {
       var sawUnused = false
@@ -177,8 +199,10 @@ struct QuickSlots {
   }
 
   /// The objects that have to be judged once more, now that all reads are known.
-  func objectsToJudge(_ layout: QuickLayout) -> [Int32] {
-    isKnown && readCount == layout.shape.readNames.count ? odd : odd + plain
+  func objectsToJudge(_ layout: QuickLayout, _ run: QuickRun) -> [Int32] {
+    let isCurrent = isKnown && readCount == layout.shape.readNames.count
+    let planned = isPlanned && (forgotPlanned || !isCurrent) ? run.objects(of: layout) : []
+    return planned + (isCurrent ? odd : odd + plain)
   }
 }
 

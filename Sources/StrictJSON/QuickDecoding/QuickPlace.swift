@@ -17,6 +17,11 @@ final class QuickPlace {
   /// The sets of keys with which the type opens the object.
   private var keys: [QuickKeys] = []
 
+  /// What was learnt of the type, where plans are made.
+  var lesson: QuickLesson?
+  var knownContent: QuickPlace? { content }
+  var knownElements: QuickPlace? { elements }
+
   init(_ type: any Any.Type, _ shape: ShapeNode, _ info: TypeInfo) {
     self.type = ObjectIdentifier(type)
     self.shape = shape
@@ -212,6 +217,14 @@ final class QuickKeys {
     if let child = children[member], child.type == ObjectIdentifier(type) { return child }
     let child = run.place(type, at: layout.shape(of: member))
     children[member] = child
+    return child
+  }
+
+  /// The place of the value of a member, if it was read as a type before.
+  func knownChild(_ member: Int, _ type: any Any.Type) -> QuickPlace? {
+    guard member < children.count, let child = children[member],
+      child.type == ObjectIdentifier(type)
+    else { return nil }
     return child
   }
 

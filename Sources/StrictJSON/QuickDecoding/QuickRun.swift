@@ -57,6 +57,9 @@ final class QuickRun {
   /// The objects that are open, whose notes still lack what was asked for.
   var open: [QuickObject] = []
 
+  /// The plans for types that are vouched for; nil where all are run.
+  let plans: QuickPlans?
+
   /// All sets of keys, by the numbers that notes have of them.
   var keys: [QuickKeys] = []
   private var layouts: [ObjectIdentifier: QuickLayout] = [:]
@@ -78,6 +81,7 @@ final class QuickRun {
     self.storage = storage
     tape = storage.tape
     bytes = storage.bytes
+    plans = QuickPlans(session, storage)
   }
 
   /// What came of an attempt.
@@ -141,7 +145,9 @@ final class QuickRun {
     if hasFailures { failures.begin() }
     defer { if open.count > opened { close(from: opened) } }
     do {
-      let value = try Value(from: QuickDecoder(run: self, place: place, index: index))
+      let decoder = QuickDecoder(run: self, place: place, index: index)
+      let value =
+        if let plans { try plans.initialize(type, decoder) } else { try Value(from: decoder) }
       if hasFailures { failures.settle(from: start) }
       return value
     } catch {
@@ -324,6 +330,25 @@ struct QuickAttempts {
 
   /// After this many attempts, half of them must have succeeded.
   private static let trial = 16
+
+  /// The place of elements that need not be made; nil where they have to be.
+  func mayLeaveOut<Value: Decodable>(
+    _ type: Value.Type, _ shape: ShapeNode, _ session: DecodingSession
+  ) -> QuickPlace? {
+    guard let run = session.quickRun, let plans = run.plans else { return nil }
+    let place = run.place(type, at: shape)
+    return plans.mayLeaveOut(place) ? place : nil
+  }
+
+  /// Says whether an element that need not be made is sound by its plan.
+  func accept<Value: Decodable>(
+    _ type: Value.Type, _ node: JSONValue, _ place: QuickPlace, _ session: DecodingSession
+  ) -> Bool {
+    guard let run = session.quickRun, let plans = run.plans,
+      Int(node.entry.next) - node.index <= session.failedSize / 2
+    else { return false }
+    return plans.accept(type, at: node.index, place, run)
+  }
 
   /// Decodes one value: quickly if nothing is wrong with it, else by the engine.
   mutating func decode<Value: Decodable>(

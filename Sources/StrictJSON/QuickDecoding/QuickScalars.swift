@@ -124,7 +124,7 @@ extension QuickRun {
   /// Says whether a text is a real ISO 8601 date-time with a zone, of the years 1600 to 2199.
   ///
   /// It spares the look at nearly all dates; a text that it leaves out may be a date all the same.
-  private func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
+  func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
     guard entry.flags.isEmpty else { return false }
     let end = Int(entry.end) - 1
     var position = Int(entry.offset) + 1
@@ -227,9 +227,12 @@ extension Array where Element: Decodable {
     if case .leaf(let leaf) = content.decoding {
       return try leaves(leaf, index, content, run)
     }
+    let plans = run.plans.flatMap { $0.mayLeaveOut(content) ? $0 : nil }
     var element = index + 1
     while element < end {
-      elements.append(try run.decode(Element.self, at: element, content))
+      if plans?.accept(Element.self, at: element, content, run) != true {
+        elements.append(try run.decode(Element.self, at: element, content))
+      }
       element = Int(run.tape[element].next)
     }
     return elements
@@ -275,7 +278,15 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     guard member < end else { return result }
     result.reserveCapacity(entry.count ?? 0)
     let content = place.elements(Value.self, .values, run)
+    // With names that may be there twice it matters which values were made.
+    let plans = run.plans.flatMap {
+      $0.mayLeaveOut(content) && !run.mayHaveDuplicates(index) ? $0 : nil
+    }
     while member < end {
+      if plans?.accept(Value.self, at: member + 1, content, run) == true {
+        member = Int(run.tape[member + 1].next)
+        continue
+      }
       guard let key = run.string(member) as? Key else {
         throw run.mismatch(Key.self, member, place)
       }
