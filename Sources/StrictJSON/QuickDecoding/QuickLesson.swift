@@ -44,7 +44,7 @@ final class QuickLesson {
   /// Adds what one value showed.
   func add(_ new: QuickLine) {
     guard case .isLearning = state else { return }
-    guard new.isPlain, new.root >= 0, line.map({ $0.isSame(as: new) }) ?? true else {
+    guard new.isPlain, new.root >= 0, line?.isSame(as: new) ?? new.isStraight else {
       state = .isRun
       return
     }
@@ -79,11 +79,15 @@ final class QuickLine {
   private(set) var root: Int32 = -1
   private(set) var requests: [Request] = []
   private(set) var isPlain = true
-  private var asked: Set<Asked> = []
 
-  private struct Asked: Hashable {
-    let keys: Int32
-    let member: Int
+  /// Says whether no key was asked for twice.
+  var isStraight: Bool {
+    var asked: [Int32: UInt128] = [:]
+    for request in requests {
+      if asked[request.keys.number, default: 0] & request.bit != 0 { return false }
+      asked[request.keys.number, default: 0] |= request.bit
+    }
+    return true
   }
 
   func noteOpened(_ keys: QuickKeys) {
@@ -95,9 +99,7 @@ final class QuickLine {
     requests.append(Request(keys: keys, member: member, type: type, need: need))
     // Text that is read for a date may have to be remarked on.
     if member >= 0, keys.isDateReadAsText(member), type != Date.self { isPlain = false }
-    if member < 0 || !asked.insert(Asked(keys: keys.number, member: member)).inserted {
-      isPlain = false
-    }
+    if member < 0 { isPlain = false }
   }
 
   /// Notes what no plan can follow.

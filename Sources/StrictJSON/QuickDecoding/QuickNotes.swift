@@ -105,6 +105,31 @@ struct QuickSlots {
     let members: [Int]
     let partners: [Int]
     let leads: Bool
+    /// The members, and how far their partners lie behind them; 0 where that differs.
+    let mask: UInt128
+    let shift: Int
+
+    init(members: [Int], partners: [Int], leads: Bool) {
+      self.members = members
+      self.partners = partners
+      self.leads = leads
+      mask = members.reduce(0) { $1 < 0 ? $0 : $0 | 1 << UInt128($1) }
+      let isAscending = zip(members, members.dropFirst()).allSatisfy { $0 < $1 }
+      let shifts = Set(zip(members, partners).map { $1 - $0 })
+      shift = isAscending && shifts.count < 2 ? shifts.first ?? .max : 0
+    }
+
+    /// Says of most objects that all is in order, without a look at each slot.
+    @inline(__always)
+    func isOrderly(present: UInt128, used: UInt128) -> Bool {
+      guard shift != 0 else { return false }
+      let unused = present & ~used & mask
+      if leads, unused != 0, used & mask >= unused & (0 &- unused) { return false }
+      guard shift != .max else { return true }
+      // The partners of the used ones are used too, or not there.
+      let partners = shift > 0 ? (used & mask) << shift : (used & mask) >> -shift
+      return partners & present & ~used == 0
+    }
   }
 
   private var families: [Family] = []
@@ -179,7 +204,7 @@ struct QuickSlots {
   /// Says whether a slot is null, stands behind a gap, or lacks its partner.
   func hasProblem(present: UInt128, used: UInt128, null: UInt128) -> Bool {
     if null & mask != 0 { return true }
-    for family in families {
+    for family in families where !family.isOrderly(present: present, used: used) {
       var sawUnused = false
       for (position, member) in family.members.enumerated() {
         let bit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: member)

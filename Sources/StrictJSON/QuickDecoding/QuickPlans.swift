@@ -116,7 +116,7 @@ final class QuickPlans {
     let start = run.session.trail.mark
     isUnseen = false
     defer { isUnseen = true }
-    walk.begin()
+    walk.begin(isCareful: run.mayHaveReadOtherwise)
     guard walk.object(lesson.rootPlan, at: index, run) else {
       lesson.isStale = walk.sawUnknown
       _ = run.session.trail.cut(from: start)
@@ -297,6 +297,9 @@ extension QuickRun {
     return JSONStorage.mayHaveDuplicates(object, tape, bytes, &hashes)
   }
 
+  /// Says whether there are objects which only the engine may read, or to which a request failed.
+  var mayHaveReadOtherwise: Bool { !engineObjects.isEmpty || hasFailedObjects }
+
   /// Says whether only the engine may read an object, or an earlier request to it failed.
   func wasReadInAnotherWay(_ object: Int) -> Bool {
     !engineObjects.isEmpty && engineObjects.contains(object) || hasFailed(object)
@@ -310,7 +313,7 @@ extension QuickRun {
   /// Says whether a value is the address of a page, of letters, digits and few other characters.
   func isPlainURL(_ index: Int) -> Bool {
     let entry = tape[index]
-    guard entry.kind == .string, entry.flags.isEmpty else { return false }
+    guard entry.kind == .string else { return false }
     var position = Int(entry.offset) + 1
     let end = Int(entry.end) - 1
     for byte in "http".utf8 {
@@ -329,12 +332,12 @@ extension QuickRun {
       return false
     }
     while position < end {
-      if bytes[position] == UInt8(ascii: "\\") { position += 1 }
       switch bytes[position] {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"):
         // The last but one are - . / and the digits.
         position += 1
+      case UInt8(ascii: "\\") where bytes[position + 1] == UInt8(ascii: "/"): position += 2
       default: return false
       }
     }

@@ -194,6 +194,9 @@ final class QuickRun {
     open.removeSubrange(start...)
   }
 
+  /// Says whether an earlier request to any object failed.
+  var hasFailedObjects: Bool { failures.hasObjects }
+
   /// Says whether an earlier request to the object failed.
   func hasFailed(_ object: Int) -> Bool { failures.hasFailed(object) }
 

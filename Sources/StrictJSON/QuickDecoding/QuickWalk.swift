@@ -90,6 +90,8 @@ struct QuickWalk {
   private(set) var oddSlots: [(keys: Int32, object: Int32)] = []
   /// Says that a value or a key was met which the plans know nothing of.
   private(set) var sawUnknown = false
+  /// Says that there are objects which were read in another way.
+  private var isCareful = false
   private var hashes: [UInt64] = []
 
   init(_ tape: JSONTape, _ bytes: [UInt8]) {
@@ -125,7 +127,8 @@ struct QuickWalk {
   }
 
   /// Forgets what was noted.
-  mutating func begin() {
+  mutating func begin(isCareful: Bool) {
+    self.isCareful = isCareful
     notes.removeAll(keepingCapacity: true)
     oddSlots.removeAll(keepingCapacity: true)
     sawUnknown = false
@@ -134,7 +137,7 @@ struct QuickWalk {
   /// Checks an object by a plan.
   mutating func object(_ number: Int, at index: Int, _ run: QuickRun) -> Bool {
     guard tape[index].kind == .object else { return false }
-    if run.wasReadInAnotherWay(index) { return false }
+    if isCareful, run.wasReadInAnotherWay(index) { return false }
     let plan = plans[number]
     let end = Int(tape[index].next)
     var key = index + 1
@@ -226,7 +229,7 @@ struct QuickWalk {
 
   private mutating func map(_ content: Int, at index: Int, _ run: QuickRun) -> Bool {
     guard tape[index].kind == .object else { return false }
-    if run.wasReadInAnotherWay(index) { return false }
+    if isCareful, run.wasReadInAnotherWay(index) { return false }
     notes.append(
       QuickNote(object: Int32(truncatingIfNeeded: index), keys: -1, present: 0, asked: 0))
     let end = Int(tape[index].next)
