@@ -22,6 +22,8 @@ final class QuickLesson {
 
   /// The number of its plan for each container that the type opens, by the number of the keys.
   var plans: [Int32: Int] = [:]
+  /// The number of the plan for the value itself.
+  var rootPlan = -1
   /// Says that a value was met which the plans know nothing of.
   var isStale = true
 
@@ -37,9 +39,6 @@ final class QuickLesson {
 
   /// The number of the plan for the objects that are opened with keys.
   func plan(_ keys: Int32) -> Int { plans[keys] ?? -1 }
-
-  /// The number of the plan for the value itself.
-  var rootPlan: Int { line.map { plan($0.root) } ?? -1 }
 
   /// Adds what one value showed.
   func add(_ new: QuickLine) {

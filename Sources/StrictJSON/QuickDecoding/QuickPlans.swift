@@ -40,8 +40,8 @@ final class QuickPlans {
   private(set) var isUnseen = true
   /// Says that a vouch was found to be false.
   private(set) var isRefuted = false
-  /// Says that an element is run only to be compared.
-  private var isComparing = false
+  /// Says that an element is run only to be compared, and its requests with it.
+  private var isWatching = false
   /// The number of elements that were accepted.
   private var accepted: UInt32 = 0
   /// The last element that was not accepted, by its indices on the tape.
@@ -63,7 +63,7 @@ final class QuickPlans {
     let lesson = lesson(at: decoder.place)
     let outer = enter(isVouchedFor: lesson.isVouchedFor)
     defer { isUnseen = outer }
-    guard lesson.state == .isLearning || isComparing && lesson.state == .isLearned else {
+    guard lesson.state == .isLearning || isWatching && lesson.state == .isLearned else {
       return try Value(from: decoder)
     }
     let line = QuickLine()
@@ -142,8 +142,9 @@ final class QuickPlans {
     _ run: QuickRun
   ) -> Bool {
     let planned = run.session.trail.cut(from: start).notes
-    isComparing = true
-    defer { isComparing = false }
+    // To watch costs as much as the run itself.
+    isWatching = accepted & 3 == 0
+    defer { isWatching = false }
     guard case .value = run.attempt(type, at: index, place.shape) else { return false }
     func ordered(_ notes: some Sequence<QuickNote>) -> [QuickNote] {
       notes.sorted { ($0.object, $0.keys) < ($1.object, $1.keys) }
@@ -167,6 +168,7 @@ final class QuickPlans {
       lesson.plans[number] = walk.plans.count
       walk.plans.append(QuickPlan(keys: number))
     }
+    lesson.rootPlan = lesson.plan(line.root)
     for number in [line.root] + nested { compile(number, lesson, line, run) }
   }
 

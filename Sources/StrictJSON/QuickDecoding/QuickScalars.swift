@@ -125,38 +125,44 @@ extension QuickRun {
   ///
   /// It spares the look at nearly all dates; a text that it leaves out may be a date all the same.
   func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
-    guard entry.flags.isEmpty else { return false }
+    let start = Int(entry.offset) + 1
     let end = Int(entry.end) - 1
-    var position = Int(entry.offset) + 1
-    func skip(_ character: Unicode.Scalar) -> Bool {
-      guard position < end, bytes[position] == UInt8(ascii: character) else {
-        return false
-      }
-      position += 1
-      return true
-    }
-    func digits(_ count: Int, _ range: ClosedRange<Int>) -> Bool {
-      guard position + count <= end else { return false }
-      var number = 0
-      for index in position..<position + count {
-        let digit = bytes[index] &- UInt8(ascii: "0")
-        guard digit < 10 else { return false }
-        number = number * 10 + Int(digit)
-      }
-      position += count
-      return range.contains(number)
-    }
-    guard digits(4, 1600...2199), skip("-"), digits(2, 1...12), skip("-"), digits(2, 1...28),
-      skip("T"), digits(2, 0...23), skip(":"), digits(2, 0...59), skip(":"), digits(2, 0...59)
+    guard entry.flags.isEmpty, end - start >= 20,
+      isNumber(1600...2199, 4, at: start), isMark("-", at: start + 4),
+      isNumber(1...12, 2, at: start + 5), isMark("-", at: start + 7),
+      isNumber(1...28, 2, at: start + 8), isMark("T", at: start + 10),
+      isNumber(0...23, 2, at: start + 11), isMark(":", at: start + 13),
+      isNumber(0...59, 2, at: start + 14), isMark(":", at: start + 16),
+      isNumber(0...59, 2, at: start + 17)
     else { return false }
-    if skip(".") {
-      let start = position
+    var position = start + 19
+    if isMark(".", at: position) {
+      position += 1
+      let first = position
       while position < end, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
-      guard position > start, position - start <= 9 else { return false }
+      guard position > first, position - first <= 9 else { return false }
     }
-    if skip("Z") { return position == end }
-    return (skip("+") || skip("-")) && digits(2, 0...14) && skip(":") && digits(2, 0...59)
-      && position == end
+    if isMark("Z", at: position) { return position + 1 == end }
+    return position + 6 == end && (isMark("+", at: position) || isMark("-", at: position))
+      && isNumber(0...14, 2, at: position + 1) && isMark(":", at: position + 3)
+      && isNumber(0...59, 2, at: position + 4)
+  }
+
+  @inline(__always)
+  private func isMark(_ mark: Unicode.Scalar, at position: Int) -> Bool {
+    bytes[position] == UInt8(ascii: mark)
+  }
+
+  /// Says whether some digits stand for a number in a range.
+  @inline(__always)
+  private func isNumber(_ range: ClosedRange<Int>, _ count: Int, at start: Int) -> Bool {
+    var number = 0
+    for position in start..<start + count {
+      let digit = bytes[position] &- UInt8(ascii: "0")
+      guard digit < 10 else { return false }
+      number = number &* 10 &+ Int(digit)
+    }
+    return range.contains(number)
   }
 }
 

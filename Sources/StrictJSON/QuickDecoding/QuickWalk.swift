@@ -51,8 +51,8 @@ struct QuickStep {
   /// Where the words between the ends of a long key begin.
   let middle: Int
   let isSlot: Bool
-  /// The step of the key that came next the last time; -1 where none did.
-  var following = -1
+  /// The step of the key that came next the last time.
+  var following: Int
   var check: QuickCheck
 }
 
@@ -63,7 +63,7 @@ struct QuickPlan {
   var steps = 0..<0
   /// The number of the names of the layout that the steps are of.
   var nameCount = 0
-  /// The step of the key that came first the last time; -1 where none did.
+  /// The step of the key that came first the last time; -1 where there are no steps.
   var opening = -1
   var required: UInt128 = 0
   var asked: UInt128 = 0
@@ -117,13 +117,14 @@ struct QuickWalk {
       steps.append(
         QuickStep(
           bit: bit, key: KeyWords(utf8), middle: middles.count, isSlot: plan.slots & bit != 0,
-          check: old.map { steps[$0].check } ?? .unread))
+          following: steps.count + 1, check: old.map { steps[$0].check } ?? .unread))
       for offset in stride(from: 8, to: utf8.count - 8, by: 8) {
         middles.append(ByteWord.load(utf8, at: offset))
       }
     }
     plan.steps = first..<steps.count
-    plan.opening = -1
+    plan.opening = plan.steps.isEmpty ? -1 : first
+    if let last = plan.steps.last { steps[last].following = first }
   }
 
   /// Forgets what was noted.
@@ -142,35 +143,38 @@ struct QuickWalk {
     let end = Int(tape[index].next)
     var key = index + 1
     var present: UInt128 = 0
-    var used: UInt128 = 0
-    var null: UInt128 = 0
+    var slots = (used: UInt128(0), null: UInt128(0))
     let note = notes.count
     notes.append(
       QuickNote(
         object: Int32(truncatingIfNeeded: index), keys: plan.keys, present: 0, asked: plan.asked))
     var last = -1
+    var position = plan.opening
     while key < end {
       let entry = tape[key]
-      var position = last < 0 ? plan.opening : steps[last].following
-      if position < 0 || !matches(position, entry) {
+      let value = tape[key + 1]
+      guard position >= 0 else { return isUnknown() }
+      var step = steps[position]
+      if !matches(step, entry) {
         position = find(entry, plan, behind: last)
-        guard position >= 0 else { return false }
+        guard position >= 0 else { return isUnknown() }
         if last < 0 { plans[number].opening = position } else { steps[last].following = position }
+        step = steps[position]
       }
       last = position
-      let bit = steps[position].bit
-      guard present & bit == 0 else { return false }
-      present |= bit
-      let value = tape[key + 1]
-      if steps[position].isSlot {
-        if value.kind == .null {
-          null |= bit
+      position = step.following
+      guard present & step.bit == 0 else { return false }
+      present |= step.bit
+      if step.isSlot {
+        if value.info & 0xF == 0 {
+          slots.null |= step.bit
         } else if isUsedSlot(value) ?? run.isUsedSlot(key + 1) {
-          used |= bit
+          slots.used |= step.bit
         }
       }
-      let check = steps[position].check
-      guard passes(check, value) || passesSlowly(check, at: key + 1, run) else { return false }
+      guard passes(step.check, value) || passesSlowly(step.check, at: key + 1, run) else {
+        return false
+      }
       key = Int(value.next)
     }
     guard present & plan.required == plan.required else { return false }
@@ -178,7 +182,8 @@ struct QuickWalk {
       object: Int32(truncatingIfNeeded: index), keys: plan.keys, present: present,
       asked: plan.asked)
     if plan.slots & present != 0,
-      run.keys[Int(plan.keys)].layout.slots.hasProblem(present: present, used: used, null: null)
+      run.keys[Int(plan.keys)].layout.slots.hasProblem(
+        present: present, used: slots.used, null: slots.null)
     {
       oddSlots.append((plan.keys, Int32(truncatingIfNeeded: index)))
     }
@@ -204,9 +209,7 @@ struct QuickWalk {
     case .object: return object(check.target, at: index, run)
     case .array: return array(check.target, at: index, run)
     case .map: return map(check.target, at: index, run)
-    case .unknown:
-      sawUnknown = true
-      return false
+    case .unknown: return isUnknown()
     }
     return isPlain || check.target >= 0 && isRun(places[check.target], at: index, run)
   }
@@ -215,8 +218,7 @@ struct QuickWalk {
     guard tape[index].kind == .array else { return false }
     let end = Int(tape[index].next)
     var element = index + 1
-    if element < end, content < 0 { sawUnknown = true }
-    guard element == end || content >= 0 else { return false }
+    if element < end, content < 0 { return isUnknown() }
     while element < end {
       let check = contents[content]
       guard passes(check, tape[element]) || passesSlowly(check, at: element, run) else {
@@ -234,8 +236,7 @@ struct QuickWalk {
       QuickNote(object: Int32(truncatingIfNeeded: index), keys: -1, present: 0, asked: 0))
     let end = Int(tape[index].next)
     var key = index + 1
-    if key < end, content < 0 { sawUnknown = true }
-    guard key == end || content >= 0 else { return false }
+    if key < end, content < 0 { return isUnknown() }
     // Of two members of a name the second one is not read, and what is in it leaves no notes.
     if key < end, contents[content].form.rawValue >= QuickCheck.Form.run.rawValue,
       JSONStorage.mayHaveDuplicates(index, tape, bytes, &hashes)
@@ -263,15 +264,14 @@ struct QuickWalk {
   // MARK: Keys
 
   @inline(__always)
-  private func matches(_ position: Int, _ key: JSONTapeEntry) -> Bool {
-    guard steps[position].key.match(key, bytes) else { return false }
-    return steps[position].key.length <= 16 || matchesMiddle(position, key)
+  private func matches(_ step: QuickStep, _ key: JSONTapeEntry) -> Bool {
+    step.key.match(key, bytes) && (step.key.length <= 16 || matchesMiddle(step, key))
   }
 
-  private func matchesMiddle(_ position: Int, _ key: JSONTapeEntry) -> Bool {
+  private func matchesMiddle(_ step: QuickStep, _ key: JSONTapeEntry) -> Bool {
     var offset = 8
-    var word = steps[position].middle
-    while offset < steps[position].key.length - 8 {
+    var word = step.middle
+    while offset < step.key.length - 8 {
       guard ByteWord.load(bytes, at: Int(key.offset) + 1 + offset) == middles[word] else {
         return false
       }
@@ -282,12 +282,16 @@ struct QuickWalk {
   }
 
   /// Finds the step of a key that is not the expected one; -1 where the plan has none.
-  private mutating func find(_ key: JSONTapeEntry, _ plan: QuickPlan, behind last: Int) -> Int {
+  private func find(_ key: JSONTapeEntry, _ plan: QuickPlan, behind last: Int) -> Int {
     let start = max(last + 1, plan.steps.lowerBound)
-    for position in start..<plan.steps.upperBound where matches(position, key) { return position }
-    for position in plan.steps.lowerBound..<start where matches(position, key) { return position }
+    return (start..<plan.steps.upperBound).first { matches(steps[$0], key) }
+      ?? (plan.steps.lowerBound..<start).first { matches(steps[$0], key) } ?? -1
+  }
+
+  /// Notes that a value is refused only because too little is known.
+  private mutating func isUnknown() -> Bool {
     sawUnknown = true
-    return -1
+    return false
   }
 
   // MARK: Scalars
@@ -295,9 +299,10 @@ struct QuickWalk {
   /// Says whether a slot holds text, from its first character; nil where that does not tell.
   @inline(__always)
   private func isUsedSlot(_ entry: JSONTapeEntry) -> Bool? {
-    guard entry.kind == .string else { return nil }
+    guard entry.info & 0xF == 3 else { return nil }
     if entry.end - entry.offset == 2 { return false }
     let byte = bytes[Int(entry.offset) + 1]
+    if byte == 0x20, entry.end - entry.offset == 3 { return false }
     return byte > 0x20 && byte < 0x80 && byte != UInt8(ascii: "\\") ? true : nil
   }
 
