@@ -25,8 +25,10 @@ let package = Package(
         "Endpoints", "HTTPFixtures", "JSONSchema", "SchemaDrift", "StrictJSON", "WireDates",
       ]),
     .target(name: "ContractReports", dependencies: ["ContractTesting", "StrictJSON"]),
-    .target(name: "TheMealDB", dependencies: ["ContractTesting", "Endpoints", "WireDates"]),
-    .target(name: "SpaceX", dependencies: ["ContractTesting", "Endpoints", "WireDates"]),
+    .target(
+      name: "TheMealDB", dependencies: ["ContractTesting", "Endpoints", "StrictJSON", "WireDates"]),
+    .target(
+      name: "SpaceX", dependencies: ["ContractTesting", "Endpoints", "StrictJSON", "WireDates"]),
     .target(
       name: "ContractCommand",
       dependencies: [

@@ -15,37 +15,39 @@ struct Operations {
     var inputs = Inputs(seed: Self.seed)
     let meals = 10_000 / options.part
     try compare(
-      RecipesDTO.self, "\(meals) meals", { inputs.meals(meals) },
+      RecipesDTO.self, .theMealDB, "\(meals) meals", { inputs.meals(meals) },
       broken: { inputs.meals(meals, brokenEvery: 100) }, body)
     try compare(
-      RecipesDTO.self, "\(meals) meals, a tenth with null slots",
+      RecipesDTO.self, .theMealDB, "\(meals) meals, a tenth with null slots",
       { inputs.meals(meals, nullSlotsEvery: 10) }, broken: nil, body)
     let launches = 5_000 / options.part
     try compare(
-      LaunchesDTO.self, "\(launches) launches", { inputs.launches(launches) },
+      LaunchesDTO.self, .spaceX, "\(launches) launches", { inputs.launches(launches) },
       broken: { inputs.launches(launches, brokenEvery: 100) }, body)
     let messages = 2_000 / options.part
     try compare(
-      TimelineDTO.self, "\(messages) messages", { inputs.timeline(messages) },
+      TimelineDTO.self, .timeline, "\(messages) messages", { inputs.timeline(messages) },
       broken: { inputs.timeline(messages, brokenEvery: 100) }, body)
     if let file = options.timeline {
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
-      try compare(TimelineDTO.self, "recorded timeline", { bytes }, broken: nil, body)
+      try compare(TimelineDTO.self, .timeline, "recorded timeline", { bytes }, broken: nil, body)
     }
   }
 
   private func compare<Root: Decodable>(
-    _ type: Root.Type, _ name: String, _ sound: () -> [UInt8], broken: (() -> [UInt8])?,
+    _ type: Root.Type, _ decoder: StrictDecoder, _ name: String, _ sound: () -> [UInt8],
+    broken: (() -> [UInt8])?,
     _ body: (Comparison) throws -> Void
   ) throws {
     let bytes = sound()
     try run("parse, \(name)", bytes, parsers(bytes), body)
-    try run("check, \(name)", bytes, [check(type, bytes)] + peers(type, bytes), body)
+    try run("check, \(name)", bytes, checks(type, decoder, bytes) + peers(type, bytes), body)
     try run("decode, \(name)", bytes, [decode(type, bytes)] + peers(type, bytes), body)
     if let broken {
       let brokenBytes = broken()
       try run(
-        "check, \(name), 1 % broken", bytes, [check(type, brokenBytes)] + peers(type, bytes), body)
+        "check, \(name), 1 % broken", bytes,
+        checks(type, decoder, brokenBytes) + peers(type, bytes), body)
     }
   }
 
@@ -62,9 +64,14 @@ struct Operations {
 
   // MARK: Contenders
 
-  private func check<Root: Decodable>(_ type: Root.Type, _ bytes: [UInt8]) -> Contender {
-    Contender(name: "StrictDecoder.check") {
-      StrictDecoder().check(type, in: try JSONDocument(bytes)).issues.count
+  /// A check where the types are vouched for, and one where not.
+  private func checks<Root: Decodable>(
+    _ type: Root.Type, _ decoder: StrictDecoder, _ bytes: [UInt8]
+  ) -> [Contender] {
+    [("check, plain types", decoder), ("check", StrictDecoder())].map { name, decoder in
+      Contender(name: "StrictDecoder.\(name)") {
+        decoder.check(type, in: try JSONDocument(bytes)).issues.count
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 /// A timeline of short messages, as a search answers it; `twitter.json` of many benchmarks fits.
 struct TimelineDTO: Decodable, Sendable {
@@ -99,4 +100,15 @@ struct MentionDTO: Decodable, Sendable {
     case id = "id"
     case indices = "indices"
   }
+}
+
+extension StrictDecoder {
+  /// A decoder that knows the types of a timeline: the compiler wrote their initialisers.
+  static let timeline: StrictDecoder = {
+    var decoder = StrictDecoder()
+    decoder.plainTypes = [
+      TimelineDTO.self, StatusDTO.self, UserDTO.self, EntitiesDTO.self, MentionDTO.self,
+    ]
+    return decoder
+  }()
 }

@@ -7,9 +7,25 @@ protocol ContainerType: Decodable {
 
   /// Walks the container in a quick run.
   static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Self
+
+  /// What a plan finds in the container.
+  static var content: ContainerContent { get }
+}
+
+/// What stands in a container.
+enum ContainerContent {
+  case optional, elements, values
+  /// What only the container itself can read.
+  case other
+}
+
+extension ContainerType {
+  static var content: ContainerContent { .other }
 }
 
 extension Optional: ContainerType where Wrapped: Decodable {
+  static var content: ContainerContent { .optional }
+
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> Wrapped? {
@@ -23,6 +39,8 @@ extension Optional: ContainerType where Wrapped: Decodable {
 }
 
 extension Array: ContainerType where Element: Decodable {
+  static var content: ContainerContent { .elements }
+
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> [Element] {
@@ -31,6 +49,8 @@ extension Array: ContainerType where Element: Decodable {
 }
 
 extension ContiguousArray: ContainerType where Element: Decodable {
+  static var content: ContainerContent { .elements }
+
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> ContiguousArray<Element> {
@@ -53,6 +73,8 @@ extension Set: ContainerType where Element: Decodable {
 }
 
 extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
+  static var content: ContainerContent { Key.self == String.self ? .values : .other }
+
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> [Key: Value] {
@@ -123,7 +145,9 @@ private struct ElementWalk<Element: Decodable> {
     let count = node.count
     elements.reserveCapacity(count)
     let shape = count == 0 ? path.shape : path.shape.child(.elements)
+    let planned = attempts.mayLeaveOut(Element.self, shape, session)
     for (index, element) in node.elements.enumerated() {
+      if let planned, attempts.accept(Element.self, element, planned, session) { continue }
       do throws(NodeFailure) {
         elements.append(
           try attempts.decode(Element.self, element, shape, session) { path.element(index) })

@@ -4,6 +4,8 @@ import WireDates
 /// What one decoding of one document shares, and the place where a type meets a value.
 final class DecodingSession {
   let decoder: StrictDecoder
+  /// Says whether the value is asked for, or the report alone.
+  let wantsValue: Bool
   let shape = ShapeNode()
 
   /// What the type accepts and a person would not.
@@ -17,6 +19,9 @@ final class DecodingSession {
 
   /// Decodes what nothing is wrong with; nil where only the engine can.
   var quickRun: QuickRun?
+
+  /// Says that an initialiser was vouched for and did more than hand on what it read.
+  var hasFalseVouch = false
 
   /// The size of the innermost value around that a quick run failed on, in entries of the tape.
   var failedSize = Int.max
@@ -46,8 +51,12 @@ final class DecodingSession {
   }()
 
   /// Makes a session, with values that an earlier one decoded.
-  init(decoder: StrictDecoder, exemplars: PlaceholderSource.Exemplars = [:]) {
+  init(
+    decoder: StrictDecoder, wantsValue: Bool = true,
+    exemplars: PlaceholderSource.Exemplars = [:]
+  ) {
     self.decoder = decoder
+    self.wantsValue = wantsValue
     self.exemplars = exemplars
   }
 
@@ -71,7 +80,13 @@ final class DecodingSession {
         return try unboxed(try read(container, node, path), node, path)
       case .date(let format): return try date(type, format, node, path)
       case .initializer:
-        let value = try DecodingFrame(type, node, path, self).run(type)
+        let frame = DecodingFrame(type, node, path, self)
+        let value =
+          if let plans = quickRun?.plans {
+            try plans.whileRunning(type) { () throws(NodeFailure) in try frame.run(type) }
+          } else {
+            try frame.run(type)
+          }
         noteExemplar(value)
         return value
       }
@@ -148,7 +163,8 @@ final class DecodingSession {
     }
     guard let quickRun else { return issues }
     for layout in quickRun.allLayouts where !layout.shape.slotFamilies.isEmpty {
-      for object in layout.slots.objectsToJudge(layout) where openedObjects[Int(object)] == nil {
+      for object in layout.slots.objectsToJudge(layout, quickRun)
+      where openedObjects[Int(object)] == nil {
         let value = quickRun.value(Int(object))
         let path = path(to: value.index, at: layout.shape, in: quickRun.storage)
         issues += layout.shape.slotFamilies.issues(in: value, path)

@@ -30,6 +30,9 @@ struct DecodingTrail {
       steps: steps.count, tolerated: tolerated.count, left: left.count, notes: notes.count)
   }
 
+  /// What quick runs have read since a mark.
+  func notes(from mark: Mark) -> ArraySlice<QuickNote> { notes[mark.notes...] }
+
   mutating func noteAsked(_ member: JSONValue) { steps.append(member.index) }
   mutating func noteOpened(_ object: JSONValue) { steps.append(~object.index) }
   mutating func noteTolerated(_ issues: [DecodingIssue]) { tolerated += issues }

@@ -71,6 +71,25 @@ public struct StrictDecoder: Sendable {
   /// What the types find in `Decoder.userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
+  /// Types whose initialisers only hand on what they read, so that a check need not run them.
+  ///
+  /// A check is several times as fast where the elements of long lists, and all types around and
+  /// in them, are named here. An initialiser that the compiler wrote is such a one. One that is
+  /// written by hand is, if it opens its object by key, asks for the same keys as the same types
+  /// whatever the values are, and neither looks at what it gets nor refuses it. It may open nested
+  /// objects. The initialiser of a wrapper that reads its value as a whole may look at it, but not
+  /// count the elements of a list or look into them. Enumerations with raw values, wrappers and
+  /// dates need not be named: they are run in any case, and so are all types that are not named.
+  ///
+  /// Reports are the same as without. That holds only if what is said here is true, and it cannot
+  /// be proved: the first values of each type are run for real, and then one in about 64. If one
+  /// of them does anything else, all that was said is forgotten and the document is checked again.
+  /// But a problem that only the initialiser knows of, such as `guard name.count < 50`, may be
+  /// missed in values between, and an initialiser that looks into a list may find it too short.
+  ///
+  /// Decoding makes all values and takes no notice.
+  public var plainTypes: [any (Decodable & SendableMetatype).Type] = []
+
   /// Says whether values that nothing is wrong with are decoded in a quick run; for tests.
   var decodesQuickly = true
 
@@ -81,19 +100,32 @@ public struct StrictDecoder: Sendable {
   public func check<Root: Decodable>(_ type: Root.Type, in document: JSONDocument)
     -> DecodingReport
   {
-    decode(type, from: document).report
+    decode(type, from: document, wantsValue: false).report
   }
 
   /// Decodes a document and reports all problems; the value is nil where the type fails.
   public func decode<Root: Decodable>(
     _ type: Root.Type, from document: JSONDocument
   ) -> (value: Root?, report: DecodingReport) {
-    let session = DecodingSession(decoder: self)
-    let (value, report) = decode(type, from: document, session)
-    guard !report.unexplored.isEmpty, !session.exemplars.isEmpty else { return (value, report) }
-    // With the values that were decoded as stand-ins, a second pass may go on where one stopped.
-    return decode(
-      type, from: document, DecodingSession(decoder: self, exemplars: session.exemplars))
+    decode(type, from: document, wantsValue: true)
+  }
+
+  private func decode<Root: Decodable>(
+    _ type: Root.Type, from document: JSONDocument, wantsValue: Bool
+  ) -> (value: Root?, report: DecodingReport) {
+    let session = DecodingSession(decoder: self, wantsValue: wantsValue)
+    var (value, report) = decode(type, from: document, session)
+    if !report.unexplored.isEmpty, !session.exemplars.isEmpty, !session.hasFalseVouch {
+      // With the values that were decoded as stand-ins, a second pass may go on where one stopped.
+      let second = DecodingSession(
+        decoder: self, wantsValue: wantsValue, exemplars: session.exemplars)
+      (value, report) = decode(type, from: document, second)
+      session.hasFalseVouch = second.hasFalseVouch
+    }
+    guard session.hasFalseVouch else { return (value, report) }
+    var decoder = self
+    decoder.plainTypes = []
+    return decoder.decode(type, from: document, wantsValue: wantsValue)
   }
 
   private func decode<Root: Decodable>(
@@ -104,6 +136,7 @@ public struct StrictDecoder: Sendable {
     session.quickRun = QuickRun(session, document.storage)
     // The two know each other.
     defer {
+      session.hasFalseVouch = session.quickRun?.plans?.isRefuted ?? false
       session.quickRun?.finish()
       session.quickRun = nil
     }

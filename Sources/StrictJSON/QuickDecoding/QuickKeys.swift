@@ -162,6 +162,14 @@ final class QuickKeys {
     return made
   }
 
+  /// The reader of the value of a member, if it was read as a type before.
+  func knownReader(_ member: Int, _ type: any Any.Type) -> QuickPlace? {
+    guard member < readers.count, let known = readers[member],
+      known.readType == ObjectIdentifier(type)
+    else { return nil }
+    return known
+  }
+
   /// The place of a nested container.
   func nested(_ member: Int) -> QuickPlace {
     if let known = containers[member] { return known }

@@ -16,6 +16,15 @@ struct QuickMembers: Hashable {
 
   init() {}
 
+  /// Makes a set of the bits of its members.
+  init(bits: UInt128) {
+    low = UInt64(truncatingIfNeeded: bits)
+    high = UInt64(truncatingIfNeeded: bits &>> 64)
+  }
+
+  /// A bit for each member.
+  var bits: UInt128 { UInt128(high) &<< 64 | UInt128(low) }
+
   var isEmpty: Bool { low | high == 0 }
 
   @inline(__always)

@@ -35,6 +35,9 @@ struct QuickPattern: Hashable {
   var present: QuickMembers
   /// The members that were asked for.
   var asked: QuickMembers
+
+  /// The members that they have and were not asked for.
+  var unasked: QuickMembers { present.subtracting(asked) }
 }
 
 extension QuickRun {
@@ -92,7 +95,14 @@ extension QuickRun {
     }
   }
 
-  private func isUsedSlot(_ index: Int) -> Bool {
+  /// The objects of a layout that have a note.
+  func objects(of layout: QuickLayout) -> [Int32] {
+    session.trail.notes.filter { note in
+      note.pattern >= 0 && keys[Int(patterns[Int(note.pattern)].keys)].layout === layout
+    }.map(\.object)
+  }
+
+  func isUsedSlot(_ index: Int) -> Bool {
     let entry = tape[index]
     guard entry.isKind(.string) else { return true }
     var position = Int(entry.offset) + 1
@@ -115,6 +125,31 @@ final class QuickSlots {
     let members: [Int]
     let partners: [Int]
     let leads: Bool
+    /// The members, and how far their partners lie behind them; 0 where that differs.
+    let mask: UInt128
+    let shift: Int
+
+    init(members: [Int], partners: [Int], leads: Bool) {
+      self.members = members
+      self.partners = partners
+      self.leads = leads
+      mask = members.reduce(0) { $1 < 0 ? $0 : $0 | 1 << UInt128($1) }
+      let isAscending = zip(members, members.dropFirst()).allSatisfy { $0 < $1 }
+      let shifts = Set(zip(members, partners).map { $1 - $0 })
+      shift = isAscending && shifts.count < 2 ? shifts.first ?? .max : 0
+    }
+
+    /// Says of most objects that all is in order, without a look at each slot.
+    @inline(__always)
+    func isOrderly(present: UInt128, used: UInt128) -> Bool {
+      guard shift != 0 else { return false }
+      let unused = present & ~used & mask
+      if leads, unused != 0, used & mask >= unused & (0 &- unused) { return false }
+      guard shift != .max else { return true }
+      // The partners of the used ones are used too, or not there.
+      let partners = shift > 0 ? (used & mask) << shift : (used & mask) >> -shift
+      return partners & present & ~used == 0
+    }
   }
 
   private var families: [Family] = []
@@ -128,9 +163,25 @@ final class QuickSlots {
   /// The objects that may have, by their tape indices.
   private let odd = QuickStack<Int32>()
 
+  /// Says that some objects were judged by plans.
+  private var isPlanned = false
+  /// Says that objects which were judged by plans have to be judged once more.
+  private var forgotPlanned = false
+
+  /// The members of all families, for a plan, which notes only odd objects.
+  func plannedMask(_ layout: QuickLayout) -> QuickMembers {
+    if !isKnown { learn(layout) }
+    isPlanned = true
+    return mask
+  }
+
+  /// Notes that an object which a plan accepted may have something to tell of.
+  func noteOdd(_ object: Int32) { odd.append(object) }
+
   /// Forgets the families, because another key is read.
   func forget() {
     guard isKnown else { return }
+    forgotPlanned = isPlanned
     isKnown = false
     for index in 0..<plain.count { odd.append(plain[index]) }
     plain.cut(to: 0)
@@ -170,11 +221,9 @@ final class QuickSlots {
   }
 
   /// Says whether a slot is null, stands behind a gap, or lacks its partner.
-  private func hasProblem(
-    present: QuickMembers, used: QuickMembers, null: QuickMembers
-  ) -> Bool {
+  func hasProblem(present: QuickMembers, used: QuickMembers, null: QuickMembers) -> Bool {
     if !null.isEmpty { return true }
-    for family in families {
+    for family in families where !family.isOrderly(present: present.bits, used: used.bits) {
       var sawUnused = false
       for (position, member) in family.members.enumerated() where present.contains(member) {
         guard used.contains(member) else {
@@ -192,9 +241,10 @@ final class QuickSlots {
   }
 
   /// The objects that have to be judged once more, now that all reads are known.
-  func objectsToJudge(_ layout: QuickLayout) -> [Int32] {
-    let isDone = isKnown && readCount == layout.shape.readNames.count
-    return odd.elements(from: 0) + (isDone ? [] : plain.elements(from: 0))
+  func objectsToJudge(_ layout: QuickLayout, _ run: QuickRun) -> [Int32] {
+    let isCurrent = isKnown && readCount == layout.shape.readNames.count
+    let planned = isPlanned && (forgotPlanned || !isCurrent) ? run.objects(of: layout) : []
+    return planned + odd.elements(from: 0) + (isCurrent ? [] : plain.elements(from: 0))
   }
 }
 

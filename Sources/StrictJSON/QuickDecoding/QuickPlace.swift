@@ -19,6 +19,13 @@ class QuickPlace {
   /// The sets of keys with which the type opens the object.
   private let keys = QuickStack<QuickKeys>()
 
+  /// What was learnt of the type, where plans are made.
+  final var lesson: QuickLesson?
+
+  /// The readers that were made so far.
+  final var knownContent: QuickPlace? { content }
+  final var knownElements: QuickPlace? { elements }
+
   init(_ shape: ShapeNode, _ info: TypeInfo, readType: ObjectIdentifier?) {
     self.shape = shape
     self.info = info

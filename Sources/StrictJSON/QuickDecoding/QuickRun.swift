@@ -82,6 +82,9 @@ final class QuickRun {
   private var layouts: [ObjectIdentifier: QuickLayout] = [:]
   private var readers: [PlaceKey: QuickPlace] = [:]
 
+  /// The plans for types that are vouched for; nil where all are run.
+  let plans: QuickPlans?
+
   /// Memory for text without its escapes.
   private var scratch: [UInt8] = []
 
@@ -104,6 +107,9 @@ final class QuickRun {
     tape = storage.tape
     bytes = storage.bytes
     trailMark = session.trail.mark
+    // What a strategy renames, or a closure reads, has to be run.
+    plans =
+      renamesKeys || hasCustomDates || hasCustomData ? nil : QuickPlans(session, storage)
   }
 
   /// Ends the run: what it keeps for the next object and the run itself know each other.
@@ -166,7 +172,9 @@ final class QuickRun {
       mayRepair = false
     }
     do {
-      let value = try Value(from: QuickDecoder(run: self, place: place, index: index))
+      let decoder = QuickDecoder(run: self, place: place, index: index)
+      let value =
+        if let plans { try plans.initialize(type, decoder) } else { try Value(from: decoder) }
       if openObjects.count > opened { close(downTo: opened) }
       if hasFailures {
         failures.settle(from: start)
@@ -202,6 +210,9 @@ final class QuickRun {
     _ = session.trail.cut(from: start.trail)
     trailMark = session.trail.mark
   }
+
+  /// Notes that a plan wrote into the session's trail.
+  func noteTrail() { trailMark = session.trail.mark }
 
   /// Notes that a request failed which began at a point of time.
   ///
@@ -319,6 +330,15 @@ final class QuickRun {
     hasEngineObjects = true
   }
 
+  /// Says whether there are objects which only the engine may read, or to which a request failed.
+  var mayHaveReadOtherwise: Bool { hasEngineObjects || hasFailures && failures.hasObjects }
+
+  /// Says whether only the engine may read an object, or an earlier request to it failed.
+  func wasReadInAnotherWay(_ object: Int) -> Bool {
+    hasEngineObjects && engineObjects.contains(object)
+      || hasFailures && failures.hasFailed(object)
+  }
+
   // MARK: Failures
 
   func noteOdd() { isOdd = true }
@@ -398,6 +418,25 @@ struct QuickAttempts {
 
   /// After this many attempts, half of them must have succeeded.
   private static let trial = 16
+
+  /// The place of elements that need not be made; nil where they have to be.
+  func mayLeaveOut<Value: Decodable>(
+    _ type: Value.Type, _ shape: ShapeNode, _ session: DecodingSession
+  ) -> QuickPlace? {
+    guard let run = session.quickRun, let plans = run.plans else { return nil }
+    let place = run.reader(type, at: shape)
+    return plans.mayLeaveOut(place) ? place : nil
+  }
+
+  /// Says whether an element that need not be made is sound by its plan.
+  func accept<Value: Decodable>(
+    _ type: Value.Type, _ node: JSONValue, _ place: QuickPlace, _ session: DecodingSession
+  ) -> Bool {
+    guard let run = session.quickRun, let plans = run.plans,
+      Int(node.entry.next) - node.index <= session.failedSize / 2
+    else { return false }
+    return plans.accept(type, at: node.index, place, run)
+  }
 
   /// Decodes one value: quickly if nothing is wrong with it, else by the engine.
   mutating func decode<Value: Decodable>(

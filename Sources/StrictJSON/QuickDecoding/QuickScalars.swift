@@ -134,7 +134,7 @@ extension QuickRun {
   /// Says whether a text is a real ISO 8601 date-time with a zone, of the years 1600 to 2199.
   ///
   /// It spares the look at nearly all dates; a text that it leaves out may be a date all the same.
-  private func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
+  func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
     guard entry.flags.isEmpty else { return false }
     let start = Int(entry.offset) + 1
     let end = Int(entry.end) - 1
@@ -257,7 +257,18 @@ extension Array where Element: Decodable {
       return try run.same(
         list(index, run) { try run.integer(Int.self, $0, content) }, as: [Element].self)
     }
-    return try list(index, run) { try content.read($0, run) }
+    guard let plans = run.plans, plans.mayLeaveOut(content) else {
+      return try list(index, run) { try content.read($0, run) }
+    }
+    var elements: [Element] = []
+    var element = index + 1
+    while element < end {
+      if !plans.accept(Element.self, at: element, content, run) {
+        elements.append(try content.read(element, run))
+      }
+      element = Int(run.tape[element].next)
+    }
+    return elements
   }
 
   @inline(__always)
@@ -317,8 +328,31 @@ extension Dictionary where Key: Decodable, Value: Decodable {
       }
       return try run.same(map, as: [Key: Value].self)
     }
-    let map = try members(index, place, run) { try content.read($0, run) }
+    let map =
+      if let plans = run.plans, plans.mayLeaveOut(content), !run.mayHaveDuplicates(index) {
+        // With names that may be there twice it matters which values were made.
+        try leftOver(index, place, content, plans, run)
+      } else {
+        try members(index, place, run) { try content.read($0, run) }
+      }
     return try run.same(map, as: [Key: Value].self)
+  }
+
+  /// The members that are not sound by their plan.
+  private static func leftOver(
+    _ index: Int, _ place: QuickPlace, _ content: QuickReader<Value>, _ plans: QuickPlans,
+    _ run: QuickRun
+  ) throws -> [String: Value] {
+    let end = Int(run.tape[index].next)
+    var result: [String: Value] = [:]
+    var member = index + 1
+    while member < end {
+      if !plans.accept(Value.self, at: member + 1, content, run) {
+        result[try run.string(member, place)] = .some(try content.read(member + 1, run))
+      }
+      member = Int(run.tape[member + 1].next)
+    }
+    return result
   }
 
   @inline(__always)

@@ -89,7 +89,7 @@ struct QuickUnread {
     var counts = Array(repeating: 0, count: run.keys.count * width)
     var firsts = Array(repeating: Int.max, count: run.keys.count * width)
     for group in groups {
-      for member in group.pattern.present.subtracting(group.pattern.asked).numbers {
+      for member in group.pattern.unasked.numbers {
         let place = Int(group.pattern.keys) * width + member
         counts[place] += group.count
         firsts[place] = min(firsts[place], group.first)
@@ -121,7 +121,7 @@ struct QuickUnread {
       guard layout.shape === shape, let member = layout.names.firstIndex(of: name),
         group.pattern.present.contains(member)
       else { continue }
-      for member in group.pattern.present.subtracting(group.pattern.asked).numbers {
+      for member in group.pattern.unasked.numbers {
         names.insert(layout.names[member])
       }
     }

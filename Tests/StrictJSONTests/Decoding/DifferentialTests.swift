@@ -29,6 +29,11 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
   let decode: @Sendable ([UInt8]) throws(JSONSyntaxError) -> Outcome
   /// What a list of such documents gives with quick runs and without.
   let compare: @Sendable ([UInt8]) throws(JSONSyntaxError) -> Comparison
+  /// What a list of such documents gives where plain types are vouched for, and where not.
+  let checks:
+    @Sendable ([UInt8]) throws(JSONSyntaxError) -> (
+      vouched: DecodingReport, plain: DecodingReport
+    )
   /// What the type reads, found without the sample.
   let reads: @Sendable () -> DTOShape
   var testDescription: String { name }
@@ -68,6 +73,15 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
           quick: quick, engine: engine, foundationAccepts: false, valuesAreEqual: value == nil,
           foundationError: "\(error)")
       }
+    }
+    checks = { bytes throws(JSONSyntaxError) in
+      let document = try JSONDocument(bytes)
+      var strict = StrictDecoder()
+      strict.dateDecodingStrategy = dates.strategy
+      strict.keyDecodingStrategy = keys
+      let plain = strict.check([Root].self, in: document)
+      strict.plainTypes = Self.plainTypes
+      return (strict.check([Root].self, in: document), plain)
     }
     decode = { bytes throws(JSONSyntaxError) in
       let document = try JSONDocument(bytes)
@@ -120,6 +134,16 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
       }
     }
   }
+
+  /// The types whose initialisers only hand on what they read; `Email` is none, nor `Trimmed`.
+  static let plainTypes: [any (Decodable & SendableMetatype).Type] = [
+    Flat.self, Coordinates.self, Address.self, User.self, User.Company.self, Item.self,
+    Items.self, Color.self, Paint.self, Scores.self, Keyed.self, Containers.self, Optionals.self,
+    Tree.self, Page<Item>.self, Numbers.self, Values.self, Times.self, Wrapped.self,
+    Contact.self, Event.self, Events.self, Recipes.self, Recipe.self, Node.self, Nodes.self,
+    Renamed.self, Renamed.Inner.self, Launch.self, Payloads.self, Dog.self, Cat.self,
+    NestedChild.self, FlatChild.self, Spelled.self, Tolerant.Age.self,
+  ]
 
   private static let item = #"{"id": 1, "name": "a", "price": 2.5, "tags": ["x", "y"]}"#
   private static let id = "8C1A6D5E-0B5C-4E6D-9B57-3A0C1A0F7B11"
