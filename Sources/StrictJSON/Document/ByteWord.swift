@@ -10,8 +10,8 @@
 ///     byte ^ `"`    51   43   5B   02   00   4A   4B   00
 ///     minus 1       50   42   5A   01   FF   49   4A   FF     lane 4 is the lowest hit
 ///
-/// This file is the only one here with unsafe code: to load and to store eight bytes, and to make
-/// a string of bytes that the scanner has found to be UTF-8.
+/// This file is the only one about documents with unsafe code: to load and to store eight bytes, and
+/// to make a string of bytes that the scanner has found to be UTF-8.
 enum ByteWord {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
