@@ -1,6 +1,6 @@
 @_spi(Reflection) import Swift
 
-/// What the runtime knows about a type: the one file of this module with unsafe code.
+/// What the runtime knows about a type: the file of this module with unsafe code about types.
 enum TypeReflection {
   struct StoredProperty {
     /// The name without the underscore that a property wrapper adds.

@@ -87,11 +87,15 @@ extension QuickRun {
   /// Notes that the engine reads an object that may be opened by key as well.
   func noteEngineWork(at object: Int) {
     noteEngineObject(object)
-    for list in [session.trail.notes, notes.elements(from: 0)] {
-      for note in list.reversed() {
-        if note.object == object { noteOdd() }
-        if note.object <= object { break }
-      }
+    // Both lists are mostly in the order of the document, so the search is short.
+    var position = notes.count - 1
+    while position >= 0, notes[position].object >= object {
+      if notes[position].object == object { noteOdd() }
+      position -= 1
+    }
+    for note in session.trail.notes.reversed() {
+      if note.object == object { noteOdd() }
+      if note.object <= object { break }
     }
   }
 

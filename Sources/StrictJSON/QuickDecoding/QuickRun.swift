@@ -29,10 +29,16 @@ import Foundation
 /// for a clean one is the worst that can happen here.
 ///
 /// What is left to the engine, by saying "odd" in the middle of a run that goes on soundly all the
-/// same: keys that are escaped, there twice, or more than ``QuickLayout/maximumCount``; a
+/// same: keys that are escaped, there twice, or more than ``QuickMembers/maximumCount``; keys that a
+/// strategy converts and that are spelled in another way than is likely (``QuickRenaming``); a
 /// `codingPath` that somebody asks for; a date to remark on; a failure that an initialiser swallowed
-/// and did not repair (``QuickFailures``). Key strategies, strategies with closures and documents
-/// with a lone surrogate get no quick run at all.
+/// and did not repair (``QuickFailures``). Strategies with a closure for keys and documents with a
+/// lone surrogate get no quick run at all. Closures for dates and data get the engine's decoder.
+///
+/// Why it is fast. What is known of a type at a place is found once (``QuickReader``), what is known
+/// of a key once for each case of its enumeration (``QuickKeys``), and what is asked for each value
+/// is a few loads: no look-up of types, no counting of owners, no memory of its own. An object and
+/// the container that its type gets serve again for the next object (``QuickObject``).
 ///
 /// What it costs. A value that fails is decoded up to its failure for nothing. Within it a part is
 /// tried again only if it is at most half as large, and a list whose elements mostly fail is given
