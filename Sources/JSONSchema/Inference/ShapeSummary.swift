@@ -69,7 +69,7 @@ public struct ShapeSummary: Sendable {
 
   /// Adds everything that another summary knows.
   public mutating func merge(_ other: ShapeSummary) {
-    if records == 0, samples == 0 {
+    if records == 0, samples == 0, nodes.count == 1 {
       self = other
       return
     }
