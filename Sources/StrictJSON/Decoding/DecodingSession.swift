@@ -80,13 +80,7 @@ final class DecodingSession {
         return try unboxed(try read(container, node, path), node, path)
       case .date(let format): return try date(type, format, node, path)
       case .initializer:
-        let frame = DecodingFrame(type, node, path, self)
-        let value =
-          if let plans = quickRun?.plans {
-            try plans.whileRunning(type) { () throws(NodeFailure) in try frame.run(type) }
-          } else {
-            try frame.run(type)
-          }
+        let value = try run(type, node, path)
         noteExemplar(value)
         return value
       }
@@ -96,6 +90,15 @@ final class DecodingSession {
       if failure.placeholder == nil { failure.placeholder = placeholder(type) }
       throw failure
     }
+  }
+
+  /// Runs an initialiser, whose lists may be cut short where nobody looks at them.
+  private func run<Value: Decodable>(
+    _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath
+  ) throws(NodeFailure) -> Value {
+    let frame = DecodingFrame(type, node, path, self)
+    guard let plans = quickRun?.plans else { return try frame.run(type) }
+    return try plans.whileRunning(type) { () throws(NodeFailure) in try frame.run(type) }
   }
 
   /// The values that may stand in for one of a type; nil where there are none.
@@ -134,7 +137,7 @@ final class DecodingSession {
     _ type: Value.Type, _ format: DateFormat?, _ node: JSONValue, _ path: DecodingPath
   ) throws(NodeFailure) -> Value {
     do throws(NodeFailure) {
-      let date = try DecodingFrame(type, node, path, self).run(type)
+      let date = try run(type, node, path)
       remarkDate(node, path, format: format)
       return date
     } catch {

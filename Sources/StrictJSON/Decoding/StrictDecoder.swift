@@ -85,10 +85,14 @@ public struct StrictDecoder: Sendable {
   /// be proved: the first values of each type are run for real, and then one in about 64. If one
   /// of them does anything else, all that was said is forgotten and the document is checked again.
   /// But a problem that only the initialiser knows of, such as `guard name.count < 50`, may be
-  /// missed in values between, and an initialiser that looks into a list may find it too short.
+  /// missed in values between. An initialiser that looks into a list may find it too short, and may
+  /// end the program for it.
   ///
   /// Decoding makes all values and takes no notice.
   public var plainTypes: [any (Decodable & SendableMetatype).Type] = []
+
+  /// The fewest entries on the tape for which plans pay; tests make plans for less.
+  var fewestEntriesToPlan = 4_096
 
   /// Says whether values that nothing is wrong with are decoded in a quick run; for tests.
   var decodesQuickly = true

@@ -47,9 +47,12 @@ final class QuickPlans {
   /// The last element that was not accepted, by its indices on the tape.
   private var refused = 0..<0
 
-  /// Makes plans for a check; nil where values are wanted or nobody vouches for a type.
+  /// Makes plans for a check; nil where values are wanted, nobody vouches for a type, or the
+  /// document is too small to learn from.
   init?(_ session: DecodingSession, _ storage: JSONStorage) {
-    guard !session.wantsValue, !session.decoder.plainTypes.isEmpty else { return nil }
+    guard !session.wantsValue, !session.decoder.plainTypes.isEmpty,
+      storage.tape.count >= session.decoder.fewestEntriesToPlan
+    else { return nil }
     vouched = Set(session.decoder.plainTypes.map { ObjectIdentifier($0) })
     walk = QuickWalk(storage.tape, storage.bytes)
   }
