@@ -141,6 +141,7 @@ public struct StrictDecoder: Sendable {
     // The two know each other.
     defer {
       session.hasFalseVouch = session.quickRun?.plans?.isRefuted ?? false
+      session.quickRun?.end()
       session.quickRun = nil
     }
     var attempts = QuickAttempts()

@@ -30,6 +30,12 @@ final class QuickPlace {
     isEnumeration = TypeReflection.isEnumeration(type)
   }
 
+  /// Forgets what knows this place.
+  func forgetKeys() {
+    keys = []
+    lesson = nil
+  }
+
   /// The place of another type of the same value.
   func content<Value>(_ type: Value.Type, _ run: QuickRun) -> QuickPlace {
     if let content, content.type == ObjectIdentifier(type) { return content }

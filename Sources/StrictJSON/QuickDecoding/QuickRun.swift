@@ -319,6 +319,11 @@ final class QuickRun {
     return made
   }
 
+  /// Lets go of the keys, which know their places, and these them.
+  func end() {
+    for known in keys { known.place.forgetKeys() }
+  }
+
   /// All layouts, for what is judged at the end.
   var allLayouts: some Collection<QuickLayout> { layouts.values }
 }
