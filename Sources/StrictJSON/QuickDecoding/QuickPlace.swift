@@ -39,6 +39,12 @@ class QuickPlace {
       ? TypeReflection.known(self, as: QuickReader<Value>.self) : nil
   }
 
+  /// Forgets what knows this place; they would keep each other for ever.
+  final func forgetKeys() {
+    keys.cut(to: 0)
+    lesson = nil
+  }
+
   /// The reader of another type of the same value.
   final func content<Value: Decodable>(_ type: Value.Type, _ run: QuickRun) -> QuickReader<Value> {
     if let known = content?.asReader(of: type) { return known }

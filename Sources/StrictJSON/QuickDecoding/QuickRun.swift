@@ -118,9 +118,12 @@ final class QuickRun {
       renamesKeys || hasCustomDates || hasCustomData ? nil : QuickPlans(session, storage)
   }
 
-  /// Ends the run: what it keeps for the next object and the run itself know each other.
+  /// Ends the run: what it keeps for the next object knows the run, and keys and places each other.
   func finish() {
-    for keys in keys { keys.finish() }
+    for keys in keys {
+      keys.finish()
+      keys.place.forgetKeys()
+    }
   }
 
   /// What came of an attempt.
