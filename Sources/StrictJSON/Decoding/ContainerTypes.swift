@@ -14,7 +14,8 @@ protocol ContainerType: Decodable {
 
 /// What stands in a container.
 enum ContainerContent {
-  case optional, elements, values
+  case elements, values
+  case optional(any Any.Type)
   /// What only the container itself can read.
   case other
 }
@@ -24,7 +25,7 @@ extension ContainerType {
 }
 
 extension Optional: ContainerType where Wrapped: Decodable {
-  static var content: ContainerContent { .optional }
+  static var content: ContainerContent { .optional(Wrapped.self) }
 
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession

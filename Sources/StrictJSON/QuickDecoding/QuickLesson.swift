@@ -27,6 +27,10 @@ final class QuickLesson {
   /// Says that a value was met which the plans know nothing of.
   var isStale = true
 
+  /// How often plans were made, and how often they may be; each time a value showed something new.
+  private var makings = 0
+  private static let mostMakings = 256
+
   /// So many values are run for real before a plan is made.
   static let length = 16
 
@@ -39,6 +43,13 @@ final class QuickLesson {
 
   /// The number of the plan for the objects that are opened with keys.
   func plan(_ keys: Int32) -> Int { plans[keys] ?? -1 }
+
+  /// Says whether plans may be made once more; a type that is new in each value is run.
+  func mayMakePlans() -> Bool {
+    makings += 1
+    if makings > Self.mostMakings { state = .isRun }
+    return makings <= Self.mostMakings
+  }
 
   /// Adds what one value showed.
   func add(_ new: QuickLine) {

@@ -43,7 +43,7 @@ final class QuickPlans {
   /// Says that an element is run only to be compared, and its requests with it.
   private var isWatching = false
   /// The number of elements that were accepted.
-  private var accepted: UInt32 = 0
+  private(set) var accepted: UInt32 = 0
   /// The last element that was not accepted, by its indices on the tape.
   private var refused = 0..<0
 
@@ -116,7 +116,10 @@ final class QuickPlans {
     let end = Int(run.tape[index].next)
     // A part of what was refused is tried again only if it is at most half as large.
     if refused.contains(index), end - index > refused.count / 2 { return false }
-    if lesson.isStale { compile(lesson, run) }
+    if lesson.isStale {
+      guard lesson.mayMakePlans() else { return false }
+      compile(lesson, run)
+    }
     let start = run.session.trail.mark
     isUnseen = false
     defer { isUnseen = true }
@@ -235,12 +238,8 @@ final class QuickPlans {
     case .leaf, .date: self.run(place, &check)
     case .container(let container):
       switch container.content {
-      case .optional:
-        if let content = place.knownContent {
-          update(&check, content.info.type, content, run)
-        } else {
-          check = .other(.unknown)
-        }
+      case .optional(let wrapped):
+        update(&check, wrapped, place.knownContent, run)
         check.isNullable = true
       case .elements: update(&check, .array, place, run)
       case .values: update(&check, .map, place, run)

@@ -231,6 +231,37 @@ import Testing
     let (vouched, plain) = reports(Keys.self, try document(records), Keys.Inner.self)
     #expect(vouched.difference(from: plain) == nil)
   }
+
+  /// Whatever stands in an optional, a list or a map, sound elements are accepted by their plan.
+  @Test func soundElementsNeedNoRun() throws {
+    let records = (0..<200).map { index in
+      #"{"times": {"go": \#(index), "no": null}, "texts": ["a", null], "rows": [[1], []], "#
+        + #""counts": {"a": 1}, "names": {"x": "y"}, "inner": \#(index % 2 == 0 ? "null" : #"{"x": 1}"#)}"#
+    }
+    let storage = try document(records).storage
+    let session = DecodingSession(
+      decoder: decoder([Parts.self, Parts.Inner.self]), wantsValue: false)
+    let run = try #require(QuickRun(session, storage))
+    guard case .value = run.attempt([Parts].self, at: 0, session.shape) else {
+      Issue.record("the list is sound")
+      return
+    }
+    #expect(run.plans?.accepted ?? 0 > 150)
+    run.finish()
+  }
+}
+
+private struct Parts: Decodable {
+  struct Inner: Decodable {
+    let x: Int
+  }
+
+  let times: [String: Int?]
+  let texts: [String?]
+  let rows: [[Int]]
+  let counts: [String: Int]
+  let names: [String: String]
+  let inner: Inner?
 }
 
 private struct Tallied: Decodable {
