@@ -38,10 +38,13 @@ public struct CommandWorld: Sendable {
   /// The day of the run, by which waivers expire.
   public var today: CalendarDay
 
+  /// The time that a server has for a whole answer.
+  public var timeout: Duration
+
   /// Makes a world.
   public init(
     environment: [String: String], workingFolder: URL, isTerminal: Bool, executable: URL? = nil,
-    today: CalendarDay = CalendarDay(Date()),
+    today: CalendarDay = CalendarDay(Date()), timeout: Duration = .seconds(30),
     write: @escaping @Sendable (String) -> Void, writeError: @escaping @Sendable (String) -> Void,
     readInput: @escaping @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int
   ) {
@@ -50,6 +53,7 @@ public struct CommandWorld: Sendable {
     self.isTerminal = isTerminal
     self.executable = executable
     self.today = today
+    self.timeout = timeout
     self.write = write
     self.writeError = writeError
     self.readInput = readInput

@@ -86,7 +86,7 @@ struct CheckCommand {
       }
       return .fixtures
     }
-    return .live(try client(for: arguments))
+    return .live(try client(for: arguments, in: world))
   }
 
   /// What to do about the contracts, said once and not at each finding.
@@ -133,13 +133,17 @@ extension Report {
 /// Makes the client for `--base-url`.
 ///
 /// Throws a ``UsageError`` where that is no address of a server.
-func client(for arguments: ParsedArguments) throws(UsageError) -> EndpointClient {
-  guard let text = arguments.value("base-url") else { return EndpointClient() }
+func client(
+  for arguments: ParsedArguments, in world: CommandWorld
+) throws(UsageError) -> EndpointClient {
+  guard let text = arguments.value("base-url") else {
+    return EndpointClient(timeout: world.timeout)
+  }
   guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
     ["http", "https"].contains(scheme), url.host?.isEmpty == false
   else {
     throw arguments.error(
       "'\(text)' is no address of a server; write it as http://127.0.0.1:8080")
   }
-  return EndpointClient(origin: url)
+  return EndpointClient(origin: url, timeout: world.timeout)
 }

@@ -30,7 +30,7 @@ struct RecordCommand {
 
   func run() async throws -> ExitCode {
     let selection = try EndpointSelection(tool.suites, arguments)
-    let client = try client(for: arguments)
+    let client = try client(for: arguments, in: world)
     if arguments.flag("dry-run") { return try listRequests(selection, client) }
     let root = try ProjectRoot(arguments, world, content: .toBeWritten).url
     let store = FixtureStore(root: root.appendingPathComponent("Fixtures", isDirectory: true))

@@ -26,6 +26,8 @@ struct CommandRun: Sendable {
       in: CommandWorld(
         environment: ["TERM": "xterm"], workingFolder: folder, isTerminal: isTerminal,
         today: CalendarDay("2026-11-21") ?? CalendarDay(.distantPast),
+        // All tests run at once, and may leave the server no processor for long.
+        timeout: .seconds(240),
         write: { text in written.withLock { $0[0] += text } },
         writeError: { text in written.withLock { $0[1] += text } },
         readInput: { bytes, offset in
