@@ -22,11 +22,11 @@ import Foundation
 ///
 /// What is proved. The type's own code ran on the value as it stands in the document, to its end,
 /// and every request got what the engine would have given it. So it does not matter what the code
-/// does with the values: it may validate, count, or branch. A cheaper way is known and not taken:
-/// to run an initialiser once on samples, note what it asks for, and then compare keys and types
-/// only. That is several times faster still, but nothing at run time tells an initialiser that the
-/// compiler wrote from one that ends with `guard name.count < 50`, and a broken record that passes
-/// for a clean one is the worst that can happen here.
+/// does with the values: it may validate, count, or branch. A check that compares keys and kinds only
+/// is several times as fast, but nothing at run time tells an initialiser that the compiler wrote from
+/// one that ends with `guard name.count < 50`, and a broken record that passes for a clean one is the
+/// worst that can happen here. So that is done only for types that somebody vouches for
+/// (``QuickPlans``).
 ///
 /// What is left to the engine, by saying "odd" in the middle of a run that goes on soundly all the
 /// same: keys that are escaped, there twice, or more than ``QuickMembers/maximumCount``; keys that a
