@@ -115,13 +115,21 @@ enum ByteWord {
   static func endOfWhitespace(in bytes: Span<UInt8>, from start: Int) -> Int {
     var position = start
     let raw = unsafe bytes.bytes
+    while position &+ 16 <= raw.byteCount {
+      let lanes = unsafe raw.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: position, as: SIMD16<Int8>.self)
+      let spaces = (lanes .== SIMD16(repeating: 0x20)) .| (lanes .== SIMD16(repeating: 0x0A))
+      let others = (lanes .== SIMD16(repeating: 0x0D)) .| (lanes .== SIMD16(repeating: 0x09))
+      let words = unsafe unsafeBitCast(spaces .| others, to: SIMD2<UInt64>.self)
+      let (low, high) = (~UInt64(littleEndian: words[0]), ~UInt64(littleEndian: words[1]))
+      if low != 0 { return position &+ low.trailingZeroBitCount / 8 }
+      if high != 0 { return position &+ 8 &+ high.trailingZeroBitCount / 8 }
+      position &+= 16
+    }
     while position < bytes.count {
       switch bytes[position] {
       case 0x20, 0x0A, 0x0D, 0x09: position += 1
       default: return position
-      }
-      while position + 8 <= raw.byteCount, load(raw, at: position) == 0x2020_2020_2020_2020 {
-        position += 8
       }
     }
     return position

@@ -285,7 +285,7 @@ struct JSONScanner {
         throw controlCharacter(at: text.position)
       } else {
         text.flags.insert(.nonASCII)
-        try skipNonASCII(&text.position)
+        try skipNonASCII(bytes, &text.position)
       }
       text.position = ByteWord.endOfPlainText(in: bytes, from: text.position)
     }
@@ -293,9 +293,11 @@ struct JSONScanner {
 
   /// Reads characters beyond ASCII up to the next one that is ASCII.
   @inline(__always)
-  private func skipNonASCII(_ position: inout Int) throws(JSONSyntaxError) {
-    while position < bytes.count, bytes[position] >= 0x80 {
-      guard let length = UTF8Sequence.length(at: position, in: bytes) else {
+  private func skipNonASCII(
+    _ text: Span<UInt8>, _ position: inout Int
+  ) throws(JSONSyntaxError) {
+    while position < text.count, text[position] >= 0x80 {
+      guard let length = UTF8Sequence.length(at: position, in: text) else {
         throw malformedUTF8(at: position)
       }
       position += length

@@ -8,7 +8,7 @@ extension JSONScanner {
     let byte = bytes[position]
     if byte > 0x20, byte < 0x7F { return "'\(Character(Unicode.Scalar(byte)))'" }
     if byte < 0x80 { return byte == 0x20 ? "a space" : "control character \(hexadecimal(byte))" }
-    if let length = UTF8Sequence.length(at: position, in: bytes) {
+    if let length = UTF8Sequence.length(at: position, in: bytes.span) {
       let text = String(decoding: bytes[position..<position + length], as: UTF8.self)
       return text.unicodeScalars.map(inWords).joined()
     }

@@ -3,7 +3,17 @@ enum UTF8Sequence {
   /// Returns the length of the sequence of two to four bytes at a position; nil if it is malformed.
   ///
   /// Overlong forms, surrogates and values above U+10FFFF are malformed: RFC 3629 section 4.
-  static func length(at position: Int, in bytes: [UInt8]) -> Int? {
+  @inline(__always)
+  static func length(at position: Int, in bytes: Span<UInt8>) -> Int? {
+    // Nearly all are of three bytes, the first of which allows any second one.
+    let first = bytes[position]
+    if first & 0xF0 == 0xE0, first & 0x0F != 0, first != 0xED, position &+ 2 < bytes.count {
+      return (bytes[position &+ 1] ^ 0x80) | (bytes[position &+ 2] ^ 0x80) < 0x40 ? 3 : nil
+    }
+    return anyLength(at: position, in: bytes)
+  }
+
+  private static func anyLength(at position: Int, in bytes: Span<UInt8>) -> Int? {
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF
     switch bytes[position] {

@@ -69,6 +69,23 @@ import Testing
     }
   }
 
+  /// Exactly the sequences that the standard library takes for UTF-8 are read.
+  @Test(arguments: UInt8(0x80)...0xFF)
+  func sequencesBeyondASCIIAreJudgedAsByTheStandardLibrary(first: UInt8) {
+    let seconds: [UInt8] = [0x20, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xE1, 0xFF]
+    let thirds: [UInt8] = [0x20, 0x7F, 0x80, 0xBF, 0xC0, 0xFF]
+    for second in seconds {
+      for third in thirds {
+        for tail in [[], [0x80], [0xBF, 0x20], [0xC0]] as [[UInt8]] {
+          let sequence = [first, second, third] + tail
+          let text = Array("\"ab".utf8) + sequence + Array("\"".utf8)
+          let expected = String(validating: sequence, as: UTF8.self)
+          #expect((try? JSONDocument(text))?.root.string == expected.map { "ab" + $0 })
+        }
+      }
+    }
+  }
+
   /// Memory of an earlier record, larger or smaller, changes nothing.
   @Test func memoryIsUsedAgain() throws {
     var reader = JSONRecordReader()
