@@ -5,7 +5,7 @@ public import Foundation
 /// It is Python's `http.server` in a child process, so that the client under test meets a real
 /// server that shares no code with it. The routes lie in a file that the server reads anew for
 /// each request; a test may change them while it runs. The server ends when `stop()` is called,
-/// when the test process ends (its standard input closes), and after two minutes in any case.
+/// when the test process ends (its standard input closes), and after a quarter of an hour in any case.
 public final class LoopbackServer: Sendable {
   /// An answer of the server.
   public struct Answer: Sendable, Codable {
@@ -144,7 +144,7 @@ public final class LoopbackServer: Sendable {
         os._exit(0)
 
     def end_in_any_case():
-        time.sleep(120)
+        time.sleep(900)
         os._exit(0)
 
     for end in (end_with_the_test, end_in_any_case):

@@ -115,12 +115,16 @@ enum ByteWord {
   static func endOfWhitespace(in bytes: Span<UInt8>, from start: Int) -> Int {
     var position = start
     let raw = unsafe bytes.bytes
+    let spaces = SIMD16<Int8>(repeating: 0x20)
+    let newlines = SIMD16<Int8>(repeating: 0x0A)
+    let returns = SIMD16<Int8>(repeating: 0x0D)
+    let tabs = SIMD16<Int8>(repeating: 0x09)
     while position &+ 16 <= raw.byteCount {
       let lanes = unsafe raw.unsafeLoadUnaligned(
         fromUncheckedByteOffset: position, as: SIMD16<Int8>.self)
-      let spaces = (lanes .== SIMD16(repeating: 0x20)) .| (lanes .== SIMD16(repeating: 0x0A))
-      let others = (lanes .== SIMD16(repeating: 0x0D)) .| (lanes .== SIMD16(repeating: 0x09))
-      let words = unsafe unsafeBitCast(spaces .| others, to: SIMD2<UInt64>.self)
+      let hits =
+        (lanes .== spaces) .| (lanes .== newlines) .| (lanes .== returns) .| (lanes .== tabs)
+      let words = unsafe unsafeBitCast(hits, to: SIMD2<UInt64>.self)
       let (low, high) = (~UInt64(littleEndian: words[0]), ~UInt64(littleEndian: words[1]))
       if low != 0 { return position &+ low.trailingZeroBitCount / 8 }
       if high != 0 { return position &+ 8 &+ high.trailingZeroBitCount / 8 }
