@@ -46,12 +46,17 @@ struct UnreadSearch {
 
   init(_ document: JSONDocument, _ session: DecodingSession) {
     self.session = session
-    quick = session.quickRun.map { QuickUnread($0) }
+    var opened: Set<Int> = []
+    for step in session.trail.steps where step < 0 { opened.insert(~step) }
+    quick = session.quickRun.map { QuickUnread($0, except: opened) }
     guard !session.openedObjects.isEmpty else { return }
     asked = Array(repeating: false, count: document.root.storage.tape.count)
-    var opened: Set<Int> = []
-    for step in session.trail.steps {
-      if step >= 0 { asked[step] = true } else { opened.insert(~step) }
+    for step in session.trail.steps where step >= 0 { asked[step] = true }
+    // One type may have read an object in a quick run, and another one with the engine.
+    if let run = session.quickRun {
+      for note in session.trail.notes where opened.contains(Int(note.object)) {
+        for value in run.asked(by: note) { asked[value] = true }
+      }
     }
     objects = opened.subtracting(session.trail.left).sorted().compactMap {
       session.openedObjects[$0]

@@ -46,6 +46,9 @@ final class QuickObject {
   /// Says whether nobody has the container any more.
   func isFree() -> Bool { shared != nil && isKnownUniquelyReferenced(&shared) }
 
+  /// Says whether somebody kept the container, and may ask for more behind its initialiser's back.
+  func isKept() -> Bool { shared != nil && !isKnownUniquelyReferenced(&shared) }
+
   /// Lets go of the container; the two would keep each other for ever.
   func finish() { shared = nil }
 

@@ -269,6 +269,8 @@ final class QuickRun {
         // The note of an object below a failure is gone already.
         isOdd = true
       }
+      // What is asked for later, only the engine notes.
+      if object.isKept() { isOdd = true }
       if object.isFree() { object.keys.reuse(object) } else { object.finish() }
     }
   }

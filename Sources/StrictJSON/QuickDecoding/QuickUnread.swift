@@ -20,9 +20,11 @@ struct QuickUnread {
   private let run: QuickRun
   private let groups: [Group]
 
-  init(_ run: QuickRun) {
+  /// Adds up what a run noted, except of some objects, by their tape indices.
+  init(_ run: QuickRun, except others: Set<Int>) {
     self.run = run
-    let notes = run.session.trail.notes
+    var notes = run.session.trail.notes
+    if !others.isEmpty { notes.removeAll { others.contains(Int($0.object)) } }
     groups =
       Self.areDistinct(notes, run.tape.count)
       ? Self.groups(notes, run) : Self.joinedGroups(notes, run)
@@ -126,5 +128,17 @@ struct QuickUnread {
       }
     }
     return names
+  }
+}
+
+extension QuickRun {
+  /// The tape indices of the values that were asked for in an object.
+  func asked(by note: QuickNote) -> [Int] {
+    let object = value(Int(note.object))
+    guard note.pattern >= 0 else { return object.members.map(\.value.index) }
+    let pattern = patterns[Int(note.pattern)]
+    let names = keys[Int(pattern.keys)].layout.names
+    return names.indices.filter { pattern.asked.contains($0) }
+      .compactMap { object[names[$0]]?.index }
   }
 }

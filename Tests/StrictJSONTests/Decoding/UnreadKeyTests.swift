@@ -225,4 +225,72 @@ import Testing
     }
     #expect(removed > 0)
   }
+
+  // MARK: Quick runs and the engine
+
+  private func expectSame<Root: Decodable>(
+    _ type: Root.Type, _ text: String, _ unread: [String],
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    let document = try JSONDocument(Array(text.utf8))
+    var slow = StrictDecoder()
+    slow.decodesQuickly = false
+    for decoder in [StrictDecoder(), slow] {
+      let report = decoder.check(type, in: document)
+      #expect(
+        report.unread.map { "\($0.path) ×\($0.count)" } == unread, sourceLocation: sourceLocation)
+    }
+  }
+
+  /// The first type reads all elements in a quick run, the second one some with the engine.
+  @Test func readsOfTwoTypesAreOne() throws {
+    try expectSame(
+      ReadTwice.self,
+      #"{"items": [{"id": 1, "q": 2, "extra": 0}, {"id": 1, "q": "x", "extra": 0}]}"#,
+      ["$.items[*].extra ×2"])
+  }
+
+  @Test func keptContainerMayBeReadLater() throws {
+    try expectSame([KeptOwner].self, #"[{"l": {"a": 1, "b": 2}}]"#, ["$[*].l.b ×1"])
+  }
+}
+
+private struct ReadTwice: Decodable {
+  struct Short: Decodable {
+    let id: Int
+  }
+
+  struct Long: Decodable {
+    let id: Int
+    let q: Int
+  }
+
+  enum CodingKeys: String, CodingKey { case items }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    _ = try container.decode([Short].self, forKey: .items)
+    _ = try container.decode([Long].self, forKey: .items)
+  }
+}
+
+private struct Kept: Decodable {
+  enum CodingKeys: String, CodingKey { case a }
+
+  let container: KeyedDecodingContainer<CodingKeys>
+
+  init(from decoder: any Decoder) throws {
+    container = try decoder.container(keyedBy: CodingKeys.self)
+  }
+}
+
+private struct KeptOwner: Decodable {
+  enum CodingKeys: String, CodingKey { case l }
+
+  let a: Int
+
+  init(from decoder: any Decoder) throws {
+    let kept = try decoder.container(keyedBy: CodingKeys.self).decode(Kept.self, forKey: .l)
+    a = try kept.container.decode(Int.self, forKey: .a)
+  }
 }
