@@ -306,11 +306,6 @@ extension QuickRun {
     return JSONStorage.mayHaveDuplicates(object, tape, bytes, &hashes)
   }
 
-  /// Says whether a value is a time from 1970 to 2199 in whole seconds.
-  func isPlainTime(_ index: Int) -> Bool {
-    integer(index).map { 0...7_258_118_400 ~= $0 } ?? false
-  }
-
   /// Says whether a value is the address of a page, of letters, digits and few other characters.
   func isPlainURL(_ index: Int) -> Bool {
     let entry = tape[index]

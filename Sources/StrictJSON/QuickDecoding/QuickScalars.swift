@@ -123,12 +123,14 @@ extension QuickRun {
     if entry.kind == .string, isPlainDate(entry) { return false }
     if entry.kind == .number {
       guard let format else { return false }
-      // Up to the year 2200 seconds are taken for seconds; see DateLook.
-      if format == .unixSeconds, let number = integer(index), 0...7_258_118_400 ~= number {
-        return false
-      }
+      if format == .unixSeconds, isPlainTime(index) { return false }
     }
     return DateDoubt(value(index), format: format) != nil
+  }
+
+  /// Says whether a value is a time from 1970 to 2199 in whole seconds; see ``DateLook``.
+  func isPlainTime(_ index: Int) -> Bool {
+    integer(index).map { 0...7_258_118_400 ~= $0 } ?? false
   }
 
   /// Says whether a text is a real ISO 8601 date-time with a zone, of the years 1600 to 2199.

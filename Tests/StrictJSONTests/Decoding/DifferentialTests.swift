@@ -333,8 +333,6 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
 ///
 /// `CONTRACT_FUZZ=100` in the environment makes a hundred times as many, with other seeds.
 @Suite struct DifferentialTests {
-  private static let factor =
-    ProcessInfo.processInfo.environment["CONTRACT_FUZZ"].flatMap { Int($0) } ?? 1
 
   @Test(arguments: ShapeCase.all)
   func sampleDecodes(shape: ShapeCase) throws {
@@ -348,11 +346,11 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
 
   @Test(arguments: ShapeCase.all)
   func verdictsAndValuesAreFoundations(shape: ShapeCase) throws {
-    var random = SeededRandom(seed: UInt64(Self.factor))
+    var random = SeededRandom(seed: UInt64(Fuzzing.factor))
     let sample = JSONNode(try document(shape.sample).root)
     var differences: [String] = []
     var accepted = 0
-    for round in 0..<80 * Self.factor {
+    for round in 0..<80 * Fuzzing.factor {
       var node = sample
       for _ in 0...(round % 3) { node = Mutation.random(of: node, using: &random).apply(to: node) }
       let text = JSONWriter.compact(node)
@@ -370,16 +368,16 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
     }
     #expect(differences.isEmpty, "\(differences.count): \(differences.first ?? "")")
     #expect(accepted > 0)
-    #expect(accepted < 80 * Self.factor)
+    #expect(accepted < 80 * Fuzzing.factor)
   }
 
   /// Each defect on its own gives one problem at its place; all together give all of them.
   @Test(arguments: ShapeCase.all)
   func defectsAreFoundAloneAndTogether(shape: ShapeCase) throws {
-    var random = SeededRandom(seed: UInt64(Self.factor) + 1)
+    var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 1)
     let sample = JSONNode(try document(shape.sample).root)
     var faults: [String] = []
-    for _ in 0..<15 * Self.factor {
+    for _ in 0..<15 * Fuzzing.factor {
       var defects: [Mutation] = []
       for _ in 0..<8 {
         let mutation = Mutation.defect(in: sample, using: &random)

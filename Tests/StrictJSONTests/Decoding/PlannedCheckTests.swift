@@ -10,8 +10,6 @@ import Testing
 ///
 /// `CONTRACT_FUZZ=100` in the environment makes a hundred times as many, with other seeds.
 @Suite struct PlannedCheckTests {
-  private static let factor =
-    ProcessInfo.processInfo.environment["CONTRACT_FUZZ"].flatMap { Int($0) } ?? 1
 
   /// A list that is long enough to make plans, with no, few or many broken records.
   private func list(
@@ -32,10 +30,10 @@ import Testing
 
   @Test(arguments: ShapeCase.all + ShapeCase.hostile)
   func reportsAreTheSame(shape: ShapeCase) throws {
-    var random = SeededRandom(seed: UInt64(Self.factor) + 11)
+    var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 11)
     let sample = JSONNode(try JSONDocument(Array(shape.sample.utf8)).root)
     var differences: [String] = []
-    for round in 0..<4 * Self.factor {
+    for round in 0..<4 * Fuzzing.factor {
       let text = JSONWriter.compact(list(sample, round, using: &random))
       let (vouched, plain) = try shape.checks(Array(text.utf8))
       if let difference = vouched.difference(from: plain) {

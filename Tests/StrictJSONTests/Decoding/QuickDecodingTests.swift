@@ -10,8 +10,6 @@ import Testing
 ///
 /// `CONTRACT_FUZZ=100` in the environment makes a hundred times as many, with other seeds.
 @Suite struct QuickDecodingTests {
-  private static let factor =
-    ProcessInfo.processInfo.environment["CONTRACT_FUZZ"].flatMap { Int($0) } ?? 1
 
   /// A list in which some records are changed; half of the lists begin with a sound one.
   private func list(
@@ -34,11 +32,11 @@ import Testing
 
   @Test(arguments: ShapeCase.all + ShapeCase.hostile)
   func reportsAreTheSame(shape: ShapeCase) throws {
-    var random = SeededRandom(seed: UInt64(Self.factor) + 7)
+    var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 7)
     let sample = JSONNode(try JSONDocument(Array(shape.sample.utf8)).root)
     var differences: [String] = []
     var accepted = 0
-    for round in 0..<50 * Self.factor {
+    for round in 0..<50 * Fuzzing.factor {
       let node = list(sample, round, using: &random)
       let text = JSONWriter.compact(node)
       let outcome = try shape.compare(Array(text.utf8))

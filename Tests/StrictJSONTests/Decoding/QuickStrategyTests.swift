@@ -30,9 +30,6 @@ import Testing
     return quick
   }
 
-  private static let factor =
-    ProcessInfo.processInfo.environment["CONTRACT_FUZZ"].flatMap { Int($0) } ?? 1
-
   // MARK: Keys
 
   private static let spellings = [
@@ -72,9 +69,9 @@ import Testing
   @Test func keysInManySpellingsGiveTheSameReports() throws {
     var strict = StrictDecoder()
     strict.keyDecodingStrategy = .convertFromSnakeCase
-    var random = SeededRandom(seed: UInt64(Self.factor) + 10)
+    var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 10)
     var accepted = 0
-    for round in 0..<400 * Self.factor {
+    for round in 0..<400 * Fuzzing.factor {
       let count = round % 20 == 0 ? 40 : Int.random(in: 1..<6, using: &random)
       let list = JSONNode.array((0..<count).map { _ in record(depth: 0, using: &random) })
       let report = try compare([Spellings].self, JSONWriter.compact(list), strict)
@@ -165,9 +162,9 @@ import Testing
         {"at": 1142548200, "other": "1142548200", "list": [1, "2", {"seconds": 5}],
          "map": {"k": 1142548200, "l": {"seconds": 3, "unread": 1}}, "bytes": "abc", "x": 1}
         """#.utf8))
-    var random = SeededRandom(seed: UInt64(Self.factor) + 4)
+    var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 4)
     var accepted = 0
-    for _ in 0..<300 * Self.factor {
+    for _ in 0..<300 * Fuzzing.factor {
       let records = (0..<4).map { _ in
         var record = JSONNode(sample.root)
         for _ in 0..<Int.random(in: 0..<3, using: &random) {
