@@ -39,6 +39,15 @@ struct UnreadSearch {
   private lazy var objectsByOffset: [Int: OpenedObject] = Dictionary(
     objects.map { ($0.value.offset, $0) }, uniquingKeysWith: { first, _ in first })
 
+  /// What was found last: the unread members of one object follow each other.
+  private var lastMissing: (object: Int, members: [MissingMember])?
+
+  private struct MissingMember {
+    let name: String
+    let spelling: Spelling
+    let owner: DecodingOwner
+  }
+
   private struct Neighbours: Hashable {
     let shape: ObjectIdentifier
     let name: String
@@ -64,7 +73,7 @@ struct UnreadSearch {
   }
 
   /// All members that nothing read, in document order, one for each shape path.
-  func unreadKeys() -> [UnreadKey] {
+  mutating func unreadKeys() -> [UnreadKey] {
     var found: [ShapePath: QuickUnread.Occurrence] = [:]
     func add(_ new: QuickUnread.Occurrence) {
       guard let known = found[new.path] else {
@@ -90,7 +99,7 @@ struct UnreadSearch {
     }.map { key(for: $0) }
   }
 
-  private func key(for occurrence: QuickUnread.Occurrence) -> UnreadKey {
+  private mutating func key(for occurrence: QuickUnread.Occurrence) -> UnreadKey {
     let member = occurrence.member
     return UnreadKey(
       pointer: occurrence.object.path.pointer.appending(member.key),
@@ -121,7 +130,7 @@ struct UnreadSearch {
   }
 
   /// Why a member is not read, where that can be told.
-  private func reason(for member: JSONMember, in object: OpenedObject) -> String? {
+  private mutating func reason(for member: JSONMember, in object: OpenedObject) -> String? {
     if session.renamesKeys {
       let names = KeyNames(object.value, object.path, session)
       let name = session.renaming(at: object.path)(member.key)
@@ -129,12 +138,26 @@ struct UnreadSearch {
         return "; \(JSONWriter.quoted(first.documentName)) before it is taken for the same key"
       }
     }
-    let wanted = object.path.shape.order.first { child in
-      guard child.read != nil, let name = child.memberName else { return false }
-      return Spelling(name).isSimilar(to: Spelling(member.key)) && object.value[name] == nil
+    let missing = missing(in: object)
+    guard !missing.isEmpty else { return nil }
+    let spelling = Spelling(member.key)
+    guard let wanted = missing.first(where: { $0.spelling.isSimilar(to: spelling) }) else {
+      return nil
     }
-    guard let wanted, let read = wanted.read, let name = wanted.memberName else { return nil }
-    return "; \(read.owner) asks for \(JSONWriter.quoted(name)), which is not there"
+    return "; \(wanted.owner) asks for \(JSONWriter.quoted(wanted.name)), which is not there"
+  }
+
+  /// The members that are read somewhere in objects of this shape, and are not in this one.
+  private mutating func missing(in object: OpenedObject) -> [MissingMember] {
+    if let last = lastMissing, last.object == object.value.index { return last.members }
+    let members = object.path.shape.order.compactMap { child -> MissingMember? in
+      guard let read = child.read, let name = child.memberName, object.value[name] == nil else {
+        return nil
+      }
+      return MissingMember(name: name, spelling: Spelling(name), owner: read.owner)
+    }
+    lastMissing = (object.value.index, members)
+    return members
   }
 
   // MARK: Missing keys
