@@ -124,8 +124,8 @@ final class ShapeNode {
   private(set) var children: [ShapePath.Step: ShapeNode] = [:]
   private(set) var order: [ShapeNode] = []
 
-  /// The slot families among the keys that were asked for; made when a document is judged.
-  lazy var slotFamilies: [SlotFamily] = .read(readNames)
+  /// The slots among the keys that were asked for; made when a document is judged.
+  lazy var slotRows = SlotRows(self)
 
   /// The keys that were asked for, in order.
   var readNames: [String] { order.compactMap { $0.read == nil ? nil : $0.memberName } }

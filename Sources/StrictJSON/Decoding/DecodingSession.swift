@@ -162,15 +162,15 @@ final class DecodingSession {
   func slotIssues() -> [DecodingIssue] {
     var issues: [DecodingIssue] = []
     for object in openedObjects.values {
-      issues += object.path.shape.slotFamilies.issues(in: object.value, object.path)
+      issues += object.path.shape.slotRows.issues(in: object.value, object.path)
     }
     guard let quickRun else { return issues }
-    for layout in quickRun.allLayouts where !layout.shape.slotFamilies.isEmpty {
+    for layout in quickRun.allLayouts where !layout.shape.slotRows.isEmpty {
       for object in layout.slots.objectsToJudge(layout, quickRun)
       where openedObjects[Int(object)] == nil {
         let value = quickRun.value(Int(object))
         let path = path(to: value.index, at: layout.shape, in: quickRun.storage)
-        issues += layout.shape.slotFamilies.issues(in: value, path)
+        issues += layout.shape.slotRows.issues(in: value, path)
       }
     }
     return issues
