@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// Writes the entries of a tape into memory that was made for them before.
 ///
 /// `Array.append` asks each time whether the array is shared and whether it is full, and keeps its
@@ -83,11 +87,32 @@ extension JSONTape {
     try append(addingCapacity: capacity) { span throws(JSONSyntaxError) in
       for entry in written { span.append(entry) }
       try unsafe span.withUnsafeMutableBufferPointer { memory, count throws(JSONSyntaxError) in
+        unsafe LargePages.prefer(for: UnsafeMutableRawBufferPointer(memory))
         var writer = unsafe TapeWriter(memory, count: count)
         defer { count = writer.count }
         isDone = try write(&writer)
       }
     }
     return isDone
+  }
+}
+
+/// Memory in large pages.
+private enum LargePages {
+  /// Asks the system for large pages under memory that was not written to yet.
+  ///
+  /// The first write to each page of 4 KiB stops in the kernel, which took a fifth of the time of a
+  /// long document. Smaller memory is kept by the C library for the next document, so there it is
+  /// not worth a call.
+  @inline(never)
+  static func prefer(for memory: UnsafeMutableRawBufferPointer) {
+    #if canImport(Glibc)
+      guard memory.count >= 32 << 20, let base = memory.baseAddress else { return }
+      let page = 4096
+      let start = unsafe base.alignedUp(toMultipleOf: page)
+      let end = unsafe (base + memory.count).alignedDown(toMultipleOf: page)
+      // Where the system refuses, all goes on with small pages.
+      _ = unsafe madvise(start, end - start, MADV_HUGEPAGE)
+    #endif
   }
 }
