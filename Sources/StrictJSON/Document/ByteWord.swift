@@ -78,6 +78,23 @@ enum ByteWord {
     return word
   }
 
+  /// The number that four hexadecimal digits make; nil where one of the bytes is none.
+  ///
+  /// Digits and letters come in no order, so a branch for each would often be guessed wrong.
+  @inline(__always)
+  static func hexadecimal(_ digits: UInt64) -> UInt32? {
+    let high: UInt64 = 0x8080_8080
+    // The highest bit of a lane tells that the byte is at least one thing and less than another.
+    let isDigit = (digits &+ 0x5050_5050) & ~(digits &+ 0x4646_4646)
+    let small = digits | 0x2020_2020
+    let isLetter = (small &+ 0x1F1F_1F1F) & ~(small &+ 0x1919_1919)
+    guard (isDigit | isLetter) & ~digits & high == high else { return nil }
+    let values = (digits & 0x0F0F_0F0F) &+ 9 &* ((digits &>> 6) & 0x0101_0101)
+    // The first digit stands in the lowest lane and counts most.
+    let pairs = (values &<< 4 | values &>> 8) & 0x00FF_00FF
+    return UInt32(truncatingIfNeeded: (pairs &<< 8 | pairs &>> 16) & 0xFFFF)
+  }
+
   /// Finds the first byte that is a quote, a backslash, a control character or beyond ASCII.
   ///
   /// Returns the end of the bytes where there is none. Sixteen bytes are compared at once; as signed

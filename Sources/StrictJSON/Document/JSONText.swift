@@ -133,19 +133,7 @@ package enum JSONText {
   @inline(__always)
   static func codeUnit(at position: Int, in bytes: Span<UInt8>) -> UInt32? {
     guard position + 4 <= bytes.count else { return nil }
-    var unit: UInt32 = 0
-    var invalid: UInt8 = 0
-    var index = position
-    // Digits and letters come in no order, so a branch for each would often be guessed wrong.
-    while index < position + 4 {
-      let byte = bytes[index]
-      let isDigit: UInt8 = byte &- UInt8(ascii: "0") < 10 ? 1 : 0
-      let isLetter: UInt8 = (byte | 0x20) &- UInt8(ascii: "a") < 6 ? 1 : 0
-      invalid |= (isDigit | isLetter) ^ 1
-      unit = unit << 4 | UInt32((byte & 0xF) &+ isLetter &* 9)
-      index += 1
-    }
-    return invalid == 0 ? unit : nil
+    return ByteWord.hexadecimal(ByteWord.load(bytes, at: position, count: 4))
   }
 
   /// The byte that a letter behind a backslash stands for.

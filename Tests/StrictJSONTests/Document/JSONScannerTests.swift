@@ -47,6 +47,29 @@ import Testing
     }
   }
 
+  /// Each character of the first plane is read from its escape, in small and in capital letters.
+  @Test(arguments: [0x0000..<0xD800, 0xE000..<0x1_0000])
+  func escapedCharacterIsRead(units: Range<Int>) throws {
+    let digits = units.map { unit in
+      let digits = String(unit, radix: 16, uppercase: unit % 2 == 1)
+      return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    let text = "[" + digits.map { "\"\\u\($0)\"" }.joined(separator: ",") + "]"
+    let root = try JSONDocument(Array(text.utf8)).root
+    for (unit, value) in zip(units, root.elements) {
+      try #require(value.string?.unicodeScalars.map { Int($0.value) } == [unit])
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func byteThatIsNoHexadecimalDigitIsRefused(place: Int) throws {
+    for byte in UInt8.min...UInt8.max where !Character(UnicodeScalar(byte)).isHexDigit {
+      var text = Array("\"\\u0aF9, and more\"".utf8)
+      text[3 + place] = byte
+      #expect(throws: JSONSyntaxError.self) { try JSONDocument(text) }
+    }
+  }
+
   @Test func plainBytesEndNoString() throws {
     for byte in UInt8(0x20)..<0x80 where byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") {
       let text = Array("\"".utf8) + Array(repeating: byte, count: 21) + Array("\"".utf8)
