@@ -1,5 +1,5 @@
 public import JSONSchema
-package import StrictJSON
+import StrictJSON
 
 /// Response against contract: each value that breaks the schema, told as a finding.
 public struct ContractCheck: Sendable {
@@ -23,12 +23,10 @@ public struct ContractCheck: Sendable {
     }
   }
 
-  /// Says whether the document that was read last fits the contract for sure.
+  /// A fast check that says which documents fit the contract for sure.
   ///
   /// Where it is not known, ``run(on:)`` must be asked.
-  package func quickVerdict(on reader: JSONRecordReader) -> QuickVerdict {
-    contract.schema.quickVerdict(on: reader, formats: formats)
-  }
+  package var quickCheck: QuickCheck { QuickCheck(contract.schema, formats: formats) }
 
   private func finding(
     for violation: SchemaViolation, in reading: ResponseReading, _ document: JSONDocument

@@ -16,16 +16,19 @@ import Testing
     /// The texts on which the quick check said yes and the engine found something.
     var wrong: [String] = []
     private var reader = JSONRecordReader()
+    /// One for all texts, as in the command.
+    private var check: QuickCheck
 
     init(_ schema: Schema, formats: FormatAssertion) {
       self.schema = schema
       self.formats = formats
+      check = QuickCheck(schema, formats: formats)
     }
 
     mutating func compare(_ text: String) throws {
       guard let document = try? Samples.document(text) else { return }
       try reader.read(Array(text.utf8)[...])
-      let verdict = schema.quickVerdict(on: reader, formats: formats)
+      let verdict = check.verdict(on: reader)
       let isSurelyValid = verdict != .unknown
       let isValid = schema.violations(of: document.root, formats: formats).isEmpty
       if isValid { valid += 1 } else { invalid += 1 }
@@ -154,7 +157,8 @@ import Testing
         """))
     var reader = JSONRecordReader()
     try reader.read(Array(text.utf8)[...])
-    #expect(schema.quickVerdict(on: reader, formats: .annotated) == verdict)
+    var check = QuickCheck(schema, formats: .annotated)
+    #expect(check.verdict(on: reader) == verdict)
   }
 
   // MARK: Single rules

@@ -4,9 +4,9 @@ import StrictJSON
 
 /// What is wrong with the lines of a stream, each taken for a document of its own.
 ///
-/// Some workers share the stream (``LineWorkers``). A line that is valid for sure, as nearly all are, is done with then; any other is read
-/// again with all the care that a document gets. At the end the findings are put in the order of
-/// the lines, so nobody sees which worker had which.
+/// Some workers share the stream (``LineWorkers``). A line that is valid for sure, as nearly all
+/// are, is done with then; any other is read again with all the care that a document gets. At the
+/// end the findings are put in the order of the lines, so nobody sees which worker had which.
 struct LineVerdicts: Sendable {
   /// The findings, in the order of the lines.
   private(set) var findings = FindingList()
@@ -18,7 +18,9 @@ struct LineVerdicts: Sendable {
   ///
   /// Throws what the stream throws.
   init(_ reader: LineReader, named name: String, check: ContractCheck?, workers: Int) throws {
-    let done = try LineWorkers.run(reader, count: workers) { Worker(name: name, check: check) }
+    let done = try LineWorkers.run(reader, count: workers) {
+      Worker(name: name, check: check, quickCheck: check?.quickCheck)
+    }
     var line = 0
     let batches = done.flatMap { worker in worker.batches.map { (worker.findings, $0) } }
     for (found, batch) in batches.sorted(by: { $0.1.number < $1.1.number }) {
@@ -46,6 +48,7 @@ struct LineVerdicts: Sendable {
   private struct Worker: LineWorker {
     let name: String
     let check: ContractCheck?
+    var quickCheck: QuickCheck?
     /// What was found so far: batches come in order, so what has no room here has none at the end.
     var findings = FindingList()
     var batches: [BatchVerdict] = []
@@ -61,13 +64,15 @@ struct LineVerdicts: Sendable {
       batches.append(batch)
     }
 
-    private func isSurelyFine(_ line: ArraySlice<UInt8>, _ reader: inout JSONRecordReader) -> Bool {
+    private mutating func isSurelyFine(
+      _ line: ArraySlice<UInt8>, _ reader: inout JSONRecordReader
+    ) -> Bool {
       do throws(JSONSyntaxError) {
         try reader.read(line)
       } catch {
         return false
       }
-      switch check?.quickVerdict(on: reader) {
+      switch quickCheck?.verdict(on: reader) {
       case .unknown: return false
       case .validWithDistinctKeys: return reader.isSurelyClean(keysAreDistinct: true)
       case .valid, nil: return reader.isSurelyClean()

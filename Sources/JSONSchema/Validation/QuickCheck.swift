@@ -1,4 +1,4 @@
-import StrictJSON
+package import StrictJSON
 
 /// Says fast whether a value fits a contract, and builds nothing where it does.
 ///
@@ -23,7 +23,10 @@ import StrictJSON
 /// way that led to it, the check gives up, and the full engine decides. It does so too where the
 /// work or the depth is more than usual, so that one place has the limits. It never says yes where
 /// the engine finds a violation.
-struct QuickCheck {
+///
+/// One check serves any number of documents, one after another. Workers have one each: what they
+/// shared, they would have to count for each document.
+package struct QuickCheck: Sendable {
   typealias Text = Span<UInt8>
   typealias Tape = Span<JSONTapeEntry>
 
@@ -35,7 +38,7 @@ struct QuickCheck {
   var assertsFormats: Bool { firstSettledBit > 0 }
 
   /// How much work is left, in the units of ``Validator``, which has ten times as much.
-  private(set) var work: Int
+  private(set) var work = 0
   private var depth = 0
 
   /// Says whether the check gave up; the answer is then no.
@@ -53,19 +56,37 @@ struct QuickCheck {
   private static let workOfSchema = 20
   private static let maximumDepth = 400
 
-  init(_ program: QuickProgram, formats: FormatAssertion, size: Int) {
-    self.program = program
+  /// Makes a check against a contract.
+  package init(_ schema: Schema, formats: FormatAssertion) {
+    program = schema.quick
     firstSettledBit = formats == .asserted ? 8 : 0
-    work = Self.workForAnyValue + Self.workPerByte * size
   }
 
-  /// Says whether the value at a place of the tape fits the contract for sure.
-  mutating func accepts(_ bytes: Text, _ tape: Tape, _ index: Int) -> Bool {
-    fits(bytes, tape, index, schema: 0) && !isUndecided
+  /// Says whether the document that was read last is valid for sure, and allocates nothing for it.
+  ///
+  /// Where it is not, ``Schema/validate(_:formats:)`` must be asked.
+  package mutating func verdict(on reader: JSONRecordReader) -> QuickVerdict {
+    let tape = reader.tape.span
+    guard tape.count > 0, accepts(reader.bytes.span, tape, 0, size: reader.bytes.count) else {
+      return .unknown
+    }
+    return provesDistinctKeys(tape) ? .validWithDistinctKeys : .valid
+  }
+
+  /// Says whether the value at a place of the tape fits the contract for sure; its size in bytes
+  /// says how much work it may be.
+  mutating func accepts(_ bytes: Text, _ tape: Tape, _ index: Int, size: Int) -> Bool {
+    work = Self.workForAnyValue + Self.workPerByte * size
+    depth = 0
+    isUndecided = false
+    objects = 0
+    lastObject = -1
+    provesDistinctKeys = true
+    return fits(bytes, tape, index, schema: 0) && !isUndecided
   }
 
   /// Says whether it came out that the keys of each object of a document differ for sure.
-  func provesDistinctKeys(_ tape: Tape) -> Bool {
+  private func provesDistinctKeys(_ tape: Tape) -> Bool {
     guard provesDistinctKeys else { return false }
     var count = 0
     for index in tape.indices where tape[index].valueKind == .object { count &+= 1 }
@@ -270,6 +291,16 @@ struct QuickCheck {
     return search(
       bytes.span, bytes.indices, bytes.span.word(at: 0), in: object, from: object.first - 1)
   }
+}
+
+/// What a fast look at a document tells.
+package enum QuickVerdict: Sendable {
+  /// Nothing that is sure.
+  case unknown
+  /// The document is valid.
+  case valid
+  /// It is valid, and in none of its objects is a key twice.
+  case validWithDistinctKeys
 }
 
 /// Texts where they stand.

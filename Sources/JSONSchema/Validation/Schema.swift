@@ -60,20 +60,11 @@ public struct Schema: Sendable {
   /// Returns every violation of a value that is taken for a document of its own.
   public func validate(_ value: JSONValue, formats: FormatAssertion) -> [SchemaViolation] {
     let (bytes, tape) = (value.documentBytes, value.documentTape)
-    var check = QuickCheck(quick, formats: formats, size: value.byteRange.count)
-    if check.accepts(bytes.span, tape.span, value.tapeIndex) { return [] }
+    var check = QuickCheck(self, formats: formats)
+    if check.accepts(bytes.span, tape.span, value.tapeIndex, size: value.byteRange.count) {
+      return []
+    }
     return violations(of: value, formats: formats)
-  }
-
-  /// Says whether the document that was read last is valid for sure, and allocates nothing for it.
-  ///
-  /// Where it is not, ``validate(_:formats:)`` must be asked.
-  package func quickVerdict(on reader: JSONRecordReader, formats: FormatAssertion) -> QuickVerdict {
-    guard !reader.tape.isEmpty else { return .unknown }
-    var check = QuickCheck(quick, formats: formats, size: reader.bytes.count)
-    let tape = reader.tape.span
-    guard check.accepts(reader.bytes.span, tape, 0) else { return .unknown }
-    return check.provesDistinctKeys(tape) ? .validWithDistinctKeys : .valid
   }
 
   /// Returns what the full engine finds, whatever the fast answer is.
@@ -84,14 +75,4 @@ public struct Schema: Sendable {
 
   /// The shape that the contract describes.
   public var shape: Shape { Shape(self) }
-}
-
-/// What a fast look at a document tells.
-package enum QuickVerdict: Sendable {
-  /// Nothing that is sure.
-  case unknown
-  /// The document is valid.
-  case valid
-  /// It is valid, and in none of its objects is a key twice.
-  case validWithDistinctKeys
 }
