@@ -38,7 +38,8 @@ let package = Package(
     .executableTarget(
       name: "mealdb-contract", dependencies: ["ContractCommand", "SpaceX", "TheMealDB"]),
     .executableTarget(
-      name: "contract-benchmark", dependencies: ["SpaceX", "StrictJSON", "TheMealDB"],
+      name: "contract-benchmark",
+      dependencies: ["ContractCommand", "SpaceX", "StrictJSON", "TheMealDB"],
       exclude: ["Peers/peers.py"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(

@@ -26,7 +26,7 @@ public struct ContractCheck: Sendable {
   /// A fast check that says which documents fit the contract for sure.
   ///
   /// Where it is not known, ``run(on:)`` must be asked.
-  package var quickCheck: QuickCheck { QuickCheck(contract.schema, formats: formats) }
+  package var quickValidator: QuickValidator { QuickValidator(contract.schema, formats: formats) }
 
   private func finding(
     for violation: SchemaViolation, in reading: ResponseReading, _ document: JSONDocument

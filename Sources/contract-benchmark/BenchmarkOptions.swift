@@ -18,7 +18,7 @@ struct BenchmarkOptions: Equatable {
   static let usage = """
     usage: contract-benchmark [--only TEXT] [--timeline FILE] [ROUNDS]
            contract-benchmark count [--only TEXT] [--timeline FILE]
-           contract-benchmark peers --binary mealdb-contract FILE.ndjson [--contract FILE]
+           contract-benchmark peers FILE.ndjson [--contract FILE]
 
     Compares parsing, checking and decoding with Foundation's JSONSerialization and JSONDecoder on
     the same bytes, in turns, in one process. The documents are made up and the same in each run:

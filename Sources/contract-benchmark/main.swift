@@ -9,6 +9,9 @@ if arguments.first == "peers" {
     exit(3)
   }
 }
+if arguments.first == "own" {
+  exit(await OwnCommandLine.run(Array(arguments.dropFirst())))
+}
 if arguments.contains("--help") || arguments.contains("-h") {
   print(BenchmarkOptions.usage)
   exit(0)

@@ -17,12 +17,12 @@ import Testing
     var wrong: [String] = []
     private var reader = JSONRecordReader()
     /// One for all texts, as in the command.
-    private var check: QuickCheck
+    private var check: QuickValidator
 
     init(_ schema: Schema, formats: FormatAssertion) {
       self.schema = schema
       self.formats = formats
-      check = QuickCheck(schema, formats: formats)
+      check = QuickValidator(schema, formats: formats)
     }
 
     mutating func compare(_ text: String) throws {
@@ -157,7 +157,7 @@ import Testing
         """))
     var reader = JSONRecordReader()
     try reader.read(Array(text.utf8)[...])
-    var check = QuickCheck(schema, formats: .annotated)
+    var check = QuickValidator(schema, formats: .annotated)
     #expect(check.verdict(on: reader) == verdict)
   }
 

@@ -19,7 +19,7 @@ struct LineVerdicts: Sendable {
   /// Throws what the stream throws.
   init(_ reader: LineReader, named name: String, check: ContractCheck?, workers: Int) throws {
     let done = try LineWorkers.run(reader, count: workers) {
-      Worker(name: name, check: check, quickCheck: check?.quickCheck)
+      Worker(name: name, check: check, validator: check?.quickValidator)
     }
     var line = 0
     let batches = done.flatMap { worker in worker.batches.map { (worker.findings, $0) } }
@@ -48,7 +48,7 @@ struct LineVerdicts: Sendable {
   private struct Worker: LineWorker {
     let name: String
     let check: ContractCheck?
-    var quickCheck: QuickCheck?
+    var validator: QuickValidator?
     /// What was found so far: batches come in order, so what has no room here has none at the end.
     var findings = FindingList()
     var batches: [BatchVerdict] = []
@@ -72,7 +72,7 @@ struct LineVerdicts: Sendable {
       } catch {
         return false
       }
-      switch quickCheck?.verdict(on: reader) {
+      switch validator?.verdict(on: reader) {
       case .unknown: return false
       case .validWithDistinctKeys: return reader.isSurelyClean(keysAreDistinct: true)
       case .valid, nil: return reader.isSurelyClean()

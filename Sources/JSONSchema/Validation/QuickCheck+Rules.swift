@@ -4,9 +4,11 @@ import WireDates
 
 /// The rules that few schemas have.
 extension QuickCheck {
-  mutating func fits(_ bytes: Text, _ tape: Tape, _ place: Int, rule: Int) -> Bool {
+  mutating func fits(_ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ place: Int, rule: Int)
+    -> Bool
+  {
     switch program.rules[rule] {
-    case .reference(let schema): return fits(bytes, tape, place, schema: schema)
+    case .reference(let schema): return fits(program, bytes, tape, place, schema: schema)
     case .values(let values): return isOne(of: program.values[values], bytes, tape[place])
     case .bound(let bound):
       let entry = tape[place]
@@ -21,7 +23,7 @@ extension QuickCheck {
       return entry.valueKind != .string || QuickFormat.accepts(bytes, entry, date)
         || stringFits(bytes, entry, program.keywords[keyword])
     case .keyword(let keyword):
-      return fits(bytes, tape, place, keyword: program.keywords[keyword])
+      return fits(program, bytes, tape, place, keyword: program.keywords[keyword])
     }
   }
 
@@ -35,7 +37,7 @@ extension QuickCheck {
   }
 
   private mutating func fits(
-    _ bytes: Text, _ tape: Tape, _ index: Int, keyword: Keyword
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, keyword: Keyword
   ) -> Bool {
     switch tape[index].valueKind {
     case .null, .bool: break
@@ -44,11 +46,11 @@ extension QuickCheck {
     case .string:
       guard stringFits(bytes, tape[index], keyword) else { return false }
     case .array:
-      guard arrayFits(bytes, tape, index, keyword) else { return false }
+      guard arrayFits(program, bytes, tape, index, keyword) else { return false }
     case .object:
-      guard objectFits(bytes, tape, index, keyword) else { return false }
+      guard objectFits(program, bytes, tape, index, keyword) else { return false }
     }
-    return combinationFits(bytes, tape, index, keyword)
+    return combinationFits(program, bytes, tape, index, keyword)
   }
 
   private mutating func isOne(
@@ -77,22 +79,24 @@ extension QuickCheck {
   // MARK: Combinations
 
   private mutating func combinationFits(
-    _ bytes: Text, _ tape: Tape, _ index: Int, _ keyword: Keyword
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, _ keyword: Keyword
   ) -> Bool {
     switch keyword {
     case .any(let schemas):
-      for schema in schemas where fits(bytes, tape, index, schema: schema) { return !isUndecided }
+      for schema in schemas where fits(program, bytes, tape, index, schema: schema) {
+        return !isUndecided
+      }
       return false
     case .exactlyOne(let schemas):
       var count = 0
-      for schema in schemas where fits(bytes, tape, index, schema: schema) { count += 1 }
+      for schema in schemas where fits(program, bytes, tape, index, schema: schema) { count += 1 }
       return count == 1 && !isUndecided
     case .not(let schema):
-      return !fits(bytes, tape, index, schema: schema) && !isUndecided
+      return !fits(program, bytes, tape, index, schema: schema) && !isUndecided
     case .condition(let schema, let then, let otherwise):
-      let next = fits(bytes, tape, index, schema: schema) ? then : otherwise
+      let next = fits(program, bytes, tape, index, schema: schema) ? then : otherwise
       guard !isUndecided else { return false }
-      return next.map { fits(bytes, tape, index, schema: $0) } ?? true
+      return next.map { fits(program, bytes, tape, index, schema: $0) } ?? true
     default: return true
     }
   }
@@ -142,20 +146,21 @@ extension QuickCheck {
   // MARK: Arrays
 
   private mutating func arrayFits(
-    _ bytes: Text, _ tape: Tape, _ index: Int, _ keyword: Keyword
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, _ keyword: Keyword
   ) -> Bool {
     switch keyword {
     case .itemCount(let bound, let limit):
       return bound.allows(children(tape, index).count, limit)
     case .items(let schema, let after):
       for element in children(tape, index).dropFirst(after)
-      where !fits(bytes, tape, element, schema: schema) { return false }
+      where !fits(program, bytes, tape, element, schema: schema) { return false }
     case .prefixItems(let schemas):
       for (element, schema) in zip(children(tape, index), schemas)
-      where !fits(bytes, tape, element, schema: schema) { return false }
+      where !fits(program, bytes, tape, element, schema: schema) { return false }
     case .contains(let schema, let minimum, let maximum):
       var count = 0
-      for element in children(tape, index) where fits(bytes, tape, element, schema: schema) {
+      for element in children(tape, index) where fits(program, bytes, tape, element, schema: schema)
+      {
         count += 1
       }
       return count >= minimum && count <= maximum ?? Int.max && !isUndecided
@@ -188,7 +193,7 @@ extension QuickCheck {
   // MARK: Objects
 
   private mutating func objectFits(
-    _ bytes: Text, _ tape: Tape, _ index: Int, _ keyword: Keyword
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, _ keyword: Keyword
   ) -> Bool {
     switch keyword {
     case .memberCount(let bound, let limit):
@@ -196,16 +201,16 @@ extension QuickCheck {
     case .required(let names):
       return names.allSatisfy(self.names(bytes, tape, index).contains)
     case .dependentRequired(let lists):
-      return dependentFit(bytes, tape, index, lists, [])
+      return dependentFit(program, bytes, tape, index, lists, [])
     case .dependentSchemas(let schemas):
-      return dependentFit(bytes, tape, index, [:], schemas)
+      return dependentFit(program, bytes, tape, index, [:], schemas)
     case .dependencies(let lists, let schemas):
-      return dependentFit(bytes, tape, index, lists, schemas)
+      return dependentFit(program, bytes, tape, index, lists, schemas)
     case .patternProperties(let schemas):
       for key in children(tape, index) {
         let name = QuickText.string(bytes, tape[key])
         for (pattern, schema) in schemas where matches(pattern, name) {
-          if !fits(bytes, tape, key + 1, schema: schema) { return false }
+          if !fits(program, bytes, tape, key + 1, schema: schema) { return false }
         }
       }
       return !isUndecided
@@ -215,12 +220,12 @@ extension QuickCheck {
         if except.contains(ExactText(name)) { continue }
         var isMatching = false
         for pattern in patterns where !isMatching { isMatching = matches(pattern, name) }
-        if !isMatching, !fits(bytes, tape, key + 1, schema: schema) { return false }
+        if !isMatching, !fits(program, bytes, tape, key + 1, schema: schema) { return false }
       }
       return !isUndecided
     case .propertyNames(let schema):
       // A key stands on the tape as any other string.
-      for key in children(tape, index) where !fits(bytes, tape, key, schema: schema) {
+      for key in children(tape, index) where !fits(program, bytes, tape, key, schema: schema) {
         return false
       }
     default: break
@@ -241,7 +246,8 @@ extension QuickCheck {
   }
 
   private mutating func dependentFit(
-    _ bytes: Text, _ tape: Tape, _ index: Int, _ lists: [ExactText: [ExactText]],
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int,
+    _ lists: [ExactText: [ExactText]],
     _ schemas: [(name: ExactText, schema: Int)]
   ) -> Bool {
     let names = names(bytes, tape, index)
@@ -249,7 +255,7 @@ extension QuickCheck {
       return false
     }
     for (name, schema) in schemas where names.contains(name) {
-      if !fits(bytes, tape, index, schema: schema) { return false }
+      if !fits(program, bytes, tape, index, schema: schema) { return false }
     }
     return true
   }

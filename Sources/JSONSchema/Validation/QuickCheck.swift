@@ -24,13 +24,11 @@ package import StrictJSON
 /// work or the depth is more than usual, so that one place has the limits. It never says yes where
 /// the engine finds a violation.
 ///
-/// One check serves any number of documents, one after another. Workers have one each: what they
-/// shared, they would have to count for each document.
-package struct QuickCheck: Sendable {
+/// One check serves any number of documents, one after another. The program is an argument of all:
+/// what a worker keeps for itself need not be counted, for each object, between processors.
+struct QuickCheck: Sendable {
   typealias Text = Span<UInt8>
   typealias Tape = Span<JSONTapeEntry>
-
-  let program: QuickProgram
 
   /// Where the settled kinds begin that hold for this check; see ``QuickSchema``.
   private let firstSettledBit: UInt16
@@ -56,37 +54,26 @@ package struct QuickCheck: Sendable {
   private static let workOfSchema = 20
   private static let maximumDepth = 400
 
-  /// Makes a check against a contract.
-  package init(_ schema: Schema, formats: FormatAssertion) {
-    program = schema.quick
+  init(_ formats: FormatAssertion) {
     firstSettledBit = formats == .asserted ? 8 : 0
-  }
-
-  /// Says whether the document that was read last is valid for sure, and allocates nothing for it.
-  ///
-  /// Where it is not, ``Schema/validate(_:formats:)`` must be asked.
-  package mutating func verdict(on reader: JSONRecordReader) -> QuickVerdict {
-    let tape = reader.tape.span
-    guard tape.count > 0, accepts(reader.bytes.span, tape, 0, size: reader.bytes.count) else {
-      return .unknown
-    }
-    return provesDistinctKeys(tape) ? .validWithDistinctKeys : .valid
   }
 
   /// Says whether the value at a place of the tape fits the contract for sure; its size in bytes
   /// says how much work it may be.
-  mutating func accepts(_ bytes: Text, _ tape: Tape, _ index: Int, size: Int) -> Bool {
+  mutating func accepts(
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, size: Int
+  ) -> Bool {
     work = Self.workForAnyValue + Self.workPerByte * size
     depth = 0
     isUndecided = false
     objects = 0
     lastObject = -1
     provesDistinctKeys = true
-    return fits(bytes, tape, index, schema: 0) && !isUndecided
+    return fits(program, bytes, tape, index, schema: 0) && !isUndecided
   }
 
   /// Says whether it came out that the keys of each object of a document differ for sure.
-  private func provesDistinctKeys(_ tape: Tape) -> Bool {
+  func provesDistinctKeys(_ tape: Tape) -> Bool {
     guard provesDistinctKeys else { return false }
     var count = 0
     for index in tape.indices where tape[index].valueKind == .object { count &+= 1 }
@@ -106,9 +93,11 @@ package struct QuickCheck: Sendable {
 
   /// Says whether a value fits a schema.
   @inline(__always)
-  mutating func fits(_ bytes: Text, _ tape: Tape, _ index: Int, schema: Int) -> Bool {
+  mutating func fits(
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, schema: Int
+  ) -> Bool {
     isSettled(program.schemas[schema].settledKinds, tape[index])
-      || fitsFully(bytes, tape, index, schema)
+      || fitsFully(program, bytes, tape, index, schema)
   }
 
   /// Says whether a value is of a kind of which nothing more is asked.
@@ -119,7 +108,7 @@ package struct QuickCheck: Sendable {
 
   @inline(never)
   private mutating func fitsFully(
-    _ bytes: Text, _ tape: Tape, _ index: Int, _ indexOfSchema: Int
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, _ indexOfSchema: Int
   ) -> Bool {
     let schema = program.schemas[indexOfSchema]
     work -= Self.workOfSchema
@@ -135,19 +124,21 @@ package struct QuickCheck: Sendable {
       if schema.needsInteger, !isWhole(bytes, tape[index]) { return false }
     case .array:
       if schema.elements >= 0,
-        !elementsFit(bytes, tape, index, schema: Int(schema.elements))
+        !elementsFit(program, bytes, tape, index, schema: Int(schema.elements))
       {
         return false
       }
     case .object:
-      if schema.object >= 0, !membersFit(bytes, tape, index, program.objects[Int(schema.object)]) {
+      if schema.object >= 0,
+        !membersFit(program, bytes, tape, index, program.objects[Int(schema.object)])
+      {
         return false
       }
     case .null, .bool, .string: break
     }
     var rule = schema.firstRule
     while rule < schema.endOfRules {
-      if !fits(bytes, tape, index, rule: Int(rule)) { return false }
+      if !fits(program, bytes, tape, index, rule: Int(rule)) { return false }
       rule += 1
     }
     return true
@@ -159,12 +150,12 @@ package struct QuickCheck: Sendable {
 
   @inline(__always)
   private mutating func elementsFit(
-    _ bytes: Text, _ tape: Tape, _ array: Int, schema: Int
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ array: Int, schema: Int
   ) -> Bool {
     let end = Int(tape[array].next)
     var element = array + 1
     while element < end {
-      guard fits(bytes, tape, element, schema: schema) else { return false }
+      guard fits(program, bytes, tape, element, schema: schema) else { return false }
       element = Int(tape[element].next)
     }
     work -= Self.workOfSchema * (end - array - 1)
@@ -174,10 +165,9 @@ package struct QuickCheck: Sendable {
   // MARK: Members
 
   private mutating func membersFit(
-    _ bytes: Text, _ tape: Tape, _ index: Int, _ object: QuickObject
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, _ object: QuickObject
   ) -> Bool {
-    let (tableOfMembers, bytesOfNames) = (program.members, program.names)
-    let (members, names) = (tableOfMembers.span, bytesOfNames.span)
+    let (members, names) = (program.members.span, program.names.span)
     let end = Int(tape[index].next)
     let endOfTable = object.first + object.count
     var guess = object.first
@@ -197,7 +187,7 @@ package struct QuickCheck: Sendable {
       if guess >= endOfTable || entry.isEscaped
         || !members[guess].name.equals(bytes, name, beginning: beginning, in: names)
       {
-        position = find(bytes, entry, in: object, from: guess)
+        position = find(program, bytes, entry, in: object, from: guess)
         if position >= 0, position < guess { isInOrder = false }
       }
       if position >= 0 {
@@ -205,11 +195,13 @@ package struct QuickCheck: Sendable {
         guess = position &+ 1
         found &+= member.isRequired ? 1 : 0
         if !isSettled(member.settledKinds, tape[value]) {
-          guard fitsFully(bytes, tape, value, Int(member.schema)) else { return isNotWalked() }
+          guard fitsFully(program, bytes, tape, value, Int(member.schema)) else {
+            return isNotWalked()
+          }
         }
       } else {
         isKnown = false
-        if object.additional >= 0, !fits(bytes, tape, value, schema: object.additional) {
+        if object.additional >= 0, !fits(program, bytes, tape, value, schema: object.additional) {
           return isNotWalked()
         }
       }
@@ -218,7 +210,7 @@ package struct QuickCheck: Sendable {
     work -= Self.workOfSchema * (end - index - 1)
     // Names in the order of a table are different, and those of ASCII in every sense.
     if !isInOrder || !isKnown || JSONTapeEntry.isSpecial(flags) { provesDistinctKeys = false }
-    if !isInOrder { found = requiredCount(bytes, tape, index, object) }
+    if !isInOrder { found = requiredCount(program, bytes, tape, index, object) }
     return found == object.requiredCount
   }
 
@@ -239,13 +231,13 @@ package struct QuickCheck: Sendable {
 
   /// Counts the required members that are there; one that is there twice counts once.
   private mutating func requiredCount(
-    _ bytes: Text, _ tape: Tape, _ index: Int, _ object: QuickObject
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, _ object: QuickObject
   ) -> Int {
     var found = Set<Int>()
     var guess = object.first
     var key = index + 1
     while key < Int(tape[index].next) {
-      let position = find(bytes, tape[key], in: object, from: guess - 1)
+      let position = find(program, bytes, tape[key], in: object, from: guess - 1)
       if position >= 0 {
         guess = position + 1
         if program.members[position].isRequired { found.insert(position) }
@@ -258,16 +250,19 @@ package struct QuickCheck: Sendable {
   /// Finds the member with the key of an entry, first behind a place; -1 where there is none.
   @inline(never)
   private mutating func find(
-    _ bytes: Text, _ key: JSONTapeEntry, in object: QuickObject, from guess: Int
+    _ program: QuickProgram, _ bytes: Text, _ key: JSONTapeEntry, in object: QuickObject,
+    from guess: Int
   ) -> Int {
     if key.isEscaped || object.positions >= 0 {
-      return position(of: QuickText.string(bytes, key), in: object)
+      return position(program, of: QuickText.string(bytes, key), in: object)
     }
-    return search(bytes, key.content, bytes.firstWord(of: key.content), in: object, from: guess)
+    return search(
+      program, bytes, key.content, bytes.firstWord(of: key.content), in: object, from: guess)
   }
 
   private mutating func search(
-    _ bytes: Text, _ name: Range<Int>, _ beginning: UInt64, in object: QuickObject,
+    _ program: QuickProgram, _ bytes: Text, _ name: Range<Int>, _ beginning: UInt64,
+    in object: QuickObject,
     from guess: Int
   ) -> Int {
     var position = guess
@@ -283,13 +278,39 @@ package struct QuickCheck: Sendable {
   }
 
   /// Finds the member of a name; -1 where the schema does not name it.
-  private mutating func position(of name: String, in object: QuickObject) -> Int {
+  private mutating func position(_ program: QuickProgram, of name: String, in object: QuickObject)
+    -> Int
+  {
     if object.positions >= 0 {
       return program.positions[object.positions][ExactText(name)].map { object.first + $0 } ?? -1
     }
     let bytes = Array(name.utf8)
     return search(
-      bytes.span, bytes.indices, bytes.span.word(at: 0), in: object, from: object.first - 1)
+      program, bytes.span, bytes.indices, bytes.span.word(at: 0), in: object, from: object.first - 1
+    )
+  }
+}
+
+/// A fast check of many documents, one after another, against one contract.
+package struct QuickValidator: Sendable {
+  private let program: QuickProgram
+  private var check: QuickCheck
+
+  /// Makes a check against a contract.
+  package init(_ schema: Schema, formats: FormatAssertion) {
+    program = schema.quick
+    check = QuickCheck(formats)
+  }
+
+  /// Says whether the document that was read last is valid for sure, and allocates nothing for it.
+  ///
+  /// Where it is not, ``Schema/validate(_:formats:)`` must be asked.
+  package mutating func verdict(on reader: JSONRecordReader) -> QuickVerdict {
+    let (bytes, tape) = (reader.bytes.span, reader.tape.span)
+    guard tape.count > 0, check.accepts(program, bytes, tape, 0, size: bytes.count) else {
+      return .unknown
+    }
+    return check.provesDistinctKeys(tape) ? .validWithDistinctKeys : .valid
   }
 }
 

@@ -60,8 +60,10 @@ public struct Schema: Sendable {
   /// Returns every violation of a value that is taken for a document of its own.
   public func validate(_ value: JSONValue, formats: FormatAssertion) -> [SchemaViolation] {
     let (bytes, tape) = (value.documentBytes, value.documentTape)
-    var check = QuickCheck(self, formats: formats)
-    if check.accepts(bytes.span, tape.span, value.tapeIndex, size: value.byteRange.count) {
+    var check = QuickCheck(formats)
+    if check.accepts(
+      quick, bytes.span, tape.span, value.tapeIndex, size: value.byteRange.count)
+    {
       return []
     }
     return violations(of: value, formats: formats)

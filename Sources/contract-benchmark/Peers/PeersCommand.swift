@@ -11,7 +11,8 @@ enum PeersCommand {
   static func run(_ arguments: [String]) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", script.path] + arguments
+    let own = Bundle.main.executableURL?.path ?? CommandLine.arguments[0]
+    process.arguments = ["python3", script.path, "--own", own] + arguments
     try process.run()
     process.waitUntilExit()
     return process.terminationStatus

@@ -1,11 +1,12 @@
 """Measures well-known tools beside mealdb-contract, on the same file and in alternation.
 
-    python3 peers.py --binary .build/release/mealdb-contract FILE.ndjson [--contract FILE]
+    python3 peers.py --own .build/release/contract-benchmark FILE.ndjson [--contract FILE]
 
-Each peer runs in a process of its own that reads the file first and then measures the operation
-alone: start-up and imports do not count. mealdb-contract is measured as a whole process, with its
-start-up and the reading of the file. What counts is processor time, user and system, of all threads.
-In each round everybody runs once; the ratio is the median of the ratios of the rounds.
+Everybody runs in a process of its own and measures the operation alone: start-up and imports do not
+count. Peers that take lines have read the file before; ours reads it as it goes. Processor time is
+user and system time of all threads; wall time is less where an operation uses two processors. In
+each round everybody runs once; a ratio is the median of the ratios of the rounds. The last line of
+each comparison is our whole command as a user starts it, with its start-up.
 
 A peer that cannot be installed from PyPI is named and left out.
 """
@@ -89,19 +90,24 @@ def read_lines(path):
 
 def run_peer(name, path, contract):
     run = operation(name, path, contract)
-    start = time.process_time()
+    start, wall = time.process_time(), time.perf_counter()
     run()
-    print(time.process_time() - start)
+    print(time.process_time() - start, time.perf_counter() - wall)
 
 
 def measure(command):
-    """Runs a command and returns its processor time in seconds, and its peak memory in MiB."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    """Runs a command that prints its processor time and wall time, in seconds.
+
+    Returns both, the processor time of the whole process, and its peak memory in MiB.
+    """
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    output = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
-    if os.waitstatus_to_exitcode(status) not in (0, 1):
-        sys.exit("this failed: " + " ".join(command))
     process.returncode = os.waitstatus_to_exitcode(status)
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    if process.returncode != 0:
+        sys.exit("this failed: " + " ".join(command))
+    processor, wall = (float(number) for number in output.split())
+    return processor, wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def environment(folder):
@@ -130,32 +136,36 @@ def compare(title, peers, ours, python, arguments):
         if name not in present:
             print(f"{title}: {name} is missing")
     times = {name: [] for name in present}
-    own, peak = [], 0
+    own = []
     for _ in range(arguments.rounds):
-        seconds, memory = measure(ours)
-        own.append(seconds)
-        peak = max(peak, memory)
+        own.append(measure(ours))
         for name in present:
             command = [python, __file__, "--peer", name, arguments.file]
             if arguments.contract:
                 command += ["--contract", arguments.contract]
-            output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-            times[name].append(float(output))
+            times[name].append(measure(command))
     size = os.path.getsize(arguments.file) / 1e6
-    seconds = statistics.median(own)
-    print(f"{title}: mealdb-contract {seconds:.3f} s, {size / seconds:.0f} MB/s, {peak:.0f} MiB")
+    processor, wall, whole, peak = (statistics.median(column) for column in zip(*own))
+    print(
+        f"{title}: mealdb-contract {processor:.3f} s, wall {wall:.3f} s, "
+        f"{size / processor:.0f} MB/s, {peak:.0f} MiB"
+    )
     for name in present:
-        ratios = [peer / mine for peer, mine in zip(times[name], own)]
+        seconds = statistics.median(peer[0] for peer in times[name])
+        ratios = [peer[0] / mine[0] for peer, mine in zip(times[name], own)]
+        walls = [peer[1] / mine[1] for peer, mine in zip(times[name], own)]
         print(
-            f"{title}: {name} {statistics.median(times[name]):.3f} s, "
-            f"ratio {statistics.median(ratios):.2f} [{min(ratios):.2f} to {max(ratios):.2f}]"
+            f"{title}: {name} {seconds:.3f} s, "
+            f"ratio {statistics.median(ratios):.2f} [{min(ratios):.2f} to {max(ratios):.2f}], "
+            f"wall {statistics.median(walls):.2f} [{min(walls):.2f} to {max(walls):.2f}]"
         )
+    print(f"{title}: mealdb-contract, whole process {whole:.3f} s")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("file", help="an NDJSON file")
-    parser.add_argument("--binary", help="the release build of mealdb-contract")
+    parser.add_argument("--own", help="the release build of contract-benchmark")
     parser.add_argument("--contract", help="a JSON Schema for each line; adds validation")
     parser.add_argument("--environment", help="the folder of the virtual environment")
     parser.add_argument("--rounds", type=int, default=5)
@@ -164,15 +174,15 @@ def main():
     if arguments.peer:
         run_peer(arguments.peer, arguments.file, arguments.contract)
         return
-    if not arguments.binary:
-        parser.error("--binary is missing")
+    if not arguments.own:
+        parser.error("--own is missing")
     with tempfile.TemporaryDirectory() as temporary:
         python = environment(pathlib.Path(arguments.environment or temporary))
-        binary = os.path.abspath(arguments.binary)
-        infer = [binary, "infer", arguments.file, "-q", "-o", os.path.join(temporary, "c.json")]
+        own = [os.path.abspath(arguments.own), "own"]
+        infer = own + ["infer", arguments.file, "-q", "-o", os.path.join(temporary, "c.json")]
         compare("infer", INFER, infer, python, arguments)
         if arguments.contract:
-            validate = [binary, "validate", "--contract", arguments.contract, arguments.file, "-q"]
+            validate = own + ["validate", "--contract", arguments.contract, arguments.file, "-q"]
             compare("validate", VALIDATE, validate, python, arguments)
 
 
