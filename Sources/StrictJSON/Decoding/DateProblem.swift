@@ -47,19 +47,23 @@ struct DateProblem {
 
 /// A value that a decoder took as a date although a person would not.
 struct DateDoubt {
-  let expected: String
-  let found: String
-  let reason: String
+  private let node: JSONValue
+  private let format: DateFormat?
+  private let look: DateLook
+
+  // Nearly all dates are plain, so what is said of the others is put into words when it is asked for.
+  var expected: String { format?.explanation ?? "a date" }
+  var found: String { node.words }
+  var reason: String { look.summary }
 
   /// Makes a doubt; nil where the value is a plain date.
   ///
   /// `format` is the format that the type is known to expect; nil where it is not known.
   init?(_ node: JSONValue, format: DateFormat?) {
     guard node.kind == .string || node.kind == .number else { return nil }
-    let look = DateLook(node)
-    expected = format?.explanation ?? "a date"
-    found = node.words
-    reason = look.summary
+    self.node = node
+    self.format = format
+    look = DateLook(node)
     if look.problem != nil { return }
     switch (node.kind, format) {
     case (.number, let format?):

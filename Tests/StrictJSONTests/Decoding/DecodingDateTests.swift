@@ -195,4 +195,44 @@ import WireDates
     #expect(report.issues.count == 1)
     #expect(report.issues.map(\.expected) == [DateFormat.iso8601.explanation])
   }
+
+  /// Dates are read here without Foundation where they are plain, and are the same to the last bit.
+  @Test(arguments: [
+    ShapeCase.Dates.iso8601, .seconds, .milliseconds, .deferred,
+  ])
+  func datesAreFoundations(dates: ShapeCase.Dates) throws {
+    var random = SeededRandom(seed: 20)
+    var strict = StrictDecoder()
+    strict.dateDecodingStrategy = dates.strategy
+    let foundation = JSONDecoder()
+    foundation.dateDecodingStrategy = dates.strategy
+    var accepted = 0
+    for _ in 0..<400 * Fuzzing.factor {
+      let value = Self.date(dates, &random)
+      let text = #"{"date": \#(value)}"#
+      let expected = try? foundation.decode(Dated.self, from: Data(text.utf8))
+      let (ours, report) = strict.decode(Dated.self, from: try JSONDocument(Array(text.utf8)))
+      try #require(ours?.date == expected?.date, "\(value)")
+      try #require(report.decodes == (expected != nil), "\(value)")
+      accepted += expected == nil ? 0 : 1
+    }
+    #expect(accepted > 100 * Fuzzing.factor)
+  }
+
+  /// A date as it is mostly written, in some year, with a field that may not exist.
+  private static func date(_ dates: ShapeCase.Dates, _ random: inout SeededRandom) -> String {
+    func digits(_ range: Range<Int>, _ count: Int = 2) -> String {
+      let text = String(Int.random(in: range, using: &random))
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    guard case .iso8601 = dates else {
+      let whole = String(Int.random(in: -3_000_000_000_000...9_000_000_000_000, using: &random))
+      return Bool.random(using: &random) ? whole : "\(whole).\(digits(0..<1000, 3))"
+    }
+    let years = Bool.random(using: &random) ? 1850..<2150 : 1..<10_000
+    let day = "\(digits(years, 4))-\(digits(1..<14))-\(digits(1..<33))"
+    let time = "\(digits(0..<25)):\(digits(0..<61)):\(digits(0..<61))"
+    let zone = Int.random(in: 0..<8, using: &random) == 0 ? "+0\(digits(0..<9, 1)):30" : "Z"
+    return "\"\(day)T\(time)\(zone)\""
+  }
 }
