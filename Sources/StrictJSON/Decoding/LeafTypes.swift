@@ -113,7 +113,11 @@ extension LeafType where Self: BinaryFloatingPoint & LosslessStringConvertible {
   ) throws(NodeFailure) -> Self {
     if let value: Self = node.plainNumber() { return value }
     // Zero may be an underflow, and a string may be the spelling of infinity.
-    if let value = session.foundationValue(Self.self, node) { return value }
+    if node.kind == .number || session.readsNumbersFromText,
+      let value = session.foundationValue(Self.self, node)
+    {
+      return value
+    }
     guard let text = node.numberText else { throw session.mismatch("a number", node, path) }
     throw session.failure(
       .numberOutOfRange, node, path, expected: "a number that fits \(Self.self)",
@@ -210,6 +214,12 @@ extension DecodingSession {
   /// Lets Foundation read one scalar by its own bytes; nil where it refuses.
   func foundationValue<Value: Decodable>(_ type: Value.Type, _ node: JSONValue) -> Value? {
     try? foundation.decode(type, from: Data(node.storage.bytes[node.byteRange]))
+  }
+
+  /// Says whether a string may be the spelling of a number that JSON has none for.
+  var readsNumbersFromText: Bool {
+    if case .convertFromString = decoder.nonConformingFloatDecodingStrategy { return true }
+    return false
   }
 
   /// Reads a date as Foundation does, where it is written as nearly all are; nil for all others.

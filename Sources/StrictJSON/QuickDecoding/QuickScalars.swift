@@ -86,11 +86,17 @@ extension QuickRun {
     _ type: Integer.Type, _ index: Int, _ place: QuickPlace
   ) throws -> Integer {
     if let number = integer(index), let value = Integer(exactly: number) { return value }
+    // A union tries one type after the other, so what fits no number at all is told at once.
+    guard tape[index].isKind(.number) else { throw mismatch(type, index, place) }
     return try scalar(type, index, place)
   }
 
   func double(_ index: Int, _ place: QuickPlace) throws -> Double {
-    try double(index) ?? scalar(Double.self, index, place)
+    if let number = double(index) { return number }
+    guard tape[index].isKind(.number) || session.readsNumbersFromText else {
+      throw mismatch(Double.self, index, place)
+    }
+    return try scalar(Double.self, index, place)
   }
 
   /// Reads any scalar as the engine does, but without a path, which only an error would show.
