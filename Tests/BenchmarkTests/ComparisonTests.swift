@@ -3,7 +3,9 @@ import Testing
 @testable import contract_benchmark
 
 @Suite struct ComparisonTests {
-  @Test func contendersTakeTurnsAndAreComparedWithTheFirst() throws {
+  /// A short document is read several times in each turn, behind one time to warm up.
+  @Test(arguments: [(10_000_000, 1), (4_000_000, 1), (1_300_000, 3)])
+  func contendersTakeTurnsAndAreComparedWithTheFirst(bytes: Int, repetitions: Int) throws {
     var calls: [String] = []
     let contenders = ["ours", "peer"].map { name in
       Contender(name: name) {
@@ -11,9 +13,10 @@ import Testing
         return 1
       }
     }
-    let comparison = Comparison(name: "nothing", bytes: 1_000_000, contenders: contenders)
+    let comparison = Comparison(name: "nothing", bytes: bytes, contenders: contenders)
     let results = try comparison.results(rounds: 2)
-    #expect(calls == ["ours", "peer", "ours", "peer", "ours", "peer"])
+    let turns = ["ours", "peer"].flatMap { Array(repeating: $0, count: repetitions) }
+    #expect(calls == ["ours", "peer"] + turns + turns)
     #expect(results.map(\.name) == ["ours", "peer"])
     #expect(results.map(\.ratios.count) == [2, 2])
     let lines = comparison.report(results).split(separator: "\n")
