@@ -24,22 +24,25 @@ enum DateGuess {
       || text.count >= 8 && ASCII.isDigit(fifth) && (text.count == 8 || !ASCII.isDigit(text[8]))
   }
 
-  /// The format of a date that is surely one: `2006-03-24`, or with a time in one of two ways.
+  /// The ways in which a date is written that is surely one: `2006-03-24`, or with a time.
   ///
-  /// A day behind the 28th is not sure, nor is a year with less than four digits. The format stands
-  /// in a list of its own, which is made once and not for every date.
-  static func plainFormats(of text: TextBytes) -> [DateFormat]? {
-    switch plainDate(text) {
-    case .day: days
-    case .dayAndTime: daysAndTimes
-    case .iso8601: isoDates
-    case .iso8601Fractional: isoDatesWithFraction
-    case nil: nil
+  /// A day behind the 28th is not sure, nor is a year with less than four digits.
+  enum PlainDate {
+    case day, dayAndTime, iso8601, iso8601Fractional
+
+    /// Says whether the date is an RFC 3339 date-time.
+    var isDateTime: Bool { self == .iso8601 || self == .iso8601Fractional }
+
+    /// The format, in a list of its own that is made once and not for every date.
+    var formats: [DateFormat] {
+      switch self {
+      case .day: days
+      case .dayAndTime: daysAndTimes
+      case .iso8601: isoDates
+      case .iso8601Fractional: isoDatesWithFraction
+      }
     }
   }
-
-  /// The ways in which a plain date is written.
-  enum PlainDate { case day, dayAndTime, iso8601, iso8601Fractional }
 
   /// The way in which a plain date is written; nil for what may be another one, or none.
   static func plainDate(_ text: TextBytes) -> PlainDate? {

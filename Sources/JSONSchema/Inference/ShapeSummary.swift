@@ -34,13 +34,15 @@ public struct ShapeSummary: Sendable {
   /// The number of records seen so far; the next one takes the next number.
   private(set) var records: Int
 
-  /// The number of objects seen so far, so that each can be told from the others.
+  /// The number of objects whose members were looked for one by one, so that each can be told from
+  /// the others.
   private var objects = 0
 
   /// The member names of the object that is looked at, where they are data.
   private var names: (object: Int, known: Set<ExactText>) = (0, [])
 
-  /// Memory for a text without its escapes.
+  /// Memory that is used again: for the targets of a document, and for a text without its escapes.
+  private var targets: Targets = []
   private var scratch: [UInt8] = []
 
   /// Makes a summary of nothing.
@@ -82,6 +84,12 @@ public struct ShapeSummary: Sendable {
   /// The values of the document that is added.
   private typealias Tape = Span<JSONTapeEntry>
 
+  /// The node to which each value of the document goes, at the value's place on the tape.
+  ///
+  /// All members of an object are found first, and then their values are added: two short loops
+  /// over the tape are faster than a long one.
+  private typealias Targets = [UInt32]
+
   /// Which record a value is in.
   private struct Context {
     var record: Int
@@ -90,28 +98,34 @@ public struct ShapeSummary: Sendable {
 
   private mutating func add(_ bytes: TextBytes, _ tape: Tape, documentAt index: Int) {
     records += 1
-    add(bytes, tape, index, to: 0, Context(record: records))
+    var targets: Targets = []
+    swap(&targets, &self.targets)
+    let missing = tape.count - targets.count
+    if missing > 0 { targets += repeatElement(SummaryMembers.noNode, count: 2 * missing) }
+    add(bytes, tape, index, &targets, to: 0, Context(record: records))
+    swap(&targets, &self.targets)
   }
 
   @inline(__always)
   private mutating func add(
-    _ bytes: TextBytes, _ tape: Tape, _ index: Int, to node: Int, _ context: Context
+    _ bytes: TextBytes, _ tape: Tape, _ index: Int, _ targets: inout Targets, to node: Int,
+    _ context: Context
   ) {
     let entry = tape[index]
     switch entry.valueKind {
-    case .null: nodes[node].count(.null, context.record)
-    case .bool: nodes[node].count(.boolean, context.record)
+    case .null: nodes[node].types.add(.null, context.record)
+    case .bool: nodes[node].types.add(.boolean, context.record)
     case .number:
       let number = NumberText(bytes, Int(entry.offset)..<Int(entry.end))
       nodes[node].add(number, record: context.record)
     case .string:
       addText(bytes, entry, to: node, context.record)
     case .array:
-      nodes[node].count(.array, context.record)
-      addElements(bytes, tape, index, to: node, context)
+      nodes[node].types.add(.array, context.record)
+      addElements(bytes, tape, index, &targets, to: node, context)
     case .object:
-      nodes[node].count(.object, context.record)
-      addMembers(bytes, tape, index, to: node, context)
+      nodes[node].types.add(.object, context.record)
+      addMembers(bytes, tape, index, &targets, to: node, context)
     }
   }
 
@@ -119,20 +133,18 @@ public struct ShapeSummary: Sendable {
     _ bytes: TextBytes, _ entry: JSONTapeEntry, to node: Int, _ record: Int
   ) {
     let range = entry.content
-    guard entry.isEscaped else {
-      nodes[node].addText(bytes, range, record: record)
-      return
-    }
-    if nodes[node].countEscaped(bytes, range, record: record) { return }
+    if nodes[node].addText(bytes, range, isEscaped: entry.isEscaped, record: record) { return }
     var text: [UInt8] = []
     swap(&text, &scratch)
     let count = JSONText.unescape(bytes.extracting(range), over: &text)
-    nodes[node].addText(text.span, 0..<count, record: record)
+    nodes[node].addText(
+      text.span.extracting(..<count), spelled: bytes.extracting(range), record: record)
     swap(&text, &scratch)
   }
 
   private mutating func addElements(
-    _ bytes: TextBytes, _ tape: Tape, _ index: Int, to node: Int, _ context: Context
+    _ bytes: TextBytes, _ tape: Tape, _ index: Int, _ targets: inout Targets, to node: Int,
+    _ context: Context
   ) {
     let array = tape[index]
     let end = Int(array.next)
@@ -149,7 +161,7 @@ public struct ShapeSummary: Sendable {
         inner.isInArray = true
       }
       if wantsTypes { nodes[node].tuple.add(type(bytes, tape, element), at: position) }
-      add(bytes, tape, element, to: elementNode, inner)
+      add(bytes, tape, element, &targets, to: elementNode, inner)
       element = Int(tape[element].next)
       position += 1
     }
@@ -179,110 +191,114 @@ public struct ShapeSummary: Sendable {
   }
 
   private mutating func addMembers(
-    _ bytes: TextBytes, _ tape: Tape, _ index: Int, to node: Int, _ context: Context
-  ) {
-    let end = Int(tape[index].next)
-    if index + 1 == end { nodes[node].emptyObjects += 1 }
-    objects += 1
-    var walk = MemberWalk(object: objects, key: index + 1, end: end)
-    addKnownMembers(bytes, tape, of: node, &walk, context)
-    while walk.key < end {
-      addMember(bytes, tape, index, of: node, &walk, context)
-      addKnownMembers(bytes, tape, of: node, &walk, context)
-    }
-  }
-
-  /// How far an object was walked.
-  private struct MemberWalk {
-    /// The number of the object.
-    let object: Int
-    /// The place on the tape of the next key, and of what follows the object.
-    var key: Int
-    let end: Int
-    /// The position of the next member in the object, and the member that came before it.
-    var position = 0
-    var previous = -1
-  }
-
-  /// Adds members up to one that is new, or comes behind another one than before.
-  @inline(__always)
-  private mutating func addKnownMembers(
-    _ bytes: TextBytes, _ tape: Tape, of node: Int, _ walk: inout MemberWalk, _ context: Context
-  ) {
-    // The list is out of the tree while it is walked, which saves the way to it.
-    var list: [SummaryMembers.Place] = []
-    swap(&list, &nodes[node].members.places)
-    if !list.isEmpty { addKnownMembers(bytes, tape, of: node, &list, &walk, context) }
-    swap(&list, &nodes[node].members.places)
-  }
-
-  private mutating func addKnownMembers(
-    _ bytes: TextBytes, _ tape: Tape, of node: Int, _ list: inout [SummaryMembers.Place],
-    _ walk: inout MemberWalk, _ context: Context
-  ) {
-    var places = list.mutableSpan
-    var (key, position, previous) = (walk.key, walk.position, walk.previous)
-    let (end, object) = (walk.end, walk.object)
-    while key < end {
-      let entry = tape[key]
-      if entry.isEscaped { break }
-      let name = entry.content
-      let beginning = bytes.firstWord(of: name)
-      var member = previous < 0 ? 0 : places[previous].lastFollower
-      if member < 0 || !places[member].key.equals(bytes, name, beginning: beginning) {
-        member = previous < 0 ? -1 : places[previous].earlierFollower
-        guard member >= 0, places[member].key.equals(bytes, name, beginning: beginning) else {
-          break
-        }
-        _ = places[previous].isFollowed(by: member)
-      }
-      if name.count > NameKey.longest, !hasMiddle(bytes, name, places[member].key, of: node) {
-        break
-      }
-      // Of members with the same name the first one counts: an object has one value for a name.
-      if places[member].note(in: object, at: position) {
-        previous = member
-        add(bytes, tape, key + 1, to: places[member].node, context)
-      }
-      key = Int(tape[key + 1].next)
-      position += 1
-    }
-    (walk.key, walk.position, walk.previous) = (key, position, previous)
-  }
-
-  /// Compares the middle of a long name with that of a member.
-  @inline(never)
-  private mutating func hasMiddle(
-    _ bytes: TextBytes, _ name: Range<Int>, _ key: NameKey, of node: Int
-  ) -> Bool {
-    let names = nodes[node].members.nameBytes
-    return key.hasMiddle(bytes, name, names.span)
-  }
-
-  /// Adds any member, which may be new.
-  private mutating func addMember(
-    _ bytes: TextBytes, _ tape: Tape, _ index: Int, of node: Int, _ walk: inout MemberWalk,
+    _ bytes: TextBytes, _ tape: Tape, _ index: Int, _ targets: inout Targets, to node: Int,
     _ context: Context
   ) {
-    let value = walk.key + 1
-    if let member = member(bytes, tape, walk.key, of: node, after: walk.previous) {
-      if nodes[node].members.note(
-        member, in: walk.object, at: walk.position, after: walk.previous)
-      {
-        walk.previous = member
-        add(bytes, tape, value, to: nodes[node].members.node(of: member), context)
-      }
-    } else {
-      // The object is keyed by data; all its values share one node, and each counts.
-      walk.previous = -1
-      if isFirst(bytes, tape, walk.key, in: index) {
-        var inner = context
-        inner.record = SummaryCount.eachValue
-        add(bytes, tape, value, to: mapValueNode(of: node), inner)
-      }
+    let end = Int(tape[index].next)
+    guard index + 1 < end else {
+      nodes[node].emptyObjects += 1
+      return
     }
-    walk.key = Int(tape[value].next)
-    walk.position += 1
+    let object = tape.extracting(..<end)
+    var first = index + 1
+    if !nodes[node].members.findAll(bytes, object, from: first, &targets) {
+      first = findMembers(bytes, object, index, &targets, of: node, context)
+    }
+    addValues(bytes, object, &targets, from: first, context)
+  }
+
+  /// Finds the members of an object, which may be new; returns the key of the first one whose value
+  /// is still to be added.
+  private mutating func findMembers(
+    _ bytes: TextBytes, _ tape: Tape, _ index: Int, _ targets: inout Targets, of node: Int,
+    _ context: Context
+  ) -> Int {
+    objects += 1
+    var walk = SummaryMembers.Walk(object: objects, key: index + 1)
+    var first = walk.key
+    nodes[node].members.findKnown(bytes, tape, &walk, &targets)
+    while walk.key < tape.count {
+      if nodes[node].members.count >= Self.maximumMembers {
+        // The next member may make the object one that is keyed by data, and join its members.
+        addValues(bytes, tape.extracting(..<walk.key), &targets, from: first, context)
+        first = walk.key
+      }
+      if !findMember(bytes, tape, &targets, of: node, &walk) {
+        // The object is keyed by data; all its values share one node, and each counts.
+        if isFirst(bytes, tape, walk.key, in: index, number: walk.object) {
+          var inner = context
+          inner.record = SummaryCount.eachValue
+          add(bytes, tape, walk.key + 1, &targets, to: mapValueNode(of: node), inner)
+        }
+        walk.step(over: tape)
+        first = walk.key
+      }
+      nodes[node].members.findKnown(bytes, tape, &walk, &targets)
+    }
+    nodes[node].members.updateLayout(bytes, tape, from: index + 1)
+    return first
+  }
+
+  /// Finds any member, which may be new; false where the object is keyed by data.
+  private mutating func findMember(
+    _ bytes: TextBytes, _ tape: Tape, _ targets: inout Targets, of node: Int,
+    _ walk: inout SummaryMembers.Walk
+  ) -> Bool {
+    guard let member = member(bytes, tape, walk.key, of: node, after: walk.previous) else {
+      walk.previous = -1
+      return false
+    }
+    targets[walk.key + 1] = SummaryMembers.noNode
+    if nodes[node].members.note(member, in: walk.object, at: walk.position, after: walk.previous) {
+      targets[walk.key + 1] = nodes[node].members.places[member].node
+      walk.previous = member
+    }
+    walk.step(over: tape)
+    return true
+  }
+
+  /// Adds the values of members that were found, from a key on to the end of the tape.
+  private mutating func addValues(
+    _ bytes: TextBytes, _ tape: Tape, _ targets: inout Targets, from first: Int,
+    _ context: Context
+  ) {
+    var key = first
+    while addScalars(bytes, tape, targets, from: &key, record: context.record) {
+      let node = Int(targets[key + 1])
+      add(bytes, tape, key + 1, &targets, to: node, context)
+      key = Int(tape[key + 1].next)
+    }
+  }
+
+  /// Adds values up to one that is no plain scalar; says whether there is one.
+  private mutating func addScalars(
+    _ bytes: TextBytes, _ tape: Tape, _ targets: Targets, from first: inout Int, record: Int
+  ) -> Bool {
+    let targets = targets.span
+    var nodes = nodes.mutableSpan
+    var key = first
+    defer { first = key }
+    while key &+ 1 < tape.count {
+      let value = tape[key &+ 1]
+      let node = Int(targets[key &+ 1])
+      // What has no target has no node either.
+      if node < nodes.count {
+        switch value.valueKind {
+        case .string:
+          guard
+            nodes[node].addText(bytes, value.content, isEscaped: value.isEscaped, record: record)
+          else { return true }
+        case .null: nodes[node].types.add(.null, record)
+        case .bool: nodes[node].types.add(.boolean, record)
+        case .number:
+          let number = NumberText(bytes, Int(value.offset)..<Int(value.end))
+          nodes[node].add(number, record: record)
+        case .array, .object: return true
+        }
+      }
+      key = Int(value.next)
+    }
+    return false
   }
 
   /// Finds or makes the member with the key at a place of the tape; nil where keys are data.
@@ -309,12 +325,11 @@ public struct ShapeSummary: Sendable {
   }
 
   /// Says whether no member before this one has the same name.
-  private mutating func isFirst(_ bytes: TextBytes, _ tape: Tape, _ key: Int, in object: Int)
-    -> Bool
-  {
-    if names.object != objects {
-      names.object = objects
-      names.known = []
+  private mutating func isFirst(
+    _ bytes: TextBytes, _ tape: Tape, _ key: Int, in object: Int, number: Int
+  ) -> Bool {
+    if names.object != number {
+      names = (number, [])
       var earlier = object + 1
       while earlier < key {
         names.known.insert(ExactText(Self.name(bytes, tape, earlier)))

@@ -12,7 +12,7 @@ extension JSONTapeEntry {
   /// What stands between the quotes of a string.
   @inline(__always)
   var content: Range<Int> {
-    Int(offset) &+ 1..<Int(end) &- 1
+    unsafe Range(uncheckedBounds: (Int(offset) &+ 1, Int(end) &- 1))
   }
 }
 
@@ -79,6 +79,43 @@ extension Span<UInt8> {
     return UInt64(littleEndian: word)
   }
 
+  /// Sixteen bytes as two numbers, the first one lowest; nil where there are less.
+  @inline(__always)
+  func twoWords(at index: Int) -> (UInt64, UInt64)? {
+    guard index >= 0, index &+ 16 <= count else { return nil }
+    let first = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+    let second = unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index &+ 8, as: UInt64.self)
+    return (UInt64(littleEndian: first), UInt64(littleEndian: second))
+  }
+
+  /// The first sixteen bytes of a part as two numbers; what it does not have is zero.
+  func words(of part: Range<Int>) -> (UInt64, UInt64) {
+    let text = extracting(part)
+    return (text.word(at: 0), text.count > 8 ? text.word(at: 8) : 0)
+  }
+
+  /// The first and the last eight bytes of a part; of a shorter one all its bytes, and zeros.
+  ///
+  /// Nil for a part so near to the beginning or the end of the bytes that words do not fit.
+  @inline(__always)
+  func ends(of part: Range<Int>) -> (UInt64, UInt64)? {
+    guard part.lowerBound >= 0, part.lowerBound &+ 8 <= count, part.upperBound >= 8,
+      part.upperBound <= count
+    else { return nil }
+    let first = unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: part.lowerBound, as: UInt64.self)
+    let last = unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: part.upperBound &- 8, as: UInt64.self)
+    // Texts are short and long by turns, so there is no branch here that could be guessed wrong.
+    let missing = UInt64(
+      truncatingIfNeeded: 8 &* Swift.max(0, 8 &- (part.upperBound &- part.lowerBound)))
+    return (
+      (UInt64(littleEndian: first) &<< missing) &>> missing,
+      UInt64(littleEndian: last) &>> missing
+    )
+  }
+
   /// Says whether every byte passes a test.
   @inline(__always)
   func allSatisfy(_ test: (UInt8) -> Bool) -> Bool {
@@ -90,8 +127,10 @@ extension Span<UInt8> {
   func contains(_ byte: UInt8) -> Bool { !allSatisfy { $0 != byte } }
 
   /// Says whether there is nothing but white space.
-  var isBlank: Bool {
-    guard count > 0 else { return true }
+  @inline(__always)
+  var isBlank: Bool { count == 0 || !(0x21..<0x7F ~= self[0]) && hasOnlySpaces }
+
+  private var hasOnlySpaces: Bool {
     for index in indices {
       switch self[index] {
       case 0x20, 0x09...0x0D: continue
@@ -156,6 +195,82 @@ struct NameKey: Sendable {
   }
 }
 
+/// The first sixteen bytes of a name, to be compared with what stands among other bytes.
+///
+/// Sixteen bytes are loaded whatever the length is, and what is too much is masked: `"id": 1, "name…`
+/// and the name `id` are `69 64 22 3A 20 31 2C 20`, the mask `FF FF 00 00 00 00 00 00`, and `69 64`.
+struct NameWords: Sendable {
+  private let first: UInt64
+  private let firstMask: UInt64
+  private let second: UInt64
+  private let secondMask: UInt64
+  private let count: Int
+  /// Where the name begins among other ones.
+  private let start: Int
+
+  /// A name with a backslash equals nothing, as only escaped texts have one among other bytes.
+  init(_ name: TextBytes, startingAt start: Int) {
+    let count = name.count
+    self.count = name.contains(UInt8(ascii: "\\")) ? -1 : count
+    self.start = start
+    first = name.firstWord(of: 0..<min(8, count))
+    firstMask = Self.mask(count)
+    second = count > 8 ? name.firstWord(of: 8..<min(16, count)) : 0
+    secondMask = Self.mask(count - 8)
+  }
+
+  private static func mask(_ count: Int) -> UInt64 {
+    count >= 8 ? ~0 : count <= 0 ? 0 : ~(~0 << UInt64(8 * count))
+  }
+
+  /// Says whether there is more of the name than the words.
+  @inline(__always)
+  var isLong: Bool { count > 16 }
+
+  /// Says whether a name among other bytes is as long and begins with the same sixteen bytes.
+  ///
+  /// It says no to each name that begins less than sixteen bytes before the end of the bytes.
+  @inline(__always)
+  func begin(_ name: Range<Int>, in bytes: TextBytes) -> Bool {
+    guard count == name.upperBound &- name.lowerBound,
+      let words = bytes.twoWords(at: name.lowerBound)
+    else { return false }
+    return words.0 & firstMask == first && words.1 & secondMask == second
+  }
+
+  /// Compares what follows the first sixteen bytes of a name with that of this one among `names`.
+  func end(_ name: Range<Int>, in bytes: TextBytes, _ names: TextBytes) -> Bool {
+    Self.equals(bytes, name, names, start..<start + count, from: 16)
+  }
+
+  /// Compares the whole name, which stands among `names`.
+  func equals(_ bytes: TextBytes, _ name: Range<Int>, _ names: TextBytes) -> Bool {
+    guard count == name.count else { return false }
+    let words = bytes.words(of: name)
+    return words.0 == first && words.1 == second
+      && (!isLong || Self.equals(bytes, name, names, start..<start + count, from: 16))
+  }
+
+  /// Compares two names of the same length, of at least sixteen bytes, from an offset on.
+  @inline(never)
+  private static func equals(
+    _ bytes: TextBytes, _ name: Range<Int>, _ others: TextBytes, _ other: Range<Int>,
+    from offset: Int
+  ) -> Bool {
+    var offset = offset
+    while offset < name.count {
+      // What is loaded twice is the same both times.
+      let start = min(offset, name.count - 8)
+      guard
+        bytes.wholeWord(at: name.lowerBound + start)
+          == others.wholeWord(at: other.lowerBound + start)
+      else { return false }
+      offset += 8
+    }
+    return true
+  }
+}
+
 /// A text of at most forty bytes, without memory of its own.
 struct ShortText: Sendable {
   static let longest = 40
@@ -184,38 +299,23 @@ struct ShortText: Sendable {
     return differences == 0
   }
 
-  /// Compares the bytes from the ninth on with those of a text that is as long.
-  @inline(never)
-  func hasSameRest(_ bytes: TextBytes, _ text: Range<Int>) -> Bool {
-    var index = 8
-    while index < count {
-      let word = bytes.firstWord(of: text.lowerBound + index..<text.upperBound)
-      guard words[index >> 3] == word else { return false }
-      index += 8
-    }
-    return true
-  }
-
   /// The first eight bytes as a number; missing ones are zero.
   var beginning: UInt64 { words[0] }
 
-  /// A number that differs for most texts that differ.
-  var hash: Int { Self.hash(beginning, ending, count: count) }
-
-  /// The last eight bytes as a number; zero where there are not more than eight.
+  /// The last eight bytes as a number; of a shorter text all its bytes.
   var ending: UInt64 {
-    guard count > 8 else { return 0 }
+    guard count > 8 else { return beginning }
     let start = count - 8
     let shift = UInt64(8 * (start & 7))
     let low = words[start >> 3] >> shift
     return shift == 0 ? low : low | words[start >> 3 + 1] << (64 - shift)
   }
 
-  /// The same number from the first eight bytes of a text and, where it is longer, the last ones.
+  /// A number that differs for most texts that differ in their first bytes, last bytes or length.
   @inline(__always)
-  static func hash(_ beginning: UInt64, _ ending: UInt64, count: Int) -> Int {
-    let mixed = (beginning ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15 ^ ending
-    return Int((mixed &* 0xFF51_AFD7_ED55_8CCD) >> 48)
+  static func hash(_ beginning: UInt64, _ ending: UInt64, length: Int) -> Int {
+    let mixed = beginning &+ ending &* 3 ^ UInt64(truncatingIfNeeded: length)
+    return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) &>> 48)
   }
 
   var string: String {

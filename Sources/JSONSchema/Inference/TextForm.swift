@@ -65,7 +65,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   /// There is one, but for a date such as `03/04/2006`, in which the day or the month may be first.
   static func dateFormats(of text: TextBytes) -> [DateFormat] {
     guard text.count <= longestShortForm, DateGuess.canBeDate(text) else { return [] }
-    if let formats = DateGuess.plainFormats(of: text) { return formats }
+    if let date = DateGuess.plainDate(text) { return date.formats }
     return dateFormats(of: text.string)
   }
 
@@ -99,73 +99,81 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   private static let basicOffset = DateFormat.pattern("yyyy-MM-dd'T'HH:mm:ssZ")
 
   private static func isDateTime(_ text: TextBytes) -> Bool {
-    DateGuess.plainDate(text).map { $0 == .iso8601 || $0 == .iso8601Fractional }
-      ?? StringFormat.dateTime.accepts(text.string)
+    DateGuess.plainDate(text)?.isDateTime ?? StringFormat.dateTime.accepts(text.string)
   }
 
   /// Reads `http://` or `https://`, a host, and what may follow it.
   private static func isWebURL(_ text: TextBytes) -> Bool {
-    var index = 0
-    for byte in "http".utf8 {
-      guard index < text.count, text[index] | 0x20 == byte else { return false }
-      index += 1
+    guard let index = endOfWebScheme(text), index < text.count, !isEndOfHost(text[index]) else {
+      return false
     }
-    if index < text.count, text[index] | 0x20 == UInt8(ascii: "s") { index += 1 }
-    for byte in "://".utf8 {
-      guard index < text.count, text[index] == byte else { return false }
-      index += 1
-    }
-    guard index < text.count, !isEndOfHost(text[index]) else { return false }
-    return isPlainInURL(text, index..<text.count) || StringFormat.uri.accepts(text.string)
+    return isPlainInURL(text, from: index) || StringFormat.uri.accepts(text.string)
+  }
+
+  /// The place behind `http://` or `https://`; nil for what begins in another way.
+  private static func endOfWebScheme(_ text: TextBytes) -> Int? {
+    guard text.count >= 8 else { return nil }
+    let word = text.wholeWord(at: 0)
+    // The letters may be capitals.
+    if word | 0x0000_0020_2020_2020 == 0x2F2F_3A73_7074_7468 { return 8 }
+    return (word | 0x2020_2020) & 0x00FF_FFFF_FFFF_FFFF == 0x002F_2F3A_7074_7468 ? 7 : nil
   }
 
   /// Says whether a text is a web URL of plain characters, in which `/` may be written as `\/`.
   ///
   /// It says no to many other URLs.
-  static func isPlainWebURL(_ bytes: TextBytes, _ text: Range<Int>) -> Bool {
+  static func isPlainWebURL(_ text: TextBytes) -> Bool {
     guard text.count > 12,
-      bytes.firstWord(of: text) & 0xFF_FFFF_FFFF | 0x20_2020_2020
-        == 0x73_7074_7468 | 0x20_2020_2020, bytes[text.lowerBound + 5] == UInt8(ascii: ":")
+      text.wholeWord(at: 0) & 0xFF_FFFF_FFFF | 0x20_2020_2020
+        == 0x73_7074_7468 | 0x20_2020_2020, text[5] == UInt8(ascii: ":")
     else { return false }
-    var index = text.lowerBound + 6
+    var index = 6
     for _ in 0..<2 {
-      if bytes[index] == UInt8(ascii: "\\") { index += 1 }
-      guard bytes[index] == UInt8(ascii: "/") else { return false }
+      if text[index] == UInt8(ascii: "\\") { index += 1 }
+      guard text[index] == UInt8(ascii: "/") else { return false }
       index += 1
     }
-    return ASCII.isLetter(bytes[index]) && isPlainInURL(bytes, index..<text.upperBound)
+    return ASCII.isLetter(text[index]) && isPlainInURL(text, from: index)
   }
 
   private static func isEndOfHost(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
-  /// Says whether a part of a text has only letters, digits and `-._~/?=&`, or `\/` for `/`.
+  /// Says whether a text has only letters, digits and `-._~/?=&`, or `\/` for `/`, from a place on.
   ///
-  /// These may stand at every place of a URL behind its scheme. Eight bytes are looked at together.
-  private static func isPlainInURL(_ bytes: TextBytes, _ part: Range<Int>) -> Bool {
-    var index = part.lowerBound
-    while index < part.upperBound {
-      var word = bytes.firstWord(of: index..<part.upperBound)
-      let left = part.upperBound - index
-      if left < 8 { word |= ByteLanes.all("a") << UInt64(8 * left) }
-      let plain =
-        ByteLanes.between("a", "z", in: word | ByteLanes.all(" "))
-        | ByteLanes.between("-", "9", in: word)
+  /// These may stand at every place of a URL behind its scheme. Eight bytes are looked at together;
+  /// the place is at least the eighth.
+  private static func isPlainInURL(_ text: TextBytes, from start: Int) -> Bool {
+    var index = start
+    while index < text.count {
+      let left = text.count &- index
+      var word = text.wholeWord(at: min(index, text.count &- 8))
+      if left < 8 {
+        // The last word begins earlier. What was looked at before makes room for letters.
+        let seen = UInt64(truncatingIfNeeded: 8 &* (8 &- left))
+        word = word &>> seen | ByteLanes.all("a") &<< UInt64(truncatingIfNeeded: 8 &* left)
+      }
+      var others =
+        (~ByteLanes.between("a", "z", in: word | ByteLanes.all(" "))
+          & ~ByteLanes.between("-", "9", in: word) | word) & ByteLanes.highBits
+      if others != 0 {
         // `=` and `?` differ in one bit.
-        | ByteLanes.equal("?", in: word | ByteLanes.all("\u{2}")) | ByteLanes.equal("_", in: word)
-        | ByteLanes.equal("&", in: word) | ByteLanes.equal("~", in: word)
-      let others = ~plain & ByteLanes.highBits | word & ByteLanes.highBits
+        let signs =
+          ByteLanes.equal("?", in: word | ByteLanes.all("\u{2}")) | ByteLanes.equal("_", in: word)
+          | ByteLanes.equal("&", in: word) | ByteLanes.equal("~", in: word)
+        others &= ~signs | word
+      }
       guard others == 0 else {
         // A byte before the first other one is plain.
-        index += others.trailingZeroBitCount / 8
-        guard bytes[index] == UInt8(ascii: "\\"), index + 1 < part.upperBound,
-          bytes[index + 1] == UInt8(ascii: "/")
+        index &+= others.trailingZeroBitCount / 8
+        guard text[index] == UInt8(ascii: "\\"), index + 1 < text.count,
+          text[index + 1] == UInt8(ascii: "/")
         else { return false }
-        index += 2
+        index &+= 2
         continue
       }
-      index += 8
+      index &+= 8
     }
     return true
   }

@@ -40,7 +40,8 @@ struct TupleTypes: Sendable {
   /// Counts an array of some length; says whether the types of its elements are wanted.
   mutating func add(length: Int) -> Bool {
     defer { arrays += 1 }
-    guard !isBroken, Self.lengths.contains(length), arrays == 0 || length == positions.count else {
+    guard !isBroken else { return false }
+    guard Self.lengths.contains(length), arrays == 0 || length == positions.count else {
       isBroken = true
       positions = []
       return false

@@ -62,12 +62,12 @@ extension SummaryNode {
   init?(countsDocument value: JSONValue) {
     guard let present = value["present"].flatMap(SummaryCount.init) else { return nil }
     self.init()
-    self.present = present
     for member in value["types"]?.members ?? value.members where value["types"] != nil {
       guard let type = JSONType(rawValue: member.key), let count = SummaryCount(member.value)
       else { return nil }
       types[type] = count
     }
+    types.all = present
     empty = value["empty"].flatMap(Self.count) ?? 0
     emptyObjects = value["emptyObjects"].flatMap(Self.count) ?? 0
     blank = value["blank"].flatMap(Self.count) ?? 0
