@@ -112,15 +112,23 @@ final class QuickLayout {
   }
 
   private func find(_ key: JSONTapeEntry, behind last: Int, in bytes: [UInt8]) -> Int {
-    // An escaped key may be spelled in many ways; the engine knows them all.
-    guard !key.flags.contains(.escaped) else { return -1 }
-    var number = (0..<count).first { matches($0, key, bytes) } ?? -1
+    let isEscaped = key.flags.contains(.escaped)
+    var number = isEscaped ? -1 : (0..<count).first { matches($0, key, bytes) } ?? -1
     if number < 0 {
       let range = Int(key.offset) + 1..<Int(key.end) - 1
-      let name = String(decoding: bytes[range], as: UTF8.self)
-      // The same name in other code points is the same key.
-      guard !names.contains(name), renaming?.admits(name) != false else { return -1 }
-      number = add(name)
+      let name =
+        isEscaped
+        ? JSONText.unescaped(range, in: bytes) : String(decoding: bytes[range], as: UTF8.self)
+      // Where a name has a backslash, what stands in the document may look like another name.
+      guard !isEscaped || !name.utf8.contains(UInt8(ascii: "\\")) else { return -1 }
+      if let known = names.firstIndex(of: name) {
+        // The same name in other code points is the same key.
+        guard isEscaped, names[known].utf8.elementsEqual(name.utf8) else { return -1 }
+        number = known
+      } else {
+        guard renaming?.admits(name) != false else { return -1 }
+        number = add(name)
+      }
     }
     if number >= 0 {
       if last < 0 { first = number } else { followers[last] = number }

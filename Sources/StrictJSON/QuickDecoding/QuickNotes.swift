@@ -41,8 +41,8 @@ struct QuickPattern: Hashable {
 }
 
 extension QuickRun {
-  /// Finds the members of an object; false where one of its keys is there twice, escaped, or one
-  /// too many.
+  /// Finds the members of an object; false where one of its keys is there twice or one too many, or
+  /// holds a backslash.
   func findMembers(of index: Int, _ object: QuickObject) -> Bool {
     let tape = self.tape
     let bytes = self.bytes

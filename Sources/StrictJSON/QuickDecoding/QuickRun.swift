@@ -29,11 +29,12 @@ import Foundation
 /// (``QuickPlans``).
 ///
 /// What is left to the engine, by saying "odd" in the middle of a run that goes on soundly all the
-/// same: keys that are escaped, there twice, or more than ``QuickMembers/maximumCount``; keys that a
-/// strategy converts and that are spelled in another way than is likely (``QuickRenaming``); a
-/// `codingPath` that somebody asks for; a date to remark on; a failure that an initialiser swallowed
-/// and did not repair (``QuickFailures``). Strategies with a closure for keys and documents with a
-/// lone surrogate get no quick run at all. Closures for dates and data get the engine's decoder.
+/// same: keys that are there twice, hold a backslash, or are more than
+/// ``QuickMembers/maximumCount``; keys that a strategy converts and that are spelled in another way
+/// than is likely (``QuickRenaming``); a `codingPath` that somebody asks for; a date to remark on; a
+/// failure that an initialiser swallowed and did not repair (``QuickFailures``). Strategies with a
+/// closure for keys and documents with a lone surrogate get no quick run at all. Closures for dates
+/// and data get the engine's decoder.
 ///
 /// Why it is fast. What is known of a type at a place is found once (``QuickReader``), what is known
 /// of a key once for each case of its enumeration (``QuickKeys``), and what is asked for each value

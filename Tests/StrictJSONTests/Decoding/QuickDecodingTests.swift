@@ -65,12 +65,41 @@ import Testing
   }
 
   /// A `try?` that an alternative repaired costs no second run; see how often a type is asked.
-  @Test func plainRecordsAreDecodedOnce() throws {
-    let records = Array(repeating: #"{"value": 1}"#, count: 50).joined(separator: ",")
+  @Test(arguments: ["value", #"v\u0061lue"#])
+  func plainRecordsAreDecodedOnce(key: String) throws {
+    let records = Array(repeating: #"{"\#(key)": 1}"#, count: 50).joined(separator: ",")
     let document = try JSONDocument(Array("[\(records)]".utf8))
     Counted.calls.withLock { $0 = 0 }
     #expect(StrictDecoder().check([Counted].self, in: document).issues.isEmpty)
     #expect(Counted.calls.withLock { $0 } == 50)
+  }
+
+  /// A key may be spelled in many ways, and some of them look like the name of another one.
+  @Test func keysInAnySpellingGiveTheSameReports() throws {
+    var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 13)
+    let shape = ShapeCase(Escapable.self, "{}")
+    let spellings = [
+      "ab", #"a\u0062"#, #"\u0061b"#, #"a\\u0062"#, #"\u0061\u005cu0062"#, "é", #"\u00e9"#,
+      #"e\u0301"#, "e\u{301}", #"\""#, #"\u0022"#, "x", #"\u0078"#, #"\/"#, "/",
+    ]
+    var accepted = 0
+    for _ in 0..<1_000 * Fuzzing.factor {
+      let records = (0..<Int.random(in: 1..<9, using: &random)).map { _ in
+        let members = (0..<Int.random(in: 0..<5, using: &random)).map { _ in
+          let value = Int.random(in: 0..<12, using: &random)
+          let key = spellings[Int.random(in: 0..<spellings.count, using: &random)]
+          return "\"\(key)\": \(value == 0 ? "\"text\"" : String(value))"
+        }
+        return "{" + members.joined(separator: ", ") + "}"
+      }
+      let text = "[" + records.joined(separator: ",") + "]"
+      let outcome = try shape.compare(Array(text.utf8))
+      try #require(outcome.quick.difference(from: outcome.engine) == nil, "\(text)")
+      try #require(outcome.quick.decodes == outcome.foundationAccepts, "\(text)")
+      try #require(outcome.valuesAreEqual, "\(text)")
+      accepted += outcome.quick.decodes ? 1 : 0
+    }
+    #expect(accepted > 100 * Fuzzing.factor)
   }
 
   /// A container that outlives its initialiser still answers, in the document's own words.
@@ -79,6 +108,23 @@ import Testing
     let kept = try #require(StrictDecoder().decode([Kept].self, from: document).value)
     #expect(try kept.map { try $0.container.decode(Int.self, forKey: .a) } == [1, 2])
     #expect(try kept.map { try $0.container.decode(String.self, forKey: .b) } == ["x", "y"])
+  }
+}
+
+/// Has keys with a backslash, an accent and a quote.
+private struct Escapable: Decodable, Equatable {
+  let plain: Int?
+  let backslash: Int?
+  let accent: Int?
+  let quote: Int?
+  let slash: Int?
+
+  enum CodingKeys: String, CodingKey {
+    case plain = "ab"
+    case backslash = #"a\u0062"#
+    case accent = "é"
+    case quote = "\""
+    case slash = "/"
   }
 }
 
