@@ -1,4 +1,4 @@
-package import StrictJSON
+import StrictJSON
 
 /// Says fast whether a value fits a contract, and builds nothing where it does.
 ///
@@ -24,8 +24,9 @@ package import StrictJSON
 /// work or the depth is more than usual, so that one place has the limits. It never says yes where
 /// the engine finds a violation.
 ///
-/// One check serves any number of documents, one after another. The program is an argument of all:
-/// what a worker keeps for itself need not be counted, for each object, between processors.
+/// The check holds only how far it is; the program is an argument of all its methods. Were it a
+/// property, each object would retain and release its tables, and threads that share them would wait
+/// for each other's counts. ``QuickValidator`` keeps the two together.
 struct QuickCheck: Sendable {
   typealias Text = Span<UInt8>
   typealias Tape = Span<JSONTapeEntry>
@@ -289,39 +290,6 @@ struct QuickCheck: Sendable {
       program, bytes.span, bytes.indices, bytes.span.word(at: 0), in: object, from: object.first - 1
     )
   }
-}
-
-/// A fast check of many documents, one after another, against one contract.
-package struct QuickValidator: Sendable {
-  private let program: QuickProgram
-  private var check: QuickCheck
-
-  /// Makes a check against a contract.
-  package init(_ schema: Schema, formats: FormatAssertion) {
-    program = schema.quick
-    check = QuickCheck(formats)
-  }
-
-  /// Says whether the document that was read last is valid for sure, and allocates nothing for it.
-  ///
-  /// Where it is not, ``Schema/validate(_:formats:)`` must be asked.
-  package mutating func verdict(on reader: JSONRecordReader) -> QuickVerdict {
-    let (bytes, tape) = (reader.bytes.span, reader.tape.span)
-    guard tape.count > 0, check.accepts(program, bytes, tape, 0, size: bytes.count) else {
-      return .unknown
-    }
-    return check.provesDistinctKeys(tape) ? .validWithDistinctKeys : .valid
-  }
-}
-
-/// What a fast look at a document tells.
-package enum QuickVerdict: Sendable {
-  /// Nothing that is sure.
-  case unknown
-  /// The document is valid.
-  case valid
-  /// It is valid, and in none of its objects is a key twice.
-  case validWithDistinctKeys
 }
 
 /// Texts where they stand.

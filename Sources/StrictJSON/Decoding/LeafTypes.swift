@@ -272,7 +272,8 @@ extension JSONValue {
     return value
   }
 
-  /// A date such as `2006-03-24T22:30:00Z`, after the calendars of Europe became one.
+  /// A date such as `2006-03-24T22:30:00Z`; nil before 1600, where Foundation counts by the Julian
+  /// calendar up to 1582.
   fileprivate var plainDateInUTC: Date? {
     guard byteRange.count == 22, let text = string, text.utf8.count == 20, text.utf8.last == 0x5A,
       text >= "1600"

@@ -112,8 +112,7 @@ enum ByteWord {
       let hits = (lanes .== quotes) .| (lanes .== backslashes) .| (lanes .< spaces)
       let words = unsafe unsafeBitCast(hits, to: SIMD2<UInt64>.self)
       let (low, high) = (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
-      if low != 0 { return position &+ low.trailingZeroBitCount / 8 }
-      if high != 0 { return position &+ 8 &+ high.trailingZeroBitCount / 8 }
+      if let lane = firstLane(low, high) { return position &+ lane }
       position &+= 16
     }
     while position < bytes.count {
@@ -143,8 +142,7 @@ enum ByteWord {
         (lanes .== spaces) .| (lanes .== newlines) .| (lanes .== returns) .| (lanes .== tabs)
       let words = unsafe unsafeBitCast(hits, to: SIMD2<UInt64>.self)
       let (low, high) = (~UInt64(littleEndian: words[0]), ~UInt64(littleEndian: words[1]))
-      if low != 0 { return position &+ low.trailingZeroBitCount / 8 }
-      if high != 0 { return position &+ 8 &+ high.trailingZeroBitCount / 8 }
+      if let lane = firstLane(low, high) { return position &+ lane }
       position &+= 16
     }
     while position < bytes.count {
@@ -154,6 +152,13 @@ enum ByteWord {
       }
     }
     return position
+  }
+
+  /// The number of the first of sixteen lanes that is not zero; nil where all are.
+  @inline(__always)
+  private static func firstLane(_ low: UInt64, _ high: UInt64) -> Int? {
+    if low != 0 { return low.trailingZeroBitCount / 8 }
+    return high != 0 ? 8 &+ high.trailingZeroBitCount / 8 : nil
   }
 
   /// Makes a string of a part of a text that is known to be UTF-8.

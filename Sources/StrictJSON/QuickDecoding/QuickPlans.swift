@@ -305,38 +305,4 @@ extension QuickRun {
     var hashes: [UInt64] = []
     return JSONStorage.mayHaveDuplicates(object, tape, bytes, &hashes)
   }
-
-  /// Says whether a value is the address of a page, of letters, digits and few other characters.
-  func isPlainURL(_ index: Int) -> Bool {
-    let entry = tape[index]
-    guard entry.kind == .string else { return false }
-    var position = Int(entry.offset) + 1
-    let end = Int(entry.end) - 1
-    for byte in "http".utf8 {
-      guard position < end, bytes[position] == byte else { return false }
-      position += 1
-    }
-    if position < end, bytes[position] == UInt8(ascii: "s") { position += 1 }
-    guard position < end, bytes[position] == UInt8(ascii: ":") else { return false }
-    position += 1
-    for _ in 0..<2 {
-      if bytes[position] == UInt8(ascii: "\\") { position += 1 }
-      guard position < end, bytes[position] == UInt8(ascii: "/") else { return false }
-      position += 1
-    }
-    guard position < end, UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[position] else {
-      return false
-    }
-    while position < end {
-      switch bytes[position] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        // The last but one are - . / and the digits.
-        position += 1
-      case UInt8(ascii: "\\") where bytes[position + 1] == UInt8(ascii: "/"): position += 2
-      default: return false
-      }
-    }
-    return true
-  }
 }
