@@ -21,7 +21,7 @@ import Testing
       let script = project.url("child")
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: script.path)
-      let process = ProbeProcess(executable: script, timeout: .milliseconds(300))
+      let process = ProbeProcess(executable: script, timeout: .seconds(2))
       #expect(process.survivors(among: ["FirstDTO", "OtherDTO"]) == ["FirstDTO"])
     }
   }

@@ -176,10 +176,9 @@ import Testing
   /// Alternatives in alternatives: a failure at the bottom is found once, not twice a level.
   @Test func nestedAlternativesAreNotTriedAnew() throws {
     struct Nest: Decodable {
-      static let runs = Mutex(0)
       var depth: Int
       init(from decoder: any Decoder) throws {
-        Self.runs.withLock { $0 += 1 }
+        CallCount.add(decoder)
         let container = try decoder.singleValueContainer()
         if let nests = try? container.decode([Nest].self) {
           depth = 1 + (nests.map(\.depth).max() ?? 0)
@@ -189,9 +188,12 @@ import Testing
       }
     }
     let text = String(repeating: "[", count: 60) + "true" + String(repeating: "]", count: 60)
-    let report = try report(Nest.self, text)
+    let calls = CallCount()
+    var strict = StrictDecoder()
+    strict.userInfo = calls.userInfo
+    let report = strict.check(Nest.self, in: try document(text))
     #expect(report.issues.map(\.pointer.description) == [""])
-    #expect(Nest.runs.withLock { $0 } < 300)
+    #expect(calls.value < 300)
   }
 
   @Test func deepestDocumentIsDecoded() throws {
@@ -352,13 +354,12 @@ import Testing
   // How much work there is.
 
   struct Counted: Decodable {
-    static let runs = Mutex(0)
     var first: Int
     var second: String
     var third: [Int]
     enum CodingKeys: String, CodingKey { case first, second, third }
     init(from decoder: any Decoder) throws {
-      Self.runs.withLock { $0 += 1 }
+      CallCount.add(decoder)
       let container = try decoder.container(keyedBy: CodingKeys.self)
       first = try container.decode(Int.self, forKey: .first)
       second = try container.decode(String.self, forKey: .second)
@@ -376,11 +377,14 @@ import Testing
     let sound = #"{"first": 1, "second": "a", "third": [1]}"#
     let broken = #"{"first": "x", "second": "a", "third": [1]}"#
     func runs(_ count: Int) throws -> Int {
-      Counted.runs.withLock { $0 = 0 }
+      let calls = CallCount()
+      var strict = StrictDecoder()
+      strict.userInfo = calls.userInfo
       let records = (0..<200).map { $0 < count ? broken : sound }.joined(separator: ",")
-      let report = try report(Records.self, #"{"records": [\#(records)], "broken": "x"}"#)
+      let text = #"{"records": [\#(records)], "broken": "x"}"#
+      let report = strict.check(Records.self, in: try document(text))
       #expect(report.stopping.count == count + 1)
-      return Counted.runs.withLock { $0 }
+      return calls.value
     }
     // All records in the quick run of the whole, once by themselves, and once more because a
     // defect stands behind them.

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -60,13 +59,14 @@ import Testing
 
   @Test func soundRecordsAreHardlyRun() throws {
     let document = try document((0..<6_400).map { #"{"number": \#($0), "extra": null}"# })
-    let report = decoder([Tallied.self]).check([Tallied].self, in: document)
-    // Counted in this test alone: tests run side by side.
-    let calls = Tallied.calls.withLock { $0 }
+    let calls = CallCount()
+    var decoder = decoder([Tallied.self])
+    decoder.userInfo = calls.userInfo
+    let report = decoder.check([Tallied].self, in: document)
     #expect(report.issues.isEmpty)
     #expect(report.unread.map(\.count) == [6_400])
-    #expect(calls > QuickLesson.length)
-    #expect(calls < 200)
+    #expect(calls.value > QuickLesson.length)
+    #expect(calls.value < 200)
   }
 
   @Test func valuesAreMadeWhereTheyAreWanted() throws {
@@ -263,13 +263,12 @@ private struct Parts: Decodable {
 }
 
 private struct Tallied: Decodable {
-  static let calls = Mutex(0)
   let number: Int
 
   enum CodingKeys: String, CodingKey { case number }
 
   init(from decoder: any Decoder) throws {
-    Self.calls.withLock { $0 += 1 }
+    CallCount.add(decoder)
     number = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .number)
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -59,8 +58,9 @@ import Testing
   @Test func refusalThatIsNotRepeatedIsReported() throws {
     let bytes = Array(("[" + Array(repeating: "1", count: 60).joined(separator: ",") + "]").utf8)
     let document = try JSONDocument(bytes)
-    Moody.calls.withLock { $0 = 0 }
-    let report = StrictDecoder().check([Moody].self, in: document)
+    var strict = StrictDecoder()
+    strict.userInfo = CallCount().userInfo
+    let report = strict.check([Moody].self, in: document)
     #expect(report.issues.filter(\.kind.stopsDecoding).count >= 1)
   }
 
@@ -69,9 +69,11 @@ import Testing
   func plainRecordsAreDecodedOnce(key: String) throws {
     let records = Array(repeating: #"{"\#(key)": 1}"#, count: 50).joined(separator: ",")
     let document = try JSONDocument(Array("[\(records)]".utf8))
-    Counted.calls.withLock { $0 = 0 }
-    #expect(StrictDecoder().check([Counted].self, in: document).issues.isEmpty)
-    #expect(Counted.calls.withLock { $0 } == 50)
+    let calls = CallCount()
+    var strict = StrictDecoder()
+    strict.userInfo = calls.userInfo
+    #expect(strict.check([Counted].self, in: document).issues.isEmpty)
+    #expect(calls.value == 50)
   }
 
   /// A key may be spelled in many ways, and some of them look like the name of another one.
@@ -130,28 +132,21 @@ private struct Escapable: Decodable, Equatable {
 
 /// Refuses its twentieth value and no other.
 private struct Moody: Decodable {
-  static let calls = Mutex(0)
-
   struct Refusal: Error {}
 
   init(from decoder: any Decoder) throws {
     _ = try decoder.singleValueContainer().decode(Int.self)
-    let call = Self.calls.withLock {
-      $0 += 1
-      return $0
-    }
-    if call == 20 { throw Refusal() }
+    if CallCount.add(decoder) == 20 { throw Refusal() }
   }
 }
 
 private struct Counted: Decodable {
-  static let calls = Mutex(0)
   let value: Loose
 
   enum CodingKeys: String, CodingKey { case value }
 
   init(from decoder: any Decoder) throws {
-    Self.calls.withLock { $0 += 1 }
+    CallCount.add(decoder)
     value = try decoder.container(keyedBy: CodingKeys.self).decode(Loose.self, forKey: .value)
   }
 }

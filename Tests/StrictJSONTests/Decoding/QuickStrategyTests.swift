@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -122,11 +121,12 @@ import Testing
   @Test func convertedKeysAreReadOnce() throws {
     var strict = StrictDecoder()
     strict.keyDecodingStrategy = .convertFromSnakeCase
-    CountedRecord.calls.withLock { $0 = 0 }
+    let calls = CallCount()
+    strict.userInfo = calls.userInfo
     let records = Array(repeating: #"{"home_url": "u", "is_new": true}"#, count: 50)
     let document = try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))
     #expect(strict.check([CountedRecord].self, in: document).issues.isEmpty)
-    #expect(CountedRecord.calls.withLock { $0 } == 50)
+    #expect(calls.value == 50)
   }
 
   // MARK: Dates and data
@@ -227,14 +227,13 @@ private struct Needy: Decodable, Equatable {
 }
 
 private struct CountedRecord: Decodable, Equatable {
-  static let calls = Mutex(0)
   var homeUrl: String
   var isNew: Bool
 
   enum CodingKeys: String, CodingKey { case homeUrl, isNew }
 
   init(from decoder: any Decoder) throws {
-    Self.calls.withLock { $0 += 1 }
+    CallCount.add(decoder)
     let container = try decoder.container(keyedBy: CodingKeys.self)
     homeUrl = try container.decode(String.self, forKey: .homeUrl)
     isNew = try container.decode(Bool.self, forKey: .isNew)
