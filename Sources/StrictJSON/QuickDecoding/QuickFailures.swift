@@ -1,8 +1,9 @@
 /// The requests that failed in a quick run.
 ///
-/// An initialiser that goes on after a failure has swallowed it. That is plain where it asks for the
-/// same value once more, in another way, and gets it: `try? decode(Int.self)`, and then
-/// `decode(String.self)`. All other swallowed failures are for the engine to judge.
+/// An initialiser that goes on after a failure has swallowed it. That is plain where the member is
+/// absent or `null`, and where it asks for the same value once more, in another way, and gets it:
+/// `try? decode(Int.self)`, and then `decode(String.self)`. All other swallowed failures are for the
+/// engine to judge.
 struct QuickFailures {
   /// A request: a member of an object, or -1 and a value as a whole.
   private struct Request: Equatable {
@@ -60,6 +61,10 @@ struct QuickFailures {
     pending.append(Request(container: container, member: member))
     if member >= 0 { objects.insert(container) }
   }
+
+  /// Notes that a member which was asked for is absent or `null`: there is nothing to repair, but
+  /// the object may be opened once more, in another way.
+  mutating func noteAbsence(in object: Int) { objects.insert(object) }
 
   /// Notes that a request succeeded, and says whether there still is something to repair.
   mutating func noteSuccess(_ container: Int, _ member: Int) -> Bool {

@@ -26,6 +26,7 @@ struct QuickMembers: Hashable {
   var bits: UInt128 { UInt128(high) &<< 64 | UInt128(low) }
 
   var isEmpty: Bool { low | high == 0 }
+  var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
 
   @inline(__always)
   func contains(_ member: Int) -> Bool {

@@ -41,8 +41,8 @@ struct QuickPattern: Hashable {
 }
 
 extension QuickRun {
-  /// Finds the members of an object; false where one of its keys is there twice or one too many, or
-  /// holds a backslash.
+  /// Finds the members of an object, of those with the same key the first one; false where it has
+  /// a key too many, or one that only the engine can tell from others.
   func findMembers(of index: Int, _ object: QuickObject) -> Bool {
     let tape = self.tape
     let bytes = self.bytes
@@ -60,11 +60,13 @@ extension QuickRun {
     var last = -1
     while key < end {
       last = layout.number(of: tape[key], behind: last, in: bytes)
-      guard last >= 0, !present.contains(last) else { return false }
+      guard last >= 0 else { return false }
+      let value = tape[key + 1]
+      defer { key = Int(value.next) }
+      if present.contains(last) { continue }
       present.insert(last)
       if last == values.count { values.append(-1) }
       values[last] = Int32(truncatingIfNeeded: key + 1)
-      let value = tape[key + 1]
       if slotMask.contains(last) {
         if value.isKind(.null) {
           null.insert(last)
@@ -72,7 +74,6 @@ extension QuickRun {
           used.insert(last)
         }
       }
-      key = Int(value.next)
     }
     slots.judge(index, present: present, used: used, null: null)
     object.present = present

@@ -69,10 +69,15 @@ final class QuickObject {
     return run.session.member(name, of: run.value(index), path)?.value.index ?? -1
   }
 
-  /// The names of the members, for the type.
+  /// The names of the members, each once, for the type.
   var names: [String] {
     let value = run.value(index)
-    guard run.renamesKeys else { return value.members.map(\.key) }
+    guard run.renamesKeys else {
+      let names = value.members.map(\.key)
+      guard names.count > present.count else { return names }
+      var seen: Set<String> = []
+      return names.filter { seen.insert($0).inserted }
+    }
     return KeyNames(value, run.path(to: index, keys.place), run.session).names
   }
 
@@ -81,7 +86,7 @@ final class QuickObject {
   func required(_ member: Int, _ key: some CodingKey, _ type: any Any.Type) throws -> Int {
     if member < 0 { noteSearch(for: key, String(describing: type), isRequired: true) }
     let value = find(member, key)
-    guard value >= 0 else { throw missing(member, key) }
+    guard value >= 0 else { throw missing(key) }
     return value
   }
 
@@ -119,14 +124,18 @@ final class QuickObject {
   }
 
   @inline(never)
-  func missing(_ member: Int, _ key: some CodingKey) -> DecodingError {
-    run.noteFailure(index, member)
+  func missing(_ key: some CodingKey) -> DecodingError {
+    run.noteAbsence(in: index)
     return run.missing(key, in: index, keys.place)
   }
 
   @inline(never)
   func mismatch(_ type: any Any.Type, _ value: Int, _ member: Int) -> DecodingError {
-    run.noteFailure(index, member)
+    if run.tape[value].isKind(.null) {
+      run.noteAbsence(in: index)
+    } else {
+      run.noteFailure(index, member)
+    }
     return run.mismatch(type, value, keys.place.nested(shape(of: value, member)))
   }
 
@@ -134,16 +143,21 @@ final class QuickObject {
     _ type: Value.Type, _ value: Int, _ member: Int
   ) throws -> Value {
     let start = run.mark
+    let reader =
+      member >= 0
+      ? keys.reader(member, type, run) : run.reader(type, at: shape(of: value, member))
     do {
-      let reader =
-        member >= 0
-        ? keys.reader(member, type, run) : run.reader(type, at: shape(of: value, member))
       let result = try reader.read(value, run)
       if keys.hasDatesReadAsText, reader.isLeaf, type != Date.self { noteDate(member, value) }
       run.noteSuccess(index, member)
       return result
     } catch {
-      run.noteFailure(index, member, from: start)
+      // What a closure makes of null may be another failure.
+      if reader.isLeaf, !run.hasCustomDates, !run.hasCustomData, run.tape[value].isKind(.null) {
+        run.noteAbsence(in: index)
+      } else {
+        run.noteFailure(index, member, from: start)
+      }
       throw error
     }
   }
@@ -185,7 +199,7 @@ final class QuickObject {
     guard member >= 0 else {
       noteSearch(for: key, kind, isRequired: true)
       let value = find(member, key)
-      guard value >= 0 else { throw missing(member, key) }
+      guard value >= 0 else { throw missing(key) }
       return QuickDecoder(
         run: run, place: keys.place.nested(shape(of: value, member)), index: value)
     }
@@ -194,7 +208,7 @@ final class QuickObject {
       keys.noteRead(place.shape, key, kind, isRequired: true)
     }
     let value = find(member, key)
-    guard value >= 0 else { throw missing(member, key) }
+    guard value >= 0 else { throw missing(key) }
     return QuickDecoder(run: run, place: place, index: value)
   }
 }
@@ -215,7 +229,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeNil(forKey key: Key) throws -> Bool {
     let member = object.keys.member(key)
     let value = object.find(member, key)
-    guard value >= 0 else { throw object.missing(member, key) }
+    guard value >= 0 else { throw object.missing(key) }
     return object.run.tape[value].kind == .null
   }
 

@@ -29,7 +29,7 @@ import Foundation
 /// (``QuickPlans``).
 ///
 /// What is left to the engine, by saying "odd" in the middle of a run that goes on soundly all the
-/// same: keys that are there twice, hold a backslash, or are more than
+/// same: keys that may be spelled in several ways, or are more than
 /// ``QuickMembers/maximumCount``; keys that a strategy converts and that are spelled in another way
 /// than is likely (``QuickRenaming``); a `codingPath` that somebody asks for; a date to remark on; a
 /// failure that an initialiser swallowed and did not repair (``QuickFailures``). Strategies with a
@@ -238,6 +238,14 @@ final class QuickRun {
 
   /// Notes that a request failed at once.
   func noteFailure(_ container: Int, _ member: Int) { noteFailure(container, member, from: mark) }
+
+  /// Notes that a request to an object failed because a member is absent or `null`.
+  ///
+  /// If the initialiser goes on, that is nothing: `try?` is one way to say "optional".
+  func noteAbsence(in object: Int) {
+    hasFailures = true
+    failures.noteAbsence(in: object)
+  }
 
   /// Notes that the value of a request was read.
   @inline(__always)
