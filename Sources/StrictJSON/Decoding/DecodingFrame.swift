@@ -16,6 +16,9 @@ final class DecodingFrame {
   let path: DecodingPath
   let info: TypeInfo
 
+  /// Says whether the initialiser is running.
+  private var isRunning = false
+
   /// True from the second run on, when requests are compared with the stored properties.
   private(set) var isExploring = false
 
@@ -66,7 +69,7 @@ final class DecodingFrame {
   func run<Value: Decodable>(_ type: Value.Type) throws(NodeFailure) -> Value {
     let failed: any Error
     do {
-      let value = try Value(from: ValueDecoder(frame: self, node: node, path: path))
+      let value = try initialize(type)
       remarkDatesReadAsText()
       noteTolerated()
       return value
@@ -74,6 +77,27 @@ final class DecodingFrame {
       failed = error
     }
     throw explore(type, after: failed)
+  }
+
+  /// Runs the initialiser once.
+  private func initialize<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    isRunning = true
+    session.begin(self)
+    defer {
+      session.endInnermost()
+      isRunning = false
+    }
+    return try Value(from: decoder)
+  }
+
+  /// The decoder of the value.
+  var decoder: ValueDecoder {
+    ValueDecoder(frame: self, node: node, path: path, isForInitializer: true)
+  }
+
+  /// The decoder that answers for the one of this value now.
+  var decoderNow: ValueDecoder {
+    (isRunning ? nil : session.decoderInPlace(of: info, at: path)) ?? decoder
   }
 
   /// What one walk from error to error gave.
@@ -170,7 +194,7 @@ final class DecodingFrame {
       walk.variants = max(walk.variants, placeholder.count)
       startRun()
       do {
-        walk.value = try Value(from: ValueDecoder(frame: self, node: node, path: path))
+        walk.value = try initialize(type)
         dropBranch(of: &walk)
         noteTolerated()
         return walk

@@ -11,8 +11,11 @@ final class DecodingSession {
   /// What the type accepts and a person would not.
   var remarks: [DecodingIssue] = []
 
-  /// The places where a type's own loop would never end.
-  private(set) var endlessLoops: [UnexploredPart] = []
+  /// The places where types do what `JSONDecoder` does not bear.
+  private(set) var misuses: [UnexploredPart] = []
+
+  /// The initialisers that are running.
+  private var running: [DecodingFrame] = []
 
   /// One real value of each enumeration that was decoded.
   private(set) var exemplars: PlaceholderSource.Exemplars
@@ -150,8 +153,30 @@ final class DecodingSession {
     let part = UnexploredPart(
       pointer: path.pointer, type: info.name,
       reason: "\(info.name) asks for this element again and again; JSONDecoder would never return")
-    if !endlessLoops.contains(part) { endlessLoops.append(part) }
+    noteMisuse(part)
   }
+
+  /// Notes that a type gave its decoder away, which then reads another value.
+  ///
+  /// Returns the decoder of the value around it, as `JSONDecoder` has a single one for all values,
+  /// which is at the innermost value whose initialiser runs; nil where none does.
+  func decoderInPlace(of info: TypeInfo, at path: @autoclosure () -> DecodingPath) -> ValueDecoder?
+  {
+    guard let innermost = running.last else { return nil }
+    noteMisuse(
+      UnexploredPart(
+        pointer: path().pointer, type: info.name,
+        reason: "the decoder of \(info.name) is used when its initialiser has ended; "
+          + "JSONDecoder then reads the value of \(innermost.info.name)"))
+    return innermost.decoder
+  }
+
+  private func noteMisuse(_ part: UnexploredPart) {
+    if !misuses.contains(part) { misuses.append(part) }
+  }
+
+  func begin(_ frame: DecodingFrame) { running.append(frame) }
+  func endInnermost() { _ = running.popLast() }
 
   func noteOpened(_ object: JSONValue, _ path: DecodingPath, by info: TypeInfo) {
     trail.noteOpened(object)

@@ -1,13 +1,12 @@
 /// A value as a whole, for a type that is one value on the wire.
+///
+/// As in `JSONDecoder` it is nothing but its decoder, and is at the value where that one is.
 struct SingleValueContainer: SingleValueDecodingContainer {
-  let frame: DecodingFrame
-  let node: JSONValue
-  let path: DecodingPath
-  var absence: DecodingError?
+  let decoder: ValueDecoder
 
-  var codingPath: [any CodingKey] { path.codingPath }
+  var codingPath: [any CodingKey] { decoder.codingPath }
 
-  func decodeNil() -> Bool { node.isNull }
+  func decodeNil() -> Bool { decoder.now.node.isNull }
 
   // Without these the protocol's own versions would be taken, which only throw.
   func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
@@ -16,14 +15,16 @@ struct SingleValueContainer: SingleValueDecodingContainer {
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
 
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if let absence, !(type is any ExpressibleByNilLiteral.Type) { throw absence }
+    let now = decoder.now
+    if let absence = now.absence, !(type is any ExpressibleByNilLiteral.Type) { throw absence }
+    let frame = now.frame
     let site = DecodingSite(
-      container: node.index, key: "", type: ObjectIdentifier(type), isOptional: false)
+      container: now.node.index, key: "", type: ObjectIdentifier(type), isOptional: false)
     return try frame.answer(site, key: nil) {
       do throws(NodeFailure) {
-        return try frame.session.decode(type, node, path)
+        return try frame.session.decode(type, now.node, now.path)
       } catch {
-        throw frame.error(error, site: site, type, at: path)
+        throw frame.error(error, site: site, type, at: now.path)
       }
     }
   }

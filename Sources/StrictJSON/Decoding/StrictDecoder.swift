@@ -157,7 +157,7 @@ public struct StrictDecoder: Sendable {
     var search = UnreadSearch(document, session)
     report.issues = (report.issues + session.trail.tolerated).map { search.explain($0) }
     report.unread = search.unreadKeys()
-    report.unexplored += session.endlessLoops
+    report.unexplored += session.misuses
     report.issues += session.remarks
     report.issues += session.slotIssues()
     report.issues = ordered(report.issues)

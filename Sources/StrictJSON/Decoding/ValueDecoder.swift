@@ -1,15 +1,28 @@
 /// The decoder that a type's `init(from:)` is given.
+///
+/// Each request goes to ``now``, because a type may keep the decoder and use it later.
 struct ValueDecoder: Decoder {
   let frame: DecodingFrame
   let node: JSONValue
   let path: DecodingPath
+  /// Says whether this is the decoder of the frame's own value, and not of a part of it.
+  var isForInitializer = false
   /// Why there is nothing to decode, where a member is asked for that is not there.
   var absence: DecodingError?
 
-  var codingPath: [any CodingKey] { path.codingPath }
+  /// This decoder, or the one that has taken its place.
+  var now: ValueDecoder { isForInitializer ? frame.decoderNow : self }
+
+  var codingPath: [any CodingKey] { now.path.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { frame.session.decoder.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try now.keyedContainer(type)
+  }
+
+  private func keyedContainer<Key: CodingKey>(
+    _ type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
     if let absence { throw absence }
     guard node.kind == .object else {
       throw frame.noteOpeningFailed(
@@ -26,7 +39,9 @@ struct ValueDecoder: Decoder {
       KeyedContainer(core: KeyedCore(frame: frame, object: node, path: path)))
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try now.elements() }
+
+  private func elements() throws -> UnkeyedContainer {
     if let absence { throw absence }
     guard node.kind == .array else {
       throw frame.noteOpeningFailed(
@@ -40,6 +55,6 @@ struct ValueDecoder: Decoder {
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    SingleValueContainer(frame: frame, node: node, path: path, absence: absence)
+    SingleValueContainer(decoder: self)
   }
 }

@@ -1,15 +1,41 @@
 import Foundation
 
 /// The decoder that an initialiser is given in a quick run.
+///
+/// Three words and no more: so much fits into an `any Decoder` without memory of its own.
 struct QuickDecoder: Decoder {
   let run: QuickRun
   let place: QuickPlace
-  let index: Int
+  private let tapeIndex: Int32
+  /// How many initialisers are running while this is the decoder of one; 0 for a part of a value.
+  private let depth: Int32
 
-  var codingPath: [any CodingKey] { run.codingPath(index, place) }
+  init(run: QuickRun, place: QuickPlace, index: Int, depth: Int32 = 0) {
+    self.run = run
+    self.place = place
+    tapeIndex = Int32(truncatingIfNeeded: index)
+    self.depth = depth
+  }
+
+  var index: Int { Int(tapeIndex) }
+
+  /// Says whether a type kept the decoder beyond its initialiser.
+  @inline(__always)
+  var isKept: Bool { run.depth < depth }
+
+  /// The decoder that answers where this one was kept.
+  var replacement: any Decoder { run.decoderInPlace(of: self) }
+
+  /// The same decoder, which answers in any case.
+  var unkept: QuickDecoder { QuickDecoder(run: run, place: place, index: index) }
+
+  var codingPath: [any CodingKey] {
+    isKept ? replacement.codingPath : run.codingPath(index, place)
+  }
   var userInfo: [CodingUserInfoKey: Any] { run.session.decoder.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    if isKept { return try replacement.container(keyedBy: type) }
     guard run.tape[index].kind == .object else {
       run.noteFailure(index, -1)
       throw run.mismatch([String: Any].self, index, place)
@@ -22,6 +48,7 @@ struct QuickDecoder: Decoder {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    if isKept { return try replacement.unkeyedContainer() }
     guard run.tape[index].kind == .array else {
       run.noteFailure(index, -1)
       throw run.mismatch([Any].self, index, place)
@@ -31,24 +58,33 @@ struct QuickDecoder: Decoder {
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    QuickSingleValueContainer(run: run, place: place, index: index)
+    QuickSingleValueContainer(decoder: self)
   }
 }
 
 /// A value as a whole.
 struct QuickSingleValueContainer: SingleValueDecodingContainer {
-  let run: QuickRun
-  let place: QuickPlace
-  let index: Int
+  let decoder: QuickDecoder
 
-  var codingPath: [any CodingKey] { run.codingPath(index, place) }
+  private var run: QuickRun { decoder.run }
+  private var index: Int { decoder.index }
 
-  func decodeNil() -> Bool { run.tape[index].kind == .null }
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  func decodeNil() -> Bool {
+    if decoder.isKept {
+      return (try? decoder.replacement.singleValueContainer().decodeNil()) ?? false
+    }
+    return run.tape[index].kind == .null
+  }
 
   func decode(_ type: String.Type) throws -> String {
+    if decoder.isKept {
+      return try decoder.replacement.singleValueContainer().decode(type)
+    }
     guard let text = run.string(index) else {
       run.noteFailure(index, -1)
-      throw run.mismatch(type, index, place)
+      throw run.mismatch(type, index, decoder.place)
     }
     run.noteSuccess(index, -1)
     return text
@@ -58,7 +94,10 @@ struct QuickSingleValueContainer: SingleValueDecodingContainer {
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
 
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let reader = place.content(type, run)
+    if decoder.isKept {
+      return try decoder.replacement.singleValueContainer().decode(type)
+    }
+    let reader = decoder.place.content(type, run)
     let start = run.mark
     do {
       let value = try reader.read(index, run)

@@ -7,6 +7,9 @@ class QuickPlace {
   let shape: ShapeNode
   let info: TypeInfo
 
+  /// The number by which the run knows a reader.
+  final var number: Int32 = -1
+
   /// The type that a reader reads; nil for the place of a nested container.
   let readType: ObjectIdentifier?
 

@@ -69,6 +69,19 @@ final class QuickRun {
   /// Says that a failure of the innermost initialiser may still be repaired.
   private var mayRepair = false
 
+  /// The initialisers that are running.
+  private let running = QuickStack<Running>()
+
+  /// An initialiser and the value that it reads, by their numbers: no owners are counted.
+  private struct Running {
+    let place: Int32
+    let index: Int32
+  }
+
+  /// How many initialisers are running.
+  @inline(__always)
+  var depth: Int32 { Int32(truncatingIfNeeded: running.count) }
+
   /// The number of errors that this module made.
   private var errorsMade = 0
 
@@ -88,6 +101,8 @@ final class QuickRun {
   private var patternNumbers: [QuickPattern: Int32] = [:]
   private var layouts: [ObjectIdentifier: QuickLayout] = [:]
   private var readers: [PlaceKey: QuickPlace] = [:]
+  /// The same, by their numbers.
+  private var places: [QuickPlace] = []
 
   /// The plans for types that are vouched for; nil where all are run.
   let plans: QuickPlans?
@@ -182,7 +197,11 @@ final class QuickRun {
       mayRepair = false
     }
     do {
-      let decoder = QuickDecoder(run: self, place: place, index: index)
+      let outer = running.count
+      running.append(
+        Running(place: place.number, index: Int32(truncatingIfNeeded: index)))
+      defer { running.cut(to: outer) }
+      let decoder = QuickDecoder(run: self, place: place, index: index, depth: depth)
       let value =
         if let plans { try plans.initialize(type, decoder) } else { try Value(from: decoder) }
       if openObjects.count > opened { close(downTo: opened) }
@@ -337,6 +356,20 @@ final class QuickRun {
       frame: DecodingFrame(place.info, value(index), path, session), node: value(index), path: path)
   }
 
+  /// The decoder that takes the place of one that a type gave away, as in the engine.
+  @inline(never)
+  func decoderInPlace(of decoder: QuickDecoder) -> any Decoder {
+    isOdd = true
+    guard running.count > 0 else {
+      let place = decoder.place
+      return session.decoderInPlace(of: place.info, at: path(to: decoder.index, place))
+        ?? decoder.unkept
+    }
+    let innermost = running[running.count - 1]
+    return QuickDecoder(
+      run: self, place: places[Int(innermost.place)], index: Int(innermost.index), depth: depth)
+  }
+
   /// The path of what needs none.
   let noPath = DecodingPath(root: ShapeNode())
 
@@ -409,6 +442,8 @@ final class QuickRun {
     let key = PlaceKey(shape: ObjectIdentifier(shape), type: ObjectIdentifier(type))
     if let known = readers[key]?.asReader(of: type) { return known }
     let made = session.info(of: type).reader(type, at: shape)
+    made.number = Int32(truncatingIfNeeded: places.count)
+    places.append(made)
     readers[key] = made
     return made
   }

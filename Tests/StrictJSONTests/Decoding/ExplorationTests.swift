@@ -196,6 +196,19 @@ import Testing
     #expect(calls.value < 300)
   }
 
+  /// As in JSONDecoder, the decoder of a value is at the value around it when that one is read.
+  @Test func decoderThatIsGivenAwayIsTold() throws {
+    let text = #"{"size": true, "first": {"size": 1}, "late": {}, "whole": [], "list": []}"#
+    let report = try report(Borrowing.self, text)
+    #expect(report.issues.first?.pointer.description == "/size")
+    #expect(
+      report.unexplored.first {
+        $0.pointer.description == "/first"
+      }?.reason
+        == "the decoder of Kept is used when its initialiser has ended; "
+        + "JSONDecoder then reads the value of Borrowing")
+  }
+
   @Test func deepestDocumentIsDecoded() throws {
     struct Deep: Decodable {
       var inner: [Deep]

@@ -235,6 +235,89 @@ struct Tolerant: Decodable, Equatable {
   }
 }
 
+/// Asks with `try?` for what may be absent, or `null`, or of another type.
+struct Sparse: Decodable, Equatable {
+  var id: Int
+  var text: String?
+  var number: Double?
+  var flag: Bool?
+  var date: Date?
+  var list: [Int]?
+  var age: Tolerant.Age?
+  var isEmpty: Bool?
+  var other: String
+
+  enum CodingKeys: String, CodingKey {
+    case id, text, number, flag, date, list, age, other, alternative
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(Int.self, forKey: .id)
+    text = try? container.decode(String.self, forKey: .text)
+    number = try? container.decode(Double.self, forKey: .number)
+    flag = try? container.decode(Bool.self, forKey: .flag)
+    date = try? container.decode(Date.self, forKey: .date)
+    list = try? container.decode([Int].self, forKey: .list)
+    age = try? container.decode(Tolerant.Age.self, forKey: .age)
+    isEmpty = try? container.nestedUnkeyedContainer(forKey: .list).isAtEnd
+    other =
+      try (try? container.decode(String.self, forKey: .other))
+      ?? container.decode(String.self, forKey: .alternative)
+  }
+}
+
+/// Uses decoders of types that gave them away, which then are at another value.
+struct Borrowing: Decodable, Equatable {
+  struct Kept: Decodable {
+    let decoder: any Decoder
+    init(from decoder: any Decoder) throws { self.decoder = decoder }
+  }
+
+  struct KeptValue: Decodable {
+    let container: any SingleValueDecodingContainer
+    init(from decoder: any Decoder) throws { container = try decoder.singleValueContainer() }
+  }
+
+  struct KeptPart: Decodable {
+    let decoder: any Decoder
+    init(from decoder: any Decoder) throws {
+      self.decoder = try decoder.container(keyedBy: CodingKeys.self).superDecoder(forKey: .size)
+    }
+  }
+
+  var sizes: [Int] = []
+  var counts: [Int] = []
+  var path: [String] = []
+
+  enum CodingKeys: String, CodingKey { case size, first, list, late, whole }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let first = try container.decode(Kept.self, forKey: .first).decoder
+    path = first.codingPath.map(\.stringValue)
+    let around = try first.container(keyedBy: CodingKeys.self)
+    sizes.append(try around.decode(Int.self, forKey: .size))
+    let part = try container.decode(KeptPart.self, forKey: .late).decoder
+    sizes.append(try part.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .size))
+    let whole = try container.decode(KeptValue.self, forKey: .whole).container
+    sizes.append(try whole.decode(Size.self).size)
+    counts = try container.decode([Counts].self, forKey: .list).flatMap(\.counts)
+  }
+
+  struct Size: Decodable {
+    let size: Int
+  }
+
+  struct Counts: Decodable {
+    let counts: [Int]
+    init(from decoder: any Decoder) throws {
+      let lists = try decoder.singleValueContainer().decode([Kept].self)
+      counts = try lists.map { try $0.decoder.unkeyedContainer().count ?? -1 }
+    }
+  }
+}
+
 extension ShapeCase {
   static let hostile: [ShapeCase] = [
     ShapeCase(Status.self, #"{"status": "archived", "archivedAt": "x", "reason": "r"}"#),
@@ -267,5 +350,17 @@ extension ShapeCase {
     ShapeCase(
       Tolerant.self,
       #"{"ages": [{"years": 1, "month": 2}, {"years": 3}], "place": {"status": "archived"}}"#),
+    ShapeCase(
+      Sparse.self,
+      #"""
+      {"id": 1, "text": "t", "number": null, "flag": true, "date": 7, "list": null,
+       "age": {"years": 1, "month": 2}, "alternative": "a"}
+      """#),
+    ShapeCase(
+      Borrowing.self,
+      #"""
+      {"size": 2, "first": {"size": 1}, "late": {"size": {"size": 3}}, "whole": [],
+       "list": [[[1, 2], [3]], []]}
+      """#),
   ]
 }
