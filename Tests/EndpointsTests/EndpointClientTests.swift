@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
   .enabled(if: LoopbackServer.isAvailable, "\(LoopbackServer.unavailableReason)"),
-  .timeLimit(.minutes(1)))
+  .timeLimit(.minutes(5)))
 struct EndpointClientTests {
   typealias Answer = LoopbackServer.Answer
 
@@ -35,7 +35,7 @@ struct EndpointClientTests {
     let server = try await LoopbackServer(answers: [
       "*": Answer(status: 401, headers: ["WWW-Authenticate": challenge], body: "{}")
     ])
-    let client = EndpointClient(origin: server.url, timeout: .seconds(5))
+    let client = EndpointClient(origin: server.url, timeout: .seconds(60))
     let response = try await client.response(for: LibraryEndpoint.book(id: 7))
     #expect(response.status == 401)
     #expect(try server.requests().count == 1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
   .enabled(if: LoopbackServer.isAvailable, "\(LoopbackServer.unavailableReason)"),
-  .timeLimit(.minutes(1)))
+  .timeLimit(.minutes(5)))
 struct RecorderTests {
   struct Lookup: Endpoint {
     let baseURL: URL
