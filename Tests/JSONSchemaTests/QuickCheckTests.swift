@@ -174,6 +174,14 @@ import Testing
       #"{"properties": {"abcdefgh1": {"type": "null"}}, "additionalProperties": false}"#,
       [#"{"abcdefgh1":null}"#, #"{"abcdefgh2":null}"#, #"{"abcdefgh1":1}"#, #"{"abcdefgh":null}"#]
     ),
+    (
+      #"{"properties": {"a": true, "\\u0061": {"type": "null"}, "a name of seventeen": false}}"#,
+      [
+        #"{"a":1}"#, #"{"\u0061":1}"#, #"{"\\u0061":1}"#, #"{"\\u0061":null,"a":1}"#,
+        #"{"a":1,"b":2,"c":3,"d":4,"\\u0061":1,"e":5}"#, #"{"a name of seventeen":1}"#,
+        #"{"a name of seventeem":1}"#, #"{"a name of eightteen":1}"#,
+      ]
+    ),
     (#"{"oneOf": [{"minimum": 2}, {"maximum": 3}]}"#, ["1", "2", "4"]),
     (#"{"not": {"type": "string"}}"#, ["1", #""a""#]),
     (#"{"propertyNames": {"maxLength": 1}}"#, [#"{"a":1}"#, #"{"ab":1}"#, #"{"\u00e9":1}"#]),

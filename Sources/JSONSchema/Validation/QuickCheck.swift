@@ -13,7 +13,7 @@ import StrictJSON
 ///
 /// and the document `{"id": 7, "tag": "b"}` it goes so. The kind of the value is one of those
 /// allowed: one test of a bit. The table of members is `id`, `tag`. The first key is compared with
-/// the first name of the table, by its length and its first eight bytes, and is it; `id` is
+/// the first name of the table, by its length and its first sixteen bytes, and is it; `id` is
 /// required, so one is counted. Its schema asks for an integer, and `7` has no fraction. The
 /// second key is compared with the name behind the last one found, and is `tag`; its rule compares
 /// the bytes `"b"` with those of the values. At the end one required member was found, as many as
@@ -184,9 +184,8 @@ struct QuickCheck: Sendable {
       let name = entry.content
       flags |= entry.info
       var position = guess
-      let beginning = bytes.firstWord(of: name)
-      if guess >= endOfTable || entry.isEscaped
-        || !members[guess].name.equals(bytes, name, beginning: beginning, in: names)
+      if guess >= endOfTable || !members[guess].name.begin(name, in: bytes)
+        || members[guess].name.isLong && !members[guess].name.end(name, in: bytes, names)
       {
         position = find(program, bytes, entry, in: object, from: guess)
         if position >= 0, position < guess { isInOrder = false }
@@ -257,21 +256,17 @@ struct QuickCheck: Sendable {
     if key.isEscaped || object.positions >= 0 {
       return position(program, of: QuickText.string(bytes, key), in: object)
     }
-    return search(
-      program, bytes, key.content, bytes.firstWord(of: key.content), in: object, from: guess)
+    return search(program, bytes, key.content, in: object, from: guess)
   }
 
   private mutating func search(
-    _ program: QuickProgram, _ bytes: Text, _ name: Range<Int>, _ beginning: UInt64,
-    in object: QuickObject,
+    _ program: QuickProgram, _ bytes: Text, _ name: Range<Int>, in object: QuickObject,
     from guess: Int
   ) -> Int {
     var position = guess
     for _ in 0..<object.count {
       position = position + 1 < object.first + object.count ? position + 1 : object.first
-      if program.members[position].name.equals(
-        bytes, name, beginning: beginning, in: program.names.span)
-      {
+      if program.members[position].name.equals(bytes, name, program.names.span) {
         return position
       }
     }
@@ -286,9 +281,7 @@ struct QuickCheck: Sendable {
       return program.positions[object.positions][ExactText(name)].map { object.first + $0 } ?? -1
     }
     let bytes = Array(name.utf8)
-    return search(
-      program, bytes.span, bytes.indices, bytes.span.word(at: 0), in: object, from: object.first - 1
-    )
+    return search(program, bytes.span, bytes.indices, in: object, from: object.first - 1)
   }
 }
 

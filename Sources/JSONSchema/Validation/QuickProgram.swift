@@ -128,7 +128,9 @@ struct QuickProgram: Sendable {
     var object = QuickObject(first: first, count: members.count - first)
     object.requiredCount = needed.count
     object.additional = additional
-    if object.count > QuickObject.longestSearch {
+    // The words of a name with a backslash equal no key, so that one needs to be looked up too.
+    let hasBackslash = table.keys.contains { $0.text.utf8.contains(UInt8(ascii: "\\")) }
+    if object.count > QuickObject.longestSearch || hasBackslash {
       object.positions = positions.count
       positions.append(table)
     }
@@ -139,7 +141,7 @@ struct QuickProgram: Sendable {
   private mutating func addMember(_ name: ExactText, schema: Int) {
     let bytes = Array(name.text.utf8)
     members.append(
-      QuickMember(name: NameKey(bytes.span, startingAt: names.count), schema: Int32(schema)))
+      QuickMember(name: NameWords(bytes.span, startingAt: names.count), schema: Int32(schema)))
     names += bytes
   }
 }
@@ -230,7 +232,7 @@ struct QuickObject: Sendable {
 /// A member that a schema names.
 struct QuickMember: Sendable {
   /// The name.
-  let name: NameKey
+  let name: NameWords
 
   /// The schema of the value; -1 where it may be anything.
   let schema: Int32
