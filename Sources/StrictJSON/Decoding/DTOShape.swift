@@ -106,6 +106,9 @@ extension StrictDecoder {
   /// properties is given none: each of its requests is refused, and only what it asks for is
   /// noted. Sample documents that the type decodes add what such an initialiser asks for behind
   /// its first request.
+  ///
+  /// The code of the types runs in this process. One that traps on a value of the right type,
+  /// between two requests that go straight to properties, ends it.
   public func reads<Root: Decodable>(
     _ type: Root.Type, samples: [JSONDocument] = []
   ) -> DTOShape {

@@ -71,7 +71,7 @@ final class DecodingFrame {
     do {
       let value = try initialize(type)
       remarkDatesReadAsText()
-      noteTolerated()
+      session.trail.noteTolerated(tolerated)
       return value
     } catch {
       failed = error
@@ -106,6 +106,8 @@ final class DecodingFrame {
     var first: [DecodingIssue] = []
     /// The problems behind a placeholder.
     var later: [DecodingIssue] = []
+    /// The problems that were swallowed, if the initialiser came to its end.
+    var tolerated: [DecodingIssue] = []
     var unexplored: [UnexploredPart] = []
     var value: Value?
     var variants = 1
@@ -138,7 +140,8 @@ final class DecodingFrame {
     session.trail.noteLeft(openedObjects)
     let part = UnexploredPart(
       pointer: path.pointer, type: info.name,
-      reason: "the code of \(info.name) ends the program, or never returns, on made-up values")
+      reason: "only the first problem of \(info.name) is told: with placeholders for values its "
+        + "init(from:) did not come to its end in a child process")
     return NodeFailure(
       issues: failure.issues, unexplored: failure.unexplored + [part],
       placeholder: session.placeholder(type))
@@ -156,6 +159,7 @@ final class DecodingFrame {
       variant += 1
     }
     if walk.later.count < found { noteBranch(in: &walk) }
+    session.trail.noteTolerated(walk.tolerated)
     if walk.value == nil || isLeft { session.trail.noteLeft(openedObjects) }
     return NodeFailure(
       issues: walk.first + walk.later, unexplored: walk.unexplored,
@@ -195,8 +199,8 @@ final class DecodingFrame {
       startRun()
       do {
         walk.value = try initialize(type)
+        walk.tolerated = tolerated
         dropBranch(of: &walk)
-        noteTolerated()
         return walk
       } catch let next {
         error = next
@@ -226,10 +230,13 @@ final class DecodingFrame {
 
   private func noteBranch<Value>(in walk: inout Walk<Value>) {
     isLeft = true
+    // What was swallowed on the one way may be none of the other's business.
+    walk.tolerated = []
     walk.unexplored.append(
       UnexploredPart(
         pointer: path.pointer, type: info.name,
-        reason: "what \(info.name) reads next may depend on the value that is broken"))
+        reason: "the rest of \(info.name) was not checked: its init(from:) may ask for other keys "
+          + "once the problem above is mended"))
   }
 
   private func startRun() {
@@ -256,9 +263,10 @@ final class DecodingFrame {
     walk.unexplored.append(
       UnexploredPart(
         pointer: path.pointer, type: info.name,
-        reason: missed.isEmpty
-          ? "\(info.name) decodes itself in a way that cannot go on behind its first problem"
-          : "\(info.name) stopped before it read \(missed.joined(separator: ", "))"))
+        reason: (missed.isEmpty || keyNames.isEmpty
+          ? "the rest of \(info.name) was"
+          : "\(missed.joined(separator: ", ")) of \(info.name) were")
+          + " not checked: its init(from:) stops at the problem above"))
   }
 
   // MARK: Alternatives
@@ -306,11 +314,9 @@ final class DecodingFrame {
     swallowed.noteSuccess(site, property: key.flatMap { info.storedProperty(for: $0)?.name })
   }
 
-  /// Notes the failures that the initialiser swallowed, now that it has completed.
-  private func noteTolerated() {
-    guard !swallowed.isEmpty else { return }
-    session.trail.noteTolerated(
-      swallowed.tolerated(by: info.name) { patches[$0] != nil })
+  /// The failures that the initialiser swallowed, now that it has completed.
+  private var tolerated: [DecodingIssue] {
+    swallowed.isEmpty ? [] : swallowed.tolerated(by: info.name) { patches[$0] != nil }
   }
 
   // MARK: Requests

@@ -111,7 +111,10 @@ final class DecodingSession {
 
   func noteExemplar<Value>(_ value: Value) {
     let type = ObjectIdentifier(Value.self)
-    guard exemplars[type] == nil, TypeReflection.isEnumeration(Value.self) else { return }
+    // A case without a payload can be made up and needs no real one.
+    guard exemplars[type] == nil, TypeReflection.isEnumeration(Value.self),
+      TypeReflection.plainCaseCount(of: Value.self) == nil
+    else { return }
     exemplars[type] = Field(value: value)
   }
 
@@ -186,13 +189,16 @@ final class DecodingSession {
   /// Judges the slot families of all objects that were opened.
   func slotIssues() -> [DecodingIssue] {
     var issues: [DecodingIssue] = []
-    for object in openedObjects.values {
+    // What an alternative opened that was given up is no longer in the trail.
+    let opened = Set(trail.steps.lazy.filter { $0 < 0 }.map { ~$0 })
+    for object in openedObjects.values where opened.contains(object.value.index) {
       issues += object.path.shape.slotRows.issues(in: object.value, object.path)
     }
     guard let quickRun else { return issues }
     for layout in quickRun.allLayouts where !layout.shape.slotRows.isEmpty {
-      for object in layout.slots.objectsToJudge(layout, quickRun)
-      where openedObjects[Int(object)] == nil {
+      let doubtful = layout.slots.objectsToJudge(layout, quickRun)
+      let noted = doubtful.isEmpty ? [] : Set(quickRun.objects(of: layout))
+      for object in doubtful where noted.contains(object) && !opened.contains(Int(object)) {
         let value = quickRun.value(Int(object))
         let path = path(to: value.index, at: layout.shape, in: quickRun.storage)
         issues += layout.shape.slotRows.issues(in: value, path)

@@ -27,7 +27,8 @@ struct OwnError {
       let (node, path) = Self.place(context, in: frame)
       issue = frame.session.issue(
         .typeMismatch, node, path, expected: "\(type)", found: node.words,
-        message: context.debugDescription)
+        message: context.debugDescription.isEmpty
+          ? "expected \(type), found \(node.words)" : context.debugDescription)
     case .dataCorrupted(let context):
       let (node, path) = Self.place(context, in: frame)
       issue = Self.corrupted(frame, node, path, context.debugDescription)
@@ -63,7 +64,8 @@ struct OwnError {
   ) -> DecodingIssue {
     frame.session.issue(
       .invalidValue, node, path, expected: "a value that \(frame.info.name) accepts",
-      found: node.words, message: "\(frame.info.name) refuses \(node.words): \(reason)")
+      found: node.words,
+      message: "\(frame.info.name) refuses \(node.words)" + (reason.isEmpty ? "" : ": \(reason)"))
   }
 
   /// Follows a coding path from the value that the type was decoding.

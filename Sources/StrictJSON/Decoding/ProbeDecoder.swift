@@ -179,15 +179,11 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    let inner = run.note(key, at: place, isRequired: true)
-    run.note(type, at: inner, isNullable: false)
-    return try run.value(type, key, at: inner)
+    try demanded(type, key)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    let inner = run.note(key, at: place, isRequired: false)
-    run.note(type, at: inner, isNullable: true)
-    return try run.absent(type, key)
+    try optional(type, key)
   }
 
   func nestedContainer<NestedKey: CodingKey>(

@@ -42,12 +42,20 @@ final class ShapeProbe {
       case .leaf: leaf(type, info)
       case .container(let container):
         (container as? any ProbedContainer.Type)?.shape(self) ?? DTOShape(type: info.name)
-      case .date(let format): DTOShape(type: info.name, forms: [.date(format)])
+      case .date(let format?): DTOShape(type: info.name, forms: [.date(format)])
+      case .date(nil): dateOrObject(type, info)
       case .initializer: probed(type, info)
       }
     // What was cut short because an outer type contains itself is looked at again elsewhere.
     if open.count == 1 || shape.doubts.isEmpty { known[id] = shape }
     return shape
+  }
+
+  /// A type with a single property that is a date: it is a date itself, or an object with one.
+  private func dateOrObject<Value: Decodable>(_ type: Value.Type, _ info: TypeInfo) -> DTOShape {
+    let shape = probed(type, info)
+    return shape.forms.contains(.object)
+      ? shape : DTOShape(type: info.name, forms: [.date(nil)])
   }
 
   private func leaf<Value>(_ type: Value.Type, _ info: TypeInfo) -> DTOShape {

@@ -16,7 +16,8 @@ import Synchronization
 /// What it costs: a fork, about a millisecond for a small process, for the first
 /// ``explorationsOnTrial`` records of each type that have a problem. What it leaves open: code that
 /// survives them and traps on another record with the same made-up values. Where there is no
-/// `fork` (not on Linux) nobody goes first.
+/// `fork` (not on Linux) nobody goes first. Where a child cannot be made, or the program ignores
+/// SIGCHLD so that nobody learns how it ended, the type is not explored.
 ///
 /// A child of a process with many threads has only one of them, and a lock that another thread held
 /// stays held: a child may wait for it for ever without any fault of the type. So the parent keeps
@@ -59,18 +60,23 @@ enum Trial {
       guard unsafe !isChild else { return true }
       for milliseconds in patience {
         switch unsafe end(of: work, within: milliseconds) {
-        case .came, .unknown: return true
-        case .trapped: return false
+        case .came: return true
+        case .trapped, .unknown: return false
         case .late: continue
         }
       }
       return false
     }
 
-    /// How a child ended.
+    /// How a child ended; unknown where it could not be made, or somebody else waited for it.
     private enum End {
       case came, trapped, late, unknown
     }
+
+    /// The status of a child that came to the end of its work.
+    ///
+    /// Any other one, 0 too, comes from `exit` in the type's code.
+    private static let cameToItsEnd: Int32 = 113
 
     /// Does the work in a child and says how that ended.
     @unsafe private static func end(of work: () -> Void, within milliseconds: Int) -> End {
@@ -79,7 +85,7 @@ enum Trial {
       if child == 0 {
         unsafe prepareChild()
         work()
-        _exit(0)
+        _exit(cameToItsEnd)
       }
       var status: Int32 = 0
       var waited = 0
@@ -97,8 +103,8 @@ enum Trial {
         waited += Int(pause)
         pause = min(pause * 2, 5_000)
       }
-      // A child that left by itself with another status ran into `exit` in the type's code.
-      return status == 0 ? .came : .trapped
+      // Shifted as by `exit`; a signal would stand in the lowest bits.
+      return status == cameToItsEnd << 8 ? .came : .trapped
     }
 
     /// Keeps the last words of a child, a backtrace and a core file from everybody.

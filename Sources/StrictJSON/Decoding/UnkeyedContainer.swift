@@ -1,6 +1,8 @@
 /// The elements of an array, for a type that walks them itself.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
   /// A loop that swallows the same error this often is taken as endless, and moved on.
+  ///
+  /// A quick run gives up much earlier, as it may be wrong without harm.
   private static let maximumRepetitions = 10_000
 
   let frame: DecodingFrame
@@ -43,20 +45,27 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
       container: array.index, key: String(currentIndex), type: ObjectIdentifier(type),
       isOptional: false)
     let elementPath = path.element(currentIndex)
-    do {
-      let value = try frame.answer(site, key: nil) {
+    return try advancing { [frame] in
+      try frame.answer(site, key: nil) {
         do throws(NodeFailure) {
           return try frame.session.decode(type, element, elementPath)
         } catch {
           throw frame.error(error, site: site, type, at: elementPath)
         }
       }
+    }
+  }
+
+  /// Goes on behind an element that was read; one that was not is the next one once more.
+  private mutating func advancing<Part>(_ read: () throws -> Part) throws -> Part {
+    do {
+      let part = try read()
       advance()
-      return value
+      return part
     } catch {
       repetitions += 1
-      if repetitions > Self.maximumRepetitions {
-        frame.session.noteEndlessLoop(at: elementPath, in: frame.info)
+      if repetitions > Self.maximumRepetitions, current != nil {
+        frame.session.noteEndlessLoop(at: path.element(currentIndex), in: frame.info)
         advance()
       }
       throw error
@@ -66,15 +75,13 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let container = try superDecoder(expecting: [String: Any].self).container(keyedBy: type)
-    advance()
-    return container
+    let decoder = try superDecoder(expecting: [String: Any].self)
+    return try advancing { try decoder.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try superDecoder(expecting: [Any].self).unkeyedContainer()
-    advance()
-    return container
+    let decoder = try superDecoder(expecting: [Any].self)
+    return try advancing { try decoder.unkeyedContainer() }
   }
 
   mutating func superDecoder() throws -> any Decoder {

@@ -42,6 +42,8 @@ struct UnreadSearch {
   /// What was found last: the unread members of one object follow each other.
   private var lastMissing: (object: Int, members: [MissingMember])?
 
+  private static let fewestKeysToLookUp = 64
+
   private struct MissingMember {
     let name: String
     let spelling: Spelling
@@ -114,6 +116,13 @@ struct UnreadSearch {
   private func unread(in object: OpenedObject) -> [JSONMember] {
     let storage = object.value.storage
     let end = Int(object.value.entry.next)
+    // The keys of a large object are looked up once; to search for each would take the square.
+    let firsts =
+      object.value.count > Self.fewestKeysToLookUp
+      ? Dictionary(
+        object.value.members.map { ($0.key, $0.value.index) },
+        uniquingKeysWith: { first, _ in first })
+      : nil
     var members: [JSONMember] = []
     var key = object.value.index + 1
     while key < end {
@@ -121,7 +130,8 @@ struct UnreadSearch {
       guard !asked[key + 1] else { continue }
       let name = JSONValue(storage: storage, index: key)
       let text = name.string ?? ""
-      guard object.value[text]?.index == key + 1 else { continue }
+      let first = firsts.map { $0[text] } ?? object.value[text]?.index
+      guard first == key + 1 else { continue }
       members.append(
         JSONMember(
           key: text, keyOffset: name.offset, value: JSONValue(storage: storage, index: key + 1)))
@@ -179,13 +189,11 @@ struct UnreadSearch {
       owner: issue.owner, expected: issue.expected, found: issue.found,
       message: issue.message
         + "; \(JSONWriter.quoted(candidate.key)), which nothing reads, stands beside it"
-        + (converted(candidate, in: object, missing: name) ?? ""))
+        + (converted(candidate, in: object) ?? ""))
   }
 
-  /// What the key strategy makes of a key, where that is not what the type asks for.
-  private func converted(
-    _ member: JSONMember, in object: OpenedObject, missing name: String
-  ) -> String? {
+  /// What the key strategy makes of a key, where that is another one.
+  private func converted(_ member: JSONMember, in object: OpenedObject) -> String? {
     let converted = session.renaming(at: object.path)(member.key)
     guard converted != member.key else { return nil }
     return " and is converted to \(JSONWriter.quoted(converted))"

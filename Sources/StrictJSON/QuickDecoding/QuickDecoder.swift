@@ -156,11 +156,28 @@ struct QuickUnkeyedContainer: UnkeyedDecodingContainer {
       return value
     } catch {
       run.noteFailure(array, currentIndex, from: start)
-      repetitions += 1
-      if repetitions > Self.maximumRepetitions {
-        run.noteOdd()
-        advance()
-      }
+      noteRepetition()
+      throw error
+    }
+  }
+
+  private mutating func noteRepetition() {
+    repetitions += 1
+    guard repetitions > Self.maximumRepetitions else { return }
+    run.noteOdd()
+    advance()
+  }
+
+  /// Goes on behind an element whose container could be opened.
+  private mutating func advancing<Container>(
+    _ open: () throws -> Container
+  ) throws -> Container {
+    do {
+      let container = try open()
+      advance()
+      return container
+    } catch {
+      noteRepetition()
       throw error
     }
   }
@@ -168,15 +185,13 @@ struct QuickUnkeyedContainer: UnkeyedDecodingContainer {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let container = try decoder([String: Any].self).container(keyedBy: type)
-    advance()
-    return container
+    let decoder = try decoder([String: Any].self)
+    return try advancing { try decoder.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try decoder([Any].self).unkeyedContainer()
-    advance()
-    return container
+    let decoder = try decoder([Any].self)
+    return try advancing { try decoder.unkeyedContainer() }
   }
 
   mutating func superDecoder() throws -> any Decoder {

@@ -186,6 +186,10 @@ private struct WatchedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try demanded(type, key)
+  }
+
+  private func demanded<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
     line.note(keys, keys.member(key), type, .required)
     return try line.watch { try container.decode(type, forKey: key) }
   }
@@ -229,7 +233,10 @@ private struct WatchedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     return try container.superDecoder(forKey: key)
   }
 
-  // The protocol's own versions of these make one request in three steps.
+  // The protocol's own versions of these make one request in three steps, or only throw.
+
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try demanded(type, key) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try demanded(type, key) }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     try ifPresent(type, key)

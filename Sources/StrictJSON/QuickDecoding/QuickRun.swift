@@ -280,7 +280,10 @@ final class QuickRun {
     if hasEngineObjects, engineObjects.contains(index) { return nil }
     if hasFailures, failures.hasFailed(index) { return nil }
     let object = keys.object(self)
-    guard findMembers(of: index, object) else { return nil }
+    guard findMembers(of: index, object) else {
+      keys.reuse(object)
+      return nil
+    }
     object.begin(index, note: notes.count)
     notes.append(QuickNote(object: index))
     openObjects.append(object)

@@ -34,6 +34,20 @@ import WireDates
     )
   }
 
+  /// A type with a single property that is a date may be an object or the date itself.
+  @Test func typeOfOneDateIsWhatItAsksFor() {
+    struct Stamp: Decodable { let launched: Date }
+    struct Day: Decodable {
+      let date: Date
+      init(from decoder: any Decoder) throws {
+        _ = try decoder.singleValueContainer().decode(String.self)
+        date = .distantPast
+      }
+    }
+    #expect(shape(Stamp.self) == "{launched: number}")
+    #expect(shape(Day.self) == "date(?)")
+  }
+
   @Test func nestedContainersAreFollowed() {
     #expect(
       shape(Launch.self)

@@ -233,7 +233,7 @@ import Testing
   /// Whatever stands in an optional, a list or a map, sound elements are accepted by their plan.
   @Test func soundElementsNeedNoRun() throws {
     let records = (0..<200).map { index in
-      #"{"times": {"go": \#(index), "no": null}, "texts": ["a", null], "rows": [[1], []], "#
+      #"{"times": {"go": \#(index), "no": null}, "texts": ["a", null], "rows": [[1], []], "wide": 1, "#
         + #""counts": {"a": 1}, "names": {"x": "y"}, "inner": \#(index % 2 == 0 ? "null" : #"{"x": 1}"#)}"#
     }
     let storage = try document(records).storage
@@ -259,6 +259,7 @@ private struct Parts: Decodable {
   let rows: [[Int]]
   let counts: [String: Int]
   let names: [String: String]
+  let wide: UInt128
   let inner: Inner?
 }
 

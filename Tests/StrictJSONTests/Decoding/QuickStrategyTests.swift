@@ -79,6 +79,23 @@ import Testing
     #expect(accepted > 40)
   }
 
+  /// An object that the engine has to read is let go all the same.
+  @Test func runIsLetGoWithItsDocument() throws {
+    let records = ["home_url", "homeUrl", "home_url"].map { #"{"\#($0)": "u"}"# }
+    weak var run: QuickRun?
+    do {
+      var strict = StrictDecoder()
+      strict.keyDecodingStrategy = .convertFromSnakeCase
+      let document = try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))
+      let session = DecodingSession(decoder: strict)
+      let made = try #require(QuickRun(session, document.storage))
+      run = made
+      _ = made.attempt([Needy].self, at: 0, session.shape)
+      made.finish()
+    }
+    #expect(run == nil)
+  }
+
   /// The likely name of a missing key is told until another one was seen, whatever was tried.
   @Test(arguments: [
     #"[{}, {"homeUrl": "u"}, {}]"#, #"[{"homeUrl": "u"}, {}, {"home_url": "u"}, {"x": "no"}]"#,

@@ -97,6 +97,29 @@ import Testing
     #expect(gaps.issues.map(\.pointer.description) == ["/0/slot2", "/1/slot3"])
   }
 
+  /// A type that was tried in vain has no say in what slots are.
+  @Test func slotsOfAGivenUpAlternativeAreNotTold() throws {
+    struct Slots: Decodable {
+      var slot1: String?
+      var slot2: String?
+      var slot3: String?
+      var name: String
+    }
+    enum Either: Decodable {
+      case slots(Slots), other([String: String?])
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let slots = try? container.decode(Slots.self) {
+          self = .slots(slots)
+        } else {
+          self = .other(try container.decode([String: String?].self))
+        }
+      }
+    }
+    let text = #"{"slot1": null, "slot2": "b", "slot3": null}"#
+    #expect(try report(Either.self, text).issues.isEmpty)
+  }
+
   /// The number of a slot may stand anywhere in its key.
   @Test func numberInTheMiddleOfAKeyMakesAFamily() throws {
     struct Address: Decodable {

@@ -130,6 +130,14 @@ import Testing
       try unread(Coordinates.self, #"{"latitude": 1, "longitude": 2, "latitude": 3}"#).isEmpty)
   }
 
+  /// The keys of a large object are looked up in another way.
+  @Test func duplicateInALargeObjectIsNotToldAsUnread() throws {
+    let others = (0..<100).map { #""other\#($0)": 1, "other\#($0 / 2)": 2"# }
+    let members = ["\"motto\": 7"] + others
+    let report = try report(User.Company.self, "{\(members.joined(separator: ", "))}")
+    #expect(report.unread.count == 100 && Set(report.unread.map(\.count)) == [1])
+  }
+
   @Test func memberBehindAnotherOfTheSameConvertedNameIsUnread() throws {
     var decoder = StrictDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
