@@ -3,7 +3,8 @@ public struct DecodingReport: Sendable {
   /// All problems, in document order.
   public var issues: [DecodingIssue]
 
-  /// The parts of the document that could not be checked, because an initialiser stopped.
+  /// The parts of the document that were not checked, because an initialiser stopped or crashed, or
+  /// does what `JSONDecoder` does not bear.
   public var unexplored: [UnexploredPart]
 
   /// The keys that the type asked for.

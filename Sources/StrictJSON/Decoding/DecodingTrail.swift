@@ -1,4 +1,5 @@
-/// What a decoding leaves behind: the members it asked for, and the failures it lives with.
+/// What a decoding leaves behind: the members it asked for, the failures it lives with, the objects
+/// that it left in the middle, and what quick runs noted.
 ///
 /// What fails takes its part of the trail with it, in its ``NodeFailure``. So an alternative that
 /// an initialiser tried in vain and swallowed leaves no trace, as if it had never been tried. A

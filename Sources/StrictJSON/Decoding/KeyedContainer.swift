@@ -238,22 +238,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() throws -> any Decoder { try core.superDecoder(NameKey("super")) }
   func superDecoder(forKey key: Key) throws -> any Decoder { try core.superDecoder(key) }
 
-  // The protocol asks for each of these types by name; without them every optional request
-  // would be made in three steps, which hides that it is optional.
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try core.decode(type, key) }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try core.decode(type, key) }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try core.decode(type, key) }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try core.decode(type, key) }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try core.decode(type, key) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try core.decode(type, key) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try core.decode(type, key) }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try core.decode(type, key) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try core.decode(type, key) }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try core.decode(type, key) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try core.decode(type, key) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try core.decode(type, key) }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try core.decode(type, key) }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try core.decode(type, key) }
+  // The protocol's own versions of these only throw, or make an optional request in three steps,
+  // which hides that it is optional.
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try core.decode(type, key) }
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
     try core.decode(type, key)

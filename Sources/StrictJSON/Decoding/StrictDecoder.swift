@@ -6,7 +6,9 @@ public import Foundation
 /// of the types' own initialisers, which only notes what they read (``QuickRun``). A value that
 /// comes out of it is done. One that does not goes to the engine; its parts, such as the elements of
 /// an array in it, get quick runs of their own, so that in the end the engine works on the broken
-/// records and on little else.
+/// records and on little else. A check, which makes no value, need not even run the types that
+/// somebody vouches for (``plainTypes``): their elements are compared with a plan (``QuickPlans``).
+/// The report is the same in all three ways.
 ///
 /// The engine. A type's own `init(from:)` stops at its first error, so one run gives one problem.
 /// The engine therefore runs it again with that value filled in, but only where this is sound:
@@ -15,10 +17,10 @@ public import Foundation
 ///    there is nothing to report, and no made-up value ever existed.
 /// 2. **Fill in and go on.** If it throws, the request that failed gets a placeholder, and the same
 ///    initialiser runs again to its next error. Requests that worked are answered from memory, so
-///    no value is decoded more than twice in a pass however many problems a record has.
+///    the engine decodes no part of a record more than twice, however many problems it has.
 /// 3. **Throw in the end.** Whatever came of it, the initialiser's caller sees the error. If the
-///    caller swallows it (`try?`), all problems below it vanish with it; only what escapes from
-///    the root is reported. If it passes it on, the same happens one level higher, with the
+///    caller swallows it (`try?`), the problems below it vanish with it where another way worked,
+///    and else are told as tolerated; errors are what escapes from the root. If it passes it on, the same happens one level higher, with the
 ///    filled-in value as the placeholder.
 ///
 /// Arrays, dictionaries, sets and optionals are walked by the decoder itself, one element after the
@@ -29,11 +31,13 @@ public import Foundation
 ///     quick run of Meals    throws at the "id" of Meal #0; what it noted is forgotten
 ///     Meals.init            asks for "meals" as [Meal]; the engine walks the array
 ///       quick run of #0     throws again, and leaves #0 to the engine
-///       Meal.init #0        "id" is a number              → type-mismatch, placeholder ""
-///       Meal.init again     "id" = "", "name" is missing  → missing-key,   placeholder ""
-///       Meal.init again     completes: a Meal to stand in for element 0; both problems thrown
+///       Meal.init #0        "id" is a number               → type-mismatch, placeholder "1"
+///       Meal.init again     "id" = "1", "name" is missing  → missing-key,   placeholder "1"
+///       Meal.init again     completes: a Meal as a placeholder for element 0
+///       Meal.init anew      with "text", then "2" as "id": "name" is missing there too, so it
+///                           counts, and both problems are thrown
 ///       quick run of #1     completes on real data
-///     the array throws both problems, with [stand-in, real] as its placeholder
+///     the array throws both problems, with [placeholder, real] as its own placeholder
 ///     Meals.init again      completes; the root throws, so both problems are reported
 ///
 /// Placeholders go only to an initialiser that hands each value straight to the property of the
@@ -88,7 +92,7 @@ public struct StrictDecoder: Sendable {
   /// missed in values between. An initialiser that looks into a list may find it too short, and may
   /// end the program for it.
   ///
-  /// Decoding makes all values and takes no notice.
+  /// ``decode(_:from:)`` makes all values, so it ignores this list.
   public var plainTypes: [any (Decodable & SendableMetatype).Type] = []
 
   /// The fewest entries on the tape for which plans pay; tests make plans for less.
@@ -101,6 +105,10 @@ public struct StrictDecoder: Sendable {
   public init() {}
 
   /// Reports all problems that a type has with a document.
+  ///
+  /// Never throws: what is wrong is in the report. A type that has problems with its first
+  /// documents may be tried in a forked child of the process, for which this waits some
+  /// milliseconds, and at most six seconds where the type's code does not return.
   public func check<Root: Decodable>(_ type: Root.Type, in document: JSONDocument)
     -> DecodingReport
   {
@@ -108,6 +116,8 @@ public struct StrictDecoder: Sendable {
   }
 
   /// Decodes a document and reports all problems; the value is nil where the type fails.
+  ///
+  /// Runs the type's code as ``check(_:in:)`` does.
   public func decode<Root: Decodable>(
     _ type: Root.Type, from document: JSONDocument
   ) -> (value: Root?, report: DecodingReport) {

@@ -35,7 +35,7 @@ struct SwallowedFailures {
   }
 
   private var entries: [Entry] = []
-  /// The entries of each value; a loop may swallow thousands, so they are never searched.
+  /// The entries of each value; a loop may swallow thousands, and each request looks for its own.
   private var positions: [Value: [Int]] = [:]
   private var attempt: Attempt?
   /// The failure that came just now, with no other request behind it.

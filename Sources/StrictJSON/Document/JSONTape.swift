@@ -80,3 +80,9 @@ package struct JSONTapeEntry: Sendable {
     return count == Self.maximumCount ? nil : Int(count)
   }
 }
+
+extension JSONTapeEntry {
+  /// Says whether the value is of a kind; one comparison, where `kind` is a table.
+  @inline(__always)
+  func isKind(_ kind: JSONKind) -> Bool { info & 0xF == UInt32(kind.rawValue) }
+}

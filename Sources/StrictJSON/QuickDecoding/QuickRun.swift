@@ -5,8 +5,9 @@ import Foundation
 /// Most records are clean, and for a clean record the engine does far too much: it makes a path for
 /// each value, remembers each request, and keeps what may be needed to explain a problem that is
 /// not there. A quick run does the same work with next to no notes. It either comes out with the
-/// value, and then nothing is wrong with it, or with nothing at all, and then the engine decodes the
-/// value from the beginning as if no quick run had been. A report is the same with quick runs and
+/// value, and then nothing is wrong with it, or without, and then the engine decodes the value from
+/// the beginning as if no quick run had been. (All that is kept then is an error that the type's own
+/// code threw, for types that refuse a value only once.) A report is the same with quick runs and
 /// without; tests hold the two side by side over many thousands of documents.
 ///
 /// A worked example. `Meal` reads two of three members of `{"id": "7", "name": "x", "area": "y"}`:
@@ -32,8 +33,9 @@ import Foundation
 /// same: keys that may be spelled in several ways, or are more than
 /// ``QuickMembers/maximumCount``; keys that a strategy converts and that are spelled in another way
 /// than is likely (``QuickRenaming``); a `codingPath` that somebody asks for; a date to remark on; a
-/// failure that an initialiser swallowed and did not repair (``QuickFailures``). Strategies with a
-/// closure for keys and documents with a lone surrogate get no quick run at all. Closures for dates
+/// failure that an initialiser swallowed and did not repair (``QuickFailures``); a decoder or
+/// container that a type keeps; a `superDecoder` of nothing; a loop that does not end. Strategies
+/// with a closure for keys, documents with a lone surrogate and giant ones get no quick run at all. Closures for dates
 /// and data get the engine's decoder.
 ///
 /// Why it is fast. What is known of a type at a place is found once (``QuickReader``), what is known
@@ -214,6 +216,7 @@ final class QuickRun {
       if openObjects.count > opened { close(downTo: opened) }
       failures.end(from: start)
       mayRepair = couldRepair
+      // Where this module made no error meanwhile, the one that comes out is the type's own.
       if made == errorsMade { failures.noteThrown(error) }
       throw error
     }
@@ -464,65 +467,4 @@ final class QuickRun {
 
   /// All layouts, for what is judged at the end.
   var allLayouts: some Collection<QuickLayout> { layouts.values }
-}
-
-/// Attempts on the elements of one container, which are given up where they mostly fail.
-///
-/// Within a value that failed, a part is tried again only if it is at most half as large. So no
-/// value is tried more often than its document can be halved, however deep it lies.
-struct QuickAttempts {
-  private var tried = 0
-  private var failed = 0
-
-  /// After this many attempts, half of them must have succeeded.
-  private static let trial = 16
-
-  /// The place of elements that need not be made; nil where they have to be.
-  func mayLeaveOut<Value: Decodable>(
-    _ type: Value.Type, _ shape: ShapeNode, _ session: DecodingSession
-  ) -> QuickPlace? {
-    guard let run = session.quickRun, let plans = run.plans else { return nil }
-    let place = run.reader(type, at: shape)
-    return plans.mayLeaveOut(place) ? place : nil
-  }
-
-  /// Says whether an element that need not be made is sound by its plan.
-  func accept<Value: Decodable>(
-    _ type: Value.Type, _ node: JSONValue, _ place: QuickPlace, _ session: DecodingSession
-  ) -> Bool {
-    guard let run = session.quickRun, let plans = run.plans,
-      Int(node.entry.next) - node.index <= session.failedSize / 2
-    else { return false }
-    return plans.accept(type, at: node.index, place, run)
-  }
-
-  /// Decodes one value: quickly if nothing is wrong with it, else by the engine.
-  mutating func decode<Value: Decodable>(
-    _ type: Value.Type, _ node: JSONValue, _ shape: ShapeNode, _ session: DecodingSession,
-    _ path: () -> DecodingPath
-  ) throws(NodeFailure) -> Value {
-    let size = Int(node.entry.next) - node.index
-    guard let run = session.quickRun, tried < Self.trial || failed * 2 <= tried,
-      size <= session.failedSize / 2
-    else { return try session.decode(type, node, path()) }
-    tried += 1
-    let outerSize = session.failedSize
-    defer { session.failedSize = outerSize }
-    switch run.attempt(type, at: node.index, shape) {
-    case .value(let value): return value
-    case .unsure:
-      failed += 1
-      session.failedSize = size
-      return try session.decode(type, node, path())
-    case .refused(let error):
-      failed += 1
-      session.failedSize = size
-      let path = path()
-      _ = try session.decode(type, node, path)
-      // A type that refuses a value and then takes it counts its calls or throws a die. What it
-      // does first is what JSONDecoder sees.
-      let frame = DecodingFrame(type, node, path, session)
-      throw NodeFailure(issues: [OwnError(error, in: frame).issue])
-    }
-  }
 }

@@ -164,7 +164,7 @@ struct QuickWalk {
       guard present & step.bit == 0 else { return false }
       present |= step.bit
       if step.isSlot {
-        if value.info & 0xF == 0 {
+        if value.isKind(.null) {
           slots.null |= step.bit
         } else if isUsedSlot(value) ?? run.isUsedSlot(key + 1) {
           slots.used |= step.bit
@@ -254,7 +254,7 @@ struct QuickWalk {
   }
 
   /// Runs the type of a part for which nobody vouches.
-  private mutating func isRun(_ place: QuickPlace, at index: Int, _ run: QuickRun) -> Bool {
+  private func isRun(_ place: QuickPlace, at index: Int, _ run: QuickRun) -> Bool {
     // What it reads is noted already; it goes where this object is not accepted.
     run.accepts(place, at: index)
   }
@@ -297,7 +297,7 @@ struct QuickWalk {
   /// Says whether a slot holds text, from its first character; nil where that does not tell.
   @inline(__always)
   private func isUsedSlot(_ entry: JSONTapeEntry) -> Bool? {
-    guard entry.info & 0xF == 3 else { return nil }
+    guard entry.isKind(.string) else { return nil }
     if entry.end - entry.offset == 2 { return false }
     let byte = bytes[Int(entry.offset) + 1]
     if byte == 0x20, entry.end - entry.offset == 3 { return false }

@@ -1,0 +1,62 @@
+extension DecodingSession {
+  /// Finds the path to the value at a tape index, whose shape is known.
+  func path(to index: Int, at shape: ShapeNode, in storage: JSONStorage) -> DecodingPath {
+    var path = DecodingPath(root: self.shape)
+    var value = JSONValue(storage: storage, index: 0)
+    for (depth, step) in shape.path.steps.enumerated() {
+      switch step {
+      case .member(let name):
+        guard let member = value[name] else { return path }
+        let key = renamesKeys ? renaming(at: path)(name) : name
+        path = path.member(NameKey(key), path.shape.child(step))
+        value = member
+      case .elements, .values:
+        let isMap = step == .values
+        let child = cursor.child(of: value, at: depth, holding: index, isMap: isMap)
+        if isMap {
+          let name = JSONValue(storage: storage, index: child.index - 1).string ?? ""
+          path = path.mapValue(NameKey(name), name: name)
+        } else {
+          path = path.element(child.position)
+        }
+        value = JSONValue(storage: storage, index: child.index)
+      }
+    }
+    return path
+  }
+}
+
+/// Where the last search for a path went, level by level.
+///
+/// Paths are mostly asked for in the order of the document, and then a search begins where the
+/// last one ended; from the beginning of a list each time they would take the square of its length.
+struct PathCursor {
+  private struct Level {
+    var container = -1
+    var position = 0
+    var index = 0
+  }
+
+  private var levels: [Level] = []
+
+  /// Finds the child of a container that holds a tape index.
+  mutating func child(
+    of container: JSONValue, at depth: Int, holding target: Int, isMap: Bool
+  ) -> (position: Int, index: Int) {
+    while levels.count <= depth { levels.append(Level()) }
+    let margin = isMap ? 1 : 0
+    var level = levels[depth]
+    if level.container != container.index || level.index > target {
+      level = Level(container: container.index, position: 0, index: container.index + 1 + margin)
+    }
+    let tape = container.storage.tape
+    while Int(tape[level.index].next) <= target,
+      Int(tape[level.index].next) < Int(container.entry.next)
+    {
+      level.index = Int(tape[level.index].next) + margin
+      level.position += 1
+    }
+    levels[depth] = level
+    return (level.position, level.index)
+  }
+}

@@ -1,0 +1,46 @@
+/// A key as it is compared with another one that may mean the same.
+struct Spelling {
+  /// The key in small letters, without what tells `home_url` from `homeURL`.
+  let folded: [Character]
+
+  init(_ key: String) {
+    folded = Array(key.lowercased().filter { $0 != "_" && $0 != "-" })
+  }
+
+  /// Says whether two keys are the same but for one slip, or two in a long key.
+  ///
+  /// Keys that differ in their digits only, such as `line1` and `line2`, are not similar.
+  func isSimilar(to other: Spelling) -> Bool {
+    if folded == other.folded { return true }
+    let length = max(folded.count, other.folded.count)
+    let limit = length < 4 ? 0 : length < 8 ? 1 : 2
+    guard abs(folded.count - other.folded.count) <= limit else { return false }
+    guard folded.filter({ !$0.isNumber }) != other.folded.filter({ !$0.isNumber }) else {
+      return false
+    }
+    return distance(to: other) <= limit
+  }
+
+  /// The number of letters to insert, delete, change or swap with the next one.
+  private func distance(to other: Spelling) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...other.folded.count)
+    for (row, letter) in folded.enumerated() {
+      var current = [row + 1]
+      for (column, otherLetter) in other.folded.enumerated() {
+        var best = min(
+          last[column] + (letter == otherLetter ? 0 : 1), last[column + 1] + 1,
+          current[column] + 1)
+        if row > 0, column > 0, letter == other.folded[column - 1],
+          folded[row - 1] == otherLetter
+        {
+          best = min(best, beforeLast[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[other.folded.count]
+  }
+}

@@ -1,0 +1,60 @@
+/// Attempts on the elements of one container, which are given up where they mostly fail.
+///
+/// Within a value that failed, a part is tried again only if it is at most half as large. So no
+/// value is tried more often than its document can be halved, however deep it lies.
+struct QuickAttempts {
+  private var tried = 0
+  private var failed = 0
+
+  /// After this many attempts, half of them must have succeeded.
+  private static let trial = 16
+
+  /// The place of elements that need not be made; nil where they have to be.
+  func mayLeaveOut<Value: Decodable>(
+    _ type: Value.Type, _ shape: ShapeNode, _ session: DecodingSession
+  ) -> QuickPlace? {
+    guard let run = session.quickRun, let plans = run.plans else { return nil }
+    let place = run.reader(type, at: shape)
+    return plans.mayLeaveOut(place) ? place : nil
+  }
+
+  /// Says whether an element that need not be made is sound by its plan.
+  func accept<Value: Decodable>(
+    _ type: Value.Type, _ node: JSONValue, _ place: QuickPlace, _ session: DecodingSession
+  ) -> Bool {
+    guard let run = session.quickRun, let plans = run.plans,
+      Int(node.entry.next) - node.index <= session.failedSize / 2
+    else { return false }
+    return plans.accept(type, at: node.index, place, run)
+  }
+
+  /// Decodes one value: quickly if nothing is wrong with it, else by the engine.
+  mutating func decode<Value: Decodable>(
+    _ type: Value.Type, _ node: JSONValue, _ shape: ShapeNode, _ session: DecodingSession,
+    _ path: () -> DecodingPath
+  ) throws(NodeFailure) -> Value {
+    let size = Int(node.entry.next) - node.index
+    guard let run = session.quickRun, tried < Self.trial || failed * 2 <= tried,
+      size <= session.failedSize / 2
+    else { return try session.decode(type, node, path()) }
+    tried += 1
+    let outerSize = session.failedSize
+    defer { session.failedSize = outerSize }
+    switch run.attempt(type, at: node.index, shape) {
+    case .value(let value): return value
+    case .unsure:
+      failed += 1
+      session.failedSize = size
+      return try session.decode(type, node, path())
+    case .refused(let error):
+      failed += 1
+      session.failedSize = size
+      let path = path()
+      _ = try session.decode(type, node, path)
+      // A type that refuses a value and then takes it counts its calls or throws a die. What it
+      // does first is what JSONDecoder sees.
+      let frame = DecodingFrame(type, node, path, session)
+      throw NodeFailure(issues: [OwnError(error, in: frame).issue])
+    }
+  }
+}
