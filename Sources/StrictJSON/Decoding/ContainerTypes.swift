@@ -34,7 +34,7 @@ extension Optional: ContainerType where Wrapped: Decodable {
     do throws(NodeFailure) {
       return try session.decode(Wrapped.self, node, path)
     } catch {
-      throw error.placeholder(Wrapped?.none)
+      throw error.withCause(Wrapped.self, at: path).placeholder(Wrapped?.none)
     }
   }
 }
@@ -112,6 +112,9 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
         if isFirst { result[key] = value }
       } catch {
         session.trail.append(error.trail)
+        if failure.issues.isEmpty {
+          failure.cause = error.withCause(Value.self, at: memberPath).cause
+        }
         failure.issues += error.issues
         failure.unexplored += error.unexplored
       }
@@ -137,6 +140,8 @@ private struct ElementWalk<Element: Decodable> {
   private(set) var elements: [Element] = []
   private(set) var issues: [DecodingIssue] = []
   private(set) var unexplored: [UnexploredPart] = []
+  /// What JSONDecoder would throw: the error of the first element that has one.
+  private var cause: (any Error)?
 
   init(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
@@ -154,6 +159,9 @@ private struct ElementWalk<Element: Decodable> {
           try attempts.decode(Element.self, element, shape, session) { path.element(index) })
       } catch {
         session.trail.append(error.trail)
+        if issues.isEmpty {
+          cause = error.withCause(Element.self, at: path.element(index)).cause
+        }
         issues += error.issues
         unexplored += error.unexplored
         // A stand-in keeps the other elements at their places.
@@ -168,14 +176,16 @@ private struct ElementWalk<Element: Decodable> {
     let container = make(elements)
     if issues.isEmpty { return container }
     throw NodeFailure(
-      issues: issues, unexplored: unexplored, placeholder: PlaceholderSource(container))
+      issues: issues, unexplored: unexplored, placeholder: PlaceholderSource(container),
+      cause: cause)
   }
 }
 
 extension NodeFailure {
   /// Returns the failure with one value that may stand in.
   func placeholder<Value>(_ value: Value) -> NodeFailure {
-    NodeFailure(
-      issues: issues, unexplored: unexplored, trail: trail, placeholder: PlaceholderSource(value))
+    var failure = self
+    failure.placeholder = PlaceholderSource(value)
+    return failure
   }
 }

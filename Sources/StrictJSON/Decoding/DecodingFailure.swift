@@ -13,12 +13,49 @@ struct NodeFailure: Error, @unchecked Sendable {
 
   /// Values that may be handed on in its place, so that the rest of the record is checked too.
   var placeholder: PlaceholderSource?
+
+  /// The error that code further up sees; nil where the first issue says what it is.
+  ///
+  /// `JSONDecoder` hands an error on as it is, and code may tell apart what it catches.
+  var cause: (any Error)?
+
+  /// The failure with its cause, for code above a value that was read as a type.
+  func withCause(_ type: any Any.Type, at path: @autoclosure () -> DecodingPath) -> NodeFailure {
+    guard cause == nil else { return self }
+    var failure = self
+    failure.cause = error(type, at: path(), key: nil, underlying: nil)
+    return failure
+  }
+
+  /// The error that the first issue stands for.
+  func error(
+    _ type: any Any.Type, at path: DecodingPath, key: (any CodingKey)?,
+    underlying: DecodingFailure?
+  ) -> DecodingError {
+    let context = DecodingError.Context(
+      codingPath: path.codingPath,
+      debugDescription: issues.first?.message ?? "the value could not be decoded",
+      underlyingError: underlying)
+    switch issues.first?.kind {
+    case .missingKey?: return key.map { .keyNotFound($0, context) } ?? .dataCorrupted(context)
+    case .nullValue?: return .valueNotFound(type, context)
+    case .typeMismatch?: return .typeMismatch(type, context)
+    default: return .dataCorrupted(context)
+    }
+  }
 }
+
+/// The error for a number that does not fit its type.
+///
+/// Code that catches a `DecodingError` does not see it: `JSONDecoder` has an error of its own here,
+/// and makes "not valid JSON" of it in the end.
+struct UnfitNumber: Error {}
 
 /// A request that failed, as it travels through a type's own `init(from:)`.
 ///
-/// User code sees an ordinary `DecodingError`; this stands in it as the underlying error, which is
-/// how a failure is known again when it comes out of the initialiser.
+/// User code sees the error that `JSONDecoder` would throw. In a `DecodingError` this stands as the
+/// underlying error, which is how a failure is known again when it comes out of the initialiser; an
+/// error of another type is known if it comes out before anything else was asked for.
 ///
 /// Unchecked: user code may keep the error, but nothing outside this module can look into it. The
 /// frame is held weakly, because a frame remembers the errors of its requests.
@@ -26,11 +63,14 @@ final class DecodingFailure: Error, @unchecked Sendable {
   weak let frame: DecodingFrame?
   let site: DecodingSite?
   let failure: NodeFailure
+  /// The place of the value that was asked for.
+  let path: DecodingPath
 
-  init(frame: DecodingFrame, site: DecodingSite?, failure: NodeFailure) {
+  init(frame: DecodingFrame, site: DecodingSite?, failure: NodeFailure, path: DecodingPath) {
     self.frame = frame
     self.site = site
     self.failure = failure
+    self.path = path
   }
 
   /// Finds the failure in an error that an initialiser threw.
@@ -45,17 +85,24 @@ final class DecodingFailure: Error, @unchecked Sendable {
   }
 
   /// The error that the type's own code sees: the one that `JSONDecoder` would throw.
-  func error(_ type: any Any.Type, at path: DecodingPath, key: (any CodingKey)?) -> DecodingError {
-    let context = DecodingError.Context(
-      codingPath: path.codingPath,
-      debugDescription: failure.issues.first?.message ?? "the value could not be decoded",
-      underlyingError: self)
-    switch failure.issues.first?.kind {
-    case .missingKey?:
-      return key.map { .keyNotFound($0, context) } ?? .dataCorrupted(context)
-    case .nullValue?: return .valueNotFound(type, context)
-    case .typeMismatch?: return .typeMismatch(type, context)
-    default: return .dataCorrupted(context)
+  func error(_ type: any Any.Type, key: (any CodingKey)?) -> any Error {
+    guard let cause = failure.cause else {
+      return failure.error(type, at: path, key: key, underlying: self)
+    }
+    func marked(_ context: DecodingError.Context) -> DecodingError.Context {
+      DecodingError.Context(
+        codingPath: context.codingPath, debugDescription: context.debugDescription,
+        underlyingError: self)
+    }
+    switch cause as? DecodingError {
+    case .keyNotFound(let key, let context)?: return DecodingError.keyNotFound(key, marked(context))
+    case .valueNotFound(let type, let context)?:
+      return DecodingError.valueNotFound(type, marked(context))
+    case .typeMismatch(let type, let context)?:
+      return DecodingError.typeMismatch(type, marked(context))
+    case .dataCorrupted(let context)?: return DecodingError.dataCorrupted(marked(context))
+    case nil: return cause
+    @unknown default: return cause
     }
   }
 }

@@ -45,6 +45,9 @@ final class DecodingFrame {
   private var answers: [DecodingSite: any FieldValue] = [:]
   private var errors: [DecodingSite: any Error] = [:]
   private var patches: [DecodingSite: PlaceholderSource] = [:]
+  /// The last failure whose error is no `DecodingError` and cannot be marked, until the next request.
+  private var unmarked: DecodingFailure?
+  private var unmarkedBySite: [DecodingSite: DecodingFailure] = [:]
   private var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
   private var openedObjects: [Int] = []
   /// Says whether anything of the value may be unread because the initialiser stopped.
@@ -76,7 +79,9 @@ final class DecodingFrame {
     } catch {
       failed = error
     }
-    throw explore(type, after: failed)
+    var failure = explore(type, after: failed)
+    failure.cause = failed
+    throw failure
   }
 
   /// Runs the initialiser once.
@@ -87,7 +92,8 @@ final class DecodingFrame {
       session.endInnermost()
       isRunning = false
     }
-    return try Value(from: decoder)
+    // Not of `Value`: the type may be a subclass.
+    return try type.init(from: decoder)
   }
 
   /// The decoder of the value.
@@ -122,13 +128,19 @@ final class DecodingFrame {
   private func explore<Value: Decodable>(_ type: Value.Type, after error: any Error) -> NodeFailure
   {
     isExploring = true
-    if let thrown = DecodingFailure.find(in: error), thrown.frame === self, thrown.site != nil,
-      thrown.failure.placeholder != nil,
-      !Trial.survives(type, { _ = self.explored(type, after: error) })
+    let stop = Stop(error: error, failure: failure(in: error))
+    if let thrown = stop.failure, let site = thrown.site, thrown.failure.placeholder != nil,
+      !Trial.survives(type, without: site.key, { _ = self.explored(type, after: stop) })
     {
       return leftAlone(type, after: thrown.failure)
     }
-    return explored(type, after: error)
+    return explored(type, after: stop)
+  }
+
+  /// What a run of the initialiser ended with: an error, and the failed request behind it if any.
+  private struct Stop {
+    let error: any Error
+    let failure: DecodingFailure?
   }
 
   /// The failure of a type whose code must not meet made-up values.
@@ -147,14 +159,13 @@ final class DecodingFrame {
       placeholder: session.placeholder(type))
   }
 
-  private func explored<Value: Decodable>(_ type: Value.Type, after error: any Error) -> NodeFailure
-  {
-    var walk = self.walk(type, variant: 0, after: error)
+  private func explored<Value: Decodable>(_ type: Value.Type, after stop: Stop) -> NodeFailure {
+    var walk = self.walk(type, variant: 0, after: stop)
     let variants = min(max(walk.variants, 2), Self.maximumVariants)
     var variant = 1
     let found = walk.later.count
     while variant < variants, !walk.later.isEmpty {
-      let other = Set(self.walk(type, variant: variant, after: error).later)
+      let other = Set(self.walk(type, variant: variant, after: stop).later)
       walk.later.removeAll { !other.contains($0) }
       variant += 1
     }
@@ -167,21 +178,22 @@ final class DecodingFrame {
   }
 
   private func walk<Value: Decodable>(
-    _ type: Value.Type, variant: Int, after firstError: any Error
+    _ type: Value.Type, variant: Int, after firstStop: Stop
   ) -> Walk<Value> {
     var walk = Walk<Value>()
     patches = [:]
     self.variant = variant
-    var error = firstError
+    var stop = firstStop
     while true {
-      guard let thrown = DecodingFailure.find(in: error), thrown.frame === self else {
+      guard let thrown = stop.failure else {
         // Code of the type's own threw. On real data that is its verdict; behind a placeholder
         // it may be about the made-up value, so it says only that the rest is unknown.
-        if patches.isEmpty { walk.first.append(OwnError(error, in: self).issue) }
+        if patches.isEmpty { walk.first.append(OwnError(stop.error, in: self).issue) }
         noteUnexplored(in: &walk, isStopped: false)
         return walk
       }
-      session.trail.append(thrown.failure.trail)
+      // Other variants meet the same failures once more.
+      if variant == 0 { session.trail.append(thrown.failure.trail) }
       if patches.isEmpty {
         walk.first += thrown.failure.issues
       } else {
@@ -202,8 +214,8 @@ final class DecodingFrame {
         walk.tolerated = tolerated
         dropBranch(of: &walk)
         return walk
-      } catch let next {
-        error = next
+      } catch {
+        stop = Stop(error: error, failure: failure(in: error))
       }
     }
   }
@@ -291,7 +303,7 @@ final class DecodingFrame {
   }
 
   /// Notes that the value is no container of the kind that was asked for; returns the error.
-  func noteOpeningFailed(_ value: JSONValue, _ error: DecodingError) -> DecodingError {
+  func noteOpeningFailed(_ value: JSONValue, _ error: any Error) -> any Error {
     noteFailure(.whole(value), nil, error)
     return error
   }
@@ -303,9 +315,21 @@ final class DecodingFrame {
         requests.count < Self.maximumComparedRequests
           && requests.dropLast().contains { $0.key.stringValue == key.stringValue }
       } ?? hasSingleValue
+    guard let thrown = failure(in: error) else { return }
     swallowed.noteFailure(
       site, isKeyed: key != nil, property: key.flatMap { info.storedProperty(for: $0)?.name },
-      error, wasReadBefore: wasReadBefore && !swallowed.hasFailure(at: site), session.trail.mark)
+      error, thrown, wasReadBefore: wasReadBefore && !swallowed.hasFailure(at: site),
+      session.trail.mark)
+  }
+
+  /// Notes that a container was opened in an element.
+  func noteOpened(element: Int, _ value: JSONValue, of array: JSONValue) {
+    guard swallowed.isWatching else { return }
+    swallowed.noteSuccess(.whole(value), property: nil)
+    swallowed.noteSuccess(
+      DecodingSite(
+        container: array.index, key: String(element), type: ObjectIdentifier(JSONValue.self),
+        isOptional: false), property: nil)
   }
 
   private func noteSuccess(_ site: DecodingSite, _ key: (any CodingKey)?) {
@@ -328,6 +352,7 @@ final class DecodingFrame {
     _ site: DecodingSite, key: (any CodingKey)?, _ read: () throws -> Value
   ) throws -> Value {
     let askedBefore = note(key)
+    unmarked = nil
     guard isExploring else {
       do {
         let value = try read()
@@ -352,6 +377,7 @@ final class DecodingFrame {
       return value.value
     }
     if let known = errors[site] {
+      unmarked = unmarkedBySite[site]
       noteFailure(site, key, known)
       throw known
     }
@@ -383,7 +409,9 @@ final class DecodingFrame {
     noteAsked(key)
     guard patches[site] != nil else {
       do {
-        return try open()
+        let container = try open()
+        noteSuccess(site, key)
+        return container
       } catch {
         noteFailure(site, key, error)
         throw error
@@ -407,6 +435,11 @@ final class DecodingFrame {
     keyNames[ObjectIdentifier(type)] = (0..<count).compactMap {
       TypeReflection.plainCase(type, index: $0)?.stringValue
     }
+  }
+
+  /// Notes that the initialiser saw that the value is null, which is one way to read it.
+  func noteNull(_ value: JSONValue) {
+    if !swallowed.isEmpty { swallowed.noteSuccess(.whole(value), property: nil) }
   }
 
   /// Notes that the initialiser looks into the value by position.
@@ -445,8 +478,23 @@ final class DecodingFrame {
   func error(
     _ failure: NodeFailure, site: DecodingSite?, _ type: any Any.Type, at path: DecodingPath,
     key: (any CodingKey)? = nil
-  ) -> DecodingError {
-    DecodingFailure(frame: self, site: site, failure: failure).error(type, at: path, key: key)
+  ) -> any Error {
+    let thrown = DecodingFailure(frame: self, site: site, failure: failure, path: path)
+    let error = thrown.error(type, key: key)
+    if !(error is DecodingError) {
+      unmarked = thrown
+      if let site { unmarkedBySite[site] = thrown }
+    }
+    return error
+  }
+
+  /// The failure of one of this frame's requests that an error stands for; nil for other errors.
+  private func failure(in error: any Error) -> DecodingFailure? {
+    if let found = DecodingFailure.find(in: error) { return found.frame === self ? found : nil }
+    guard let unmarked, let cause = unmarked.failure.cause,
+      Swift.type(of: cause) == Swift.type(of: error)
+    else { return nil }
+    return unmarked
   }
 
   /// Remembers a key; returns whether it was asked for before in this run.
@@ -477,7 +525,7 @@ final class DecodingFrame {
     info.storedProperty(for: key)?.type == type
   }
 
-  private func stopped() -> DecodingError {
+  private func stopped() -> any Error {
     error(NodeFailure(issues: []), site: nil, info.type, at: path)
   }
 

@@ -123,7 +123,12 @@ struct KeyedCore {
     guard let member = member(key) else {
       return ValueDecoder(
         frame: frame, node: .null, path: memberPath,
-        absence: missing(key, shape, nil, Never.self, nil))
+        absence: missing(
+          key, shape, nil, Never.self, nil,
+          cause: DecodingError.valueNotFound(
+            [String: Any].self,
+            DecodingError.Context(
+              codingPath: memberPath.codingPath, debugDescription: "the member is not there"))))
     }
     return ValueDecoder(frame: frame, node: member, path: memberPath)
   }
@@ -161,18 +166,19 @@ struct KeyedCore {
 
   private func missing<Value>(
     _ key: any CodingKey, _ shape: ShapeNode, _ site: DecodingSite?, _ type: Value.Type,
-    _ placeholder: PlaceholderSource?
-  ) -> DecodingError {
+    _ placeholder: PlaceholderSource?, cause: (any Error)? = nil
+  ) -> any Error {
     let object = object ?? frame.node
     let expected = shape.read.map { TypeWords.expected($0.valueType) } ?? "the key"
     var failure = frame.session.failure(
       .missingKey, object, path.member(key, shape), expected: expected, found: "nothing",
       message: "the key \(JSONWriter.quoted(documentName(key))) is missing")
     failure.placeholder = placeholder
+    failure.cause = cause
     return frame.error(failure, site: site, type, at: path, key: key)
   }
 
-  private func stoppedInMadeUp(_ key: any CodingKey) -> DecodingError {
+  private func stoppedInMadeUp(_ key: any CodingKey) -> any Error {
     frame.error(NodeFailure(issues: []), site: nil, Never.self, at: path, key: key)
   }
 
@@ -213,7 +219,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeNil(forKey key: Key) throws -> Bool { try core.decodeNil(key) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try core.decode(type, key)
+    // As in JSONDecoder, of the static type, even where a subclass is asked for.
+    try core.decode(Value.self, key)
   }
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     try core.decodeIfPresent(type, key)

@@ -54,12 +54,14 @@ extension LeafType where Self: FixedWidthInteger {
     if let number = Double(text), number.rounded() != number {
       throw session.failure(
         .typeMismatch, node, path, expected: "an integer", found: "the number \(text)",
-        message: "the number \(text) has a fraction; expected an integer (\(Self.self))")
+        message: "the number \(text) has a fraction; expected an integer (\(Self.self))"
+      ).ofUnfitNumber
     }
     throw session.failure(
       .numberOutOfRange, node, path, expected: "an integer from \(Self.min) to \(Self.max)",
       found: "the number \(text)",
-      message: "the number \(text) does not fit \(Self.self) (\(Self.min) to \(Self.max))")
+      message: "the number \(text) does not fit \(Self.self) (\(Self.min) to \(Self.max))"
+    ).ofUnfitNumber
   }
 }
 
@@ -92,7 +94,8 @@ extension LeafType where Self: BinaryFloatingPoint & LosslessStringConvertible {
     guard let text = node.numberText else { throw session.mismatch("a number", node, path) }
     throw session.failure(
       .numberOutOfRange, node, path, expected: "a number that fits \(Self.self)",
-      found: "the number \(text)", message: "the number \(text) does not fit \(Self.self)")
+      found: "the number \(text)", message: "the number \(text) does not fit \(Self.self)"
+    ).ofUnfitNumber
   }
 }
 
@@ -109,7 +112,8 @@ extension Decimal: LeafType {
     guard let text = node.numberText else { throw session.mismatch("a number", node, path) }
     throw session.failure(
       .numberOutOfRange, node, path, expected: "a number that fits Decimal",
-      found: "the number \(text)", message: "the number \(text) does not fit Decimal")
+      found: "the number \(text)", message: "the number \(text) does not fit Decimal"
+    ).ofUnfitNumber
   }
 }
 
@@ -136,9 +140,10 @@ extension Data: LeafType {
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> Data {
+    var cause: (any Error)?
     let value =
       if case .custom(let read) = session.decoder.dataDecodingStrategy {
-        try session.customValue(node, path, read)
+        try session.customValue(node, path, &cause, read)
       } else {
         session.foundationValue(Data.self, node)
       }
@@ -148,10 +153,14 @@ extension Data: LeafType {
       case .base64: "a base 64 string"
       default: "a value that can be read as data"
       }
-    guard node.kind == .string || node.kind == .array else {
+    let isBase64 = if case .base64 = session.decoder.dataDecodingStrategy { true } else { false }
+    guard node.kind == .string || node.kind == .array && !isBase64 else {
       throw session.mismatch(expected, node, path)
     }
-    throw session.failure(.invalidValue, node, path, expected: expected, found: node.words)
+    var failure = session.failure(
+      .invalidValue, node, path, expected: expected, found: node.words)
+    failure.cause = cause
+    throw failure
   }
 }
 
@@ -164,9 +173,10 @@ extension Date: LeafType {
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> Date {
     let format = session.dateFormat
+    var cause: (any Error)?
     let date =
       if case .custom(let read) = session.decoder.dateDecodingStrategy {
-        try session.customValue(node, path, read)
+        try session.customValue(node, path, &cause, read)
       } else {
         session.plainDate(node) ?? session.foundationValue(Date.self, node)
       }
@@ -177,7 +187,18 @@ extension Date: LeafType {
     if case .deferredToDate = session.decoder.dateDecodingStrategy {
       throw session.mismatch("a number of seconds since 2001-01-01T00:00:00Z", node, path)
     }
-    throw DateProblem(node, format: format).failure(path, session)
+    var failure = DateProblem(node, format: format).failure(path, session)
+    failure.cause = cause
+    throw failure
+  }
+}
+
+extension NodeFailure {
+  /// The same failure, which code sees as that of a number.
+  fileprivate var ofUnfitNumber: NodeFailure {
+    var failure = self
+    failure.cause = UnfitNumber()
+    return failure
   }
 }
 
@@ -206,18 +227,20 @@ extension DecodingSession {
     }
   }
 
-  /// Lets a strategy's closure read one value; nil where it refuses.
+  /// Lets a strategy's closure read one value; nil where it refuses, with its error.
   ///
   /// Throws the failure of a request for another JSON type than the value's.
   fileprivate func customValue<Value: Decodable>(
-    _ node: JSONValue, _ path: DecodingPath, _ read: (any Decoder) throws -> Value
+    _ node: JSONValue, _ path: DecodingPath, _ cause: inout (any Error)?,
+    _ read: (any Decoder) throws -> Value
   ) throws(NodeFailure) -> Value? {
     let frame = DecodingFrame(Value.self, node, path, self)
     do {
       return try read(ValueDecoder(frame: frame, node: node, path: path))
     } catch {
       let issues = DecodingFailure.find(in: error)?.failure.issues ?? []
-      if issues.first?.kind == .typeMismatch { throw NodeFailure(issues: issues) }
+      if issues.first?.kind == .typeMismatch { throw NodeFailure(issues: issues, cause: error) }
+      cause = error
       return nil
     }
   }

@@ -6,7 +6,11 @@ struct SingleValueContainer: SingleValueDecodingContainer {
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
-  func decodeNil() -> Bool { decoder.now.node.isNull }
+  func decodeNil() -> Bool {
+    let now = decoder.now
+    if now.node.isNull { now.frame.noteNull(now.node) }
+    return now.node.isNull
+  }
 
   // Without these the protocol's own versions would be taken, which only throw.
   func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }

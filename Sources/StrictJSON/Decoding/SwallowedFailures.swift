@@ -55,15 +55,14 @@ struct SwallowedFailures {
   /// Notes a request that failed; `wasReadBefore` says that the same value was read before.
   mutating func noteFailure(
     _ site: DecodingSite, isKeyed: Bool, property: String?, _ error: any Error,
-    wasReadBefore: Bool, _ mark: DecodingTrail.Mark
+    _ thrown: DecodingFailure, wasReadBefore: Bool, _ mark: DecodingTrail.Mark
   ) {
-    guard let thrown = DecodingFailure.find(in: error) else { return }
     attempt?.end = mark
     if let known = positions[Value(site)]?.first(where: { entries[$0].site == site }) {
       last = known
       return
     }
-    let isAbsent = isKeyed && Self.isAbsence(error, thrown.failure)
+    let isAbsent = isKeyed && Self.isAbsence(error, thrown)
     entries.append(
       Entry(
         site: site, property: property, failure: thrown.failure,
@@ -73,11 +72,11 @@ struct SwallowedFailures {
   }
 
   /// Says whether the value itself was absent or `null`, and not one within it.
-  private static func isAbsence(_ error: any Error, _ failure: NodeFailure) -> Bool {
+  private static func isAbsence(_ error: any Error, _ thrown: DecodingFailure) -> Bool {
     switch error as? DecodingError {
-    case .keyNotFound?: true
-    case .valueNotFound(_, let context)?:
-      context.codingPath.count == failure.issues.first?.pointer.tokens.count
+    case .keyNotFound?: thrown.failure.cause == nil
+    case .valueNotFound?:
+      thrown.path.codingPath.count == thrown.failure.issues.first?.pointer.tokens.count
     default: false
     }
   }

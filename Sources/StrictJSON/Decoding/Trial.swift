@@ -14,8 +14,9 @@ import Synchronization
 /// same work is done here; if not, the type is explored no more in this process.
 ///
 /// What it costs: a fork, about a millisecond for a small process, for the first
-/// ``explorationsOnTrial`` records of each type that have a problem. What it leaves open: code that
-/// survives them and traps on another record with the same made-up values. Where there is no
+/// ``explorationsOnTrial`` records of each type whose first problem is at the same key. What it
+/// leaves open: code that survives them and traps on another record with the same made-up values,
+/// or on a real value behind the first problem of a document, which `JSONDecoder` never sees. Where there is no
 /// `fork` (not on Linux) nobody goes first. Where a child cannot be made, or the program ignores
 /// SIGCHLD so that nobody learns how it ended, the type is not explored.
 ///
@@ -34,11 +35,20 @@ enum Trial {
     case ended
   }
 
-  private static let verdicts = Mutex<[ObjectIdentifier: Verdict]>([:])
+  /// A type, and the first of its keys that is filled in: each key is another way through its code.
+  private struct Way: Hashable {
+    let type: ObjectIdentifier
+    let key: String
+  }
 
-  /// Says whether a type's code comes to its end; does the work in a child where that is unknown.
-  static func survives<Value>(_ type: Value.Type, _ work: () -> Void) -> Bool {
-    let identity = ObjectIdentifier(type)
+  private static let verdicts = Mutex<[Way: Verdict]>([:])
+
+  /// Says whether a type's code comes to its end without the value of a key; does the work in a
+  /// child where that is unknown.
+  static func survives<Value>(
+    _ type: Value.Type, without key: String, _ work: () -> Void
+  ) -> Bool {
+    let identity = Way(type: ObjectIdentifier(type), key: key)
     switch verdicts.withLock({ $0[identity] }) ?? .survived(0) {
     case .ended: return false
     case .survived(let count) where count >= explorationsOnTrial: return true

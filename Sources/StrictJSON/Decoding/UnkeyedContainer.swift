@@ -76,12 +76,20 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
     let decoder = try superDecoder(expecting: [String: Any].self)
-    return try advancing { try decoder.container(keyedBy: type) }
+    return try advancing { [frame, array, currentIndex] in
+      let container = try decoder.container(keyedBy: type)
+      frame.noteOpened(element: currentIndex, decoder.node, of: array)
+      return container
+    }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
     let decoder = try superDecoder(expecting: [Any].self)
-    return try advancing { try decoder.unkeyedContainer() }
+    return try advancing { [frame, array, currentIndex] in
+      let container = try decoder.unkeyedContainer()
+      frame.noteOpened(element: currentIndex, decoder.node, of: array)
+      return container
+    }
   }
 
   mutating func superDecoder() throws -> any Decoder {
@@ -102,10 +110,15 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
   private func peek(_ type: any Any.Type) throws -> JSONValue {
     if let current { return current }
-    let failure = frame.session.failure(
+    var failure = frame.session.failure(
       .missingKey, array, path.element(currentIndex), expected: "one more element",
       found: "the end of the array",
       message: "the array has \(array.count) elements; one more is needed")
+    failure.cause = DecodingError.valueNotFound(
+      type,
+      DecodingError.Context(
+        codingPath: path.element(currentIndex).codingPath,
+        debugDescription: failure.issues.first?.message ?? ""))
     throw frame.error(failure, site: nil, type, at: path, key: IndexKey(currentIndex))
   }
 }

@@ -8,7 +8,7 @@ struct ValueDecoder: Decoder {
   /// Says whether this is the decoder of the frame's own value, and not of a part of it.
   var isForInitializer = false
   /// Why there is nothing to decode, where a member is asked for that is not there.
-  var absence: DecodingError?
+  var absence: (any Error)?
 
   /// This decoder, or the one that has taken its place.
   var now: ValueDecoder { isForInitializer ? frame.decoderNow : self }

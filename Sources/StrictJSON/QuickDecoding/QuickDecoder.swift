@@ -75,7 +75,9 @@ struct QuickSingleValueContainer: SingleValueDecodingContainer {
     if decoder.isKept {
       return (try? decoder.replacement.singleValueContainer().decodeNil()) ?? false
     }
-    return run.tape[index].kind == .null
+    guard run.tape[index].isKind(.null) else { return false }
+    run.noteSuccess(index, -1)
+    return true
   }
 
   func decode(_ type: String.Type) throws -> String {
@@ -96,6 +98,9 @@ struct QuickSingleValueContainer: SingleValueDecodingContainer {
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if decoder.isKept {
       return try decoder.replacement.singleValueContainer().decode(type)
+    }
+    guard ObjectIdentifier(type) == ObjectIdentifier(Value.self) else {
+      return try run.subclass(type, index, decoder.place)
     }
     let reader = decoder.place.content(type, run)
     let start = run.mark
@@ -149,7 +154,10 @@ struct QuickUnkeyedContainer: UnkeyedDecodingContainer {
     let index = try current(type)
     let start = run.mark
     do {
-      let value = try place.elements(type, .elements, run).read(index, run)
+      let value =
+        ObjectIdentifier(type) == ObjectIdentifier(Value.self)
+        ? try place.elements(type, .elements, run).read(index, run)
+        : try run.subclass(type, index, place.nestedElement())
       // The number of an element serves as that of a member.
       run.noteSuccess(array, currentIndex)
       advance()
@@ -174,6 +182,7 @@ struct QuickUnkeyedContainer: UnkeyedDecodingContainer {
   ) throws -> Container {
     do {
       let container = try open()
+      run.noteSuccess(array, currentIndex)
       advance()
       return container
     } catch {

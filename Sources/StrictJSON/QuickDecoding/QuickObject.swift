@@ -251,11 +251,17 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try object.nested(object.keys.member(key), key, "object").container(keyedBy: type)
+    let member = object.keys.member(key)
+    let container = try object.nested(member, key, "object").container(keyedBy: type)
+    object.run.noteSuccess(object.index, member)
+    return container
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try object.nested(object.keys.member(key), key, "array").unkeyedContainer()
+    let member = object.keys.member(key)
+    let container = try object.nested(member, key, "array").unkeyedContainer()
+    object.run.noteSuccess(object.index, member)
+    return container
   }
 
   func superDecoder() throws -> any Decoder {

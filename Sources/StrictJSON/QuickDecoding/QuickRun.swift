@@ -350,7 +350,20 @@ final class QuickRun {
     do throws(NodeFailure) {
       return try read(value(index), path, session)
     } catch {
+      // The cause may be anything, and code may tell it apart.
+      isOdd = true
       throw failure(place.info.type, index, place, kind: error.issues.first?.kind)
+    }
+  }
+
+  /// Decodes a subclass of the static type, of which there is no reader.
+  @inline(never)
+  func subclass<Value: Decodable>(
+    _ type: Value.Type, _ index: Int, _ place: QuickPlace
+  ) throws -> Value {
+    isOdd = true
+    return try explained(index, place) { (node, path, session) throws(NodeFailure) in
+      try session.decode(type, node, path)
     }
   }
 
@@ -433,6 +446,12 @@ final class QuickRun {
     case .typeMismatch?: .typeMismatch(type, context)
     default: .dataCorrupted(context)
     }
+  }
+
+  /// The error of a number that does not fit its type.
+  func unfit(_ error: UnfitNumber) -> UnfitNumber {
+    errorsMade += 1
+    return error
   }
 
   private func context(_ index: Int, _ place: QuickPlace) -> DecodingError.Context {

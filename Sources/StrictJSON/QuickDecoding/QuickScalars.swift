@@ -106,6 +106,7 @@ extension QuickRun {
     do throws(NodeFailure) {
       return try type.read(value(index), noPath, session)
     } catch {
+      if let cause = error.cause as? UnfitNumber { throw unfit(cause) }
       throw failure(type, index, place, kind: error.issues.first?.kind)
     }
   }

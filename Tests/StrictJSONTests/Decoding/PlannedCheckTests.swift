@@ -27,7 +27,7 @@ import Testing
       })
   }
 
-  @Test(arguments: ShapeCase.all + ShapeCase.hostile)
+  @Test(arguments: ShapeCase.all + ShapeCase.hostile + ShapeCase.catching)
   func reportsAreTheSame(shape: ShapeCase) throws {
     var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 11)
     let sample = JSONNode(try JSONDocument(Array(shape.sample.utf8)).root)

@@ -29,7 +29,7 @@ import Testing
       })
   }
 
-  @Test(arguments: ShapeCase.all + ShapeCase.hostile)
+  @Test(arguments: ShapeCase.all + ShapeCase.hostile + ShapeCase.catching)
   func reportsAreTheSame(shape: ShapeCase) throws {
     var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 7)
     let sample = JSONNode(try JSONDocument(Array(shape.sample.utf8)).root)
