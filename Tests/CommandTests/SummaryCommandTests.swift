@@ -68,6 +68,24 @@ import Testing
     }
   }
 
+  /// The share of one machine may be nothing, and a contract of nothing alone is none.
+  @Test func summaryOfNothingIsNeutral() async throws {
+    try await Project.with(["some.ndjson": "{\"id\": 1}\n{\"id\": 2}\n", "none.ndjson": ""]) {
+      project in
+      let alone = await CommandRun(["infer", "some.ndjson"], in: project.root)
+      for name in ["some", "none"] {
+        let run = await CommandRun(["infer", "--summary", "\(name).ndjson"], in: project.root)
+        #expect(run.code == .conforms)
+        try project.write(run.output, to: "\(name).summary")
+      }
+      let joined = await CommandRun(
+        ["infer", "--merge", "none.summary", "some.summary"], in: project.root)
+      #expect(joined.code == .conforms && joined.output == alone.output)
+      let nothing = await CommandRun(["infer", "--merge", "none.summary"], in: project.root)
+      #expect(nothing.code == .failure && nothing.errors.contains("of no sample at all"))
+    }
+  }
+
   @Test func lineOfASummaryFileIsNamed() async throws {
     let files = ["good.ndjson": "{\"id\": 1}"]
     try await Project.with(files) { project in

@@ -120,6 +120,30 @@ import Testing
         #"/properties/age/type: "integer" → "number""#))
   }
 
+  /// What a person took away, or wrote in another way, does not come back.
+  @Test func whatAPersonLoosenedStaysLoose() throws {
+    let merge = try merge(Array(Self.people[..<2]), Array(Self.people[2...])) { contract in
+      contract["properties"]?["id"]?["type"] = nil
+      contract["properties"]?["id"]?["anyOf"] = [["type": "integer"], ["type": "string"]]
+    }
+    #expect(merge.contract["properties"]?["id"]?["type"] == nil)
+    #expect(merge.contract["properties"]?["id"]?["anyOf"] != nil)
+    let null = [#"{"next": null}"#]
+    let nothing = try self.merge(null, null) { contract in
+      contract["properties"]?["next"]?["type"] = "null"
+    }
+    #expect(nothing.contract["properties"]?["next"]?["type"] == "null")
+    let counts = [#"{"counts": {"a": 1, "b": 2}}"#, #"{"counts": {"a": 3, "c": 2}}"#]
+    let map = try self.merge(counts, counts) { contract in
+      contract["properties"]?["counts"]?["properties"] = nil
+      contract["properties"]?["counts"]?["required"] = nil
+      contract["properties"]?["counts"]?["additionalProperties"] = ["type": "integer"]
+    }
+    #expect(map.contract["properties"]?["counts"]?["properties"] == nil)
+    #expect(map.contract["properties"]?["counts"]?["required"] == nil)
+    #expect(map.contract["properties"]?["counts"]?["additionalProperties"] == ["type": "integer"])
+  }
+
   @Test func elementsOfAListAreToldOneByOne() throws {
     let merge = try merge(
       Self.people, [#"{"id": "a", "name": "n", "age": null}"#, #"{"id": "a", "name": "n"}"#])

@@ -77,13 +77,17 @@ struct InferCommand {
   private func summaries(_ report: inout Report) throws -> Samples {
     let reader = InputReader(world: world)
     var samples = Samples()
+    // Where many share the work, the share of one may be nothing.
+    let mayBeEmpty = arguments.flag("summary")
     for input in arguments.positionals {
       var isEmpty = true
       for part in try parts(input, reader) {
         switch part {
         case .document(let read):
           isEmpty = false
-          let reading = ResponseReading(try read())
+          let response = try read()
+          if mayBeEmpty, response.size == 0 { continue }
+          let reading = ResponseReading(response)
           let broken = reading.findings.filter { $0.level == .breaking }
           report.findings += broken
           samples.isBroken = samples.isBroken || !broken.isEmpty
@@ -100,10 +104,12 @@ struct InferCommand {
           samples.summary.merge(part.summary)
         }
       }
-      if isEmpty { throw reader.noDocument(in: input) }
+      if isEmpty, !mayBeEmpty { throw reader.noDocument(in: input) }
     }
     // Lines of which none is JSON are no samples.
-    if samples.summary.samples == 0 { samples.isBroken = true }
+    if samples.summary.samples == 0, !mayBeEmpty || samples.brokenLines > 0 {
+      samples.isBroken = true
+    }
     return samples
   }
 
@@ -127,6 +133,11 @@ struct InferCommand {
         }
         samples.summary.merge(summary)
       }
+    }
+    if samples.summary.samples == 0, !arguments.flag("summary") {
+      throw CommandFailure(
+        message: "the summaries are of no sample at all",
+        next: "'\(programName) infer --summary INPUT…' makes one of samples")
     }
     return samples
   }

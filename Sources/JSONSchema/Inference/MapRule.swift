@@ -1,8 +1,9 @@
 /// Tells a map, whose keys are data, from a record, whose keys are names.
 ///
 /// It is cautious: what is no clear map is a record. An object is a map when it has more keys than
-/// are followed one by one, or when its values are all alike and either
-/// - every key is data by its look: digits, a UUID, a date, a long hexadecimal id; or
+/// are followed one by one, when every key is a UUID, a date or a long hexadecimal id, or when its
+/// values are all alike and either
+/// - every key is data by its look, which may be digits; or
 /// - there are many keys, and each is a code of two or three capital letters, as `EUR` is; or
 /// - there are many keys, no key is in every object, and a key is missing almost as often as not.
 struct MapRule {
@@ -28,7 +29,10 @@ struct MapRule {
   }
 
   private func isMap(_ node: SummaryNode) -> Bool {
-    guard node.members.count > 1, valuesAreAlike(node) else { return false }
+    guard node.members.count > 1 else { return false }
+    // Nobody names a member so; the values may be maps themselves, of which each has other keys.
+    if node.members.all.allSatisfy({ Self.isSurelyData($0.name.text) }) { return true }
+    guard valuesAreAlike(node) else { return false }
     if node.members.all.allSatisfy({ Self.isData($0.name.text) }) { return true }
     if areCodes(node.members.all.map(\.name.text)) { return true }
     let objects = node.types[.object].values - node.emptyObjects
@@ -42,9 +46,17 @@ struct MapRule {
 
   /// Says whether a text is data by its look: digits, a UUID, a date, a long hexadecimal id.
   static func isData(_ key: String) -> Bool {
+    !key.isEmpty && key.utf8.allSatisfy(isDigit) || isSurelyData(key)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+
+  /// The same without digits alone, which may be the numbers of a few members that each have a
+  /// meaning of their own.
+  private static func isSurelyData(_ key: String) -> Bool {
     let bytes = key.utf8
-    let isDigit = { (byte: UInt8) in UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
-    if !bytes.isEmpty, bytes.allSatisfy(isDigit) { return true }
     if StringFormat.uuid.accepts(key) || StringFormat.date.accepts(key) { return true }
     return bytes.count >= 16 && bytes.contains(where: isDigit)
       && bytes.allSatisfy { isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20 }

@@ -100,12 +100,16 @@ struct ContractMerger {
   private mutating func type(_ old: JSONNode, _ new: JSONNode, at place: JSONPointer) -> JSONNode? {
     let oldTypes = Self.names(old["type"])
     let newTypes = Self.names(new["type"])
-    guard !oldTypes.isEmpty, old["type"] != new["type"] else { return new["type"] }
-    guard old["x-observed"] != nil else { return old["type"] }
+    guard let evidence = Evidence(old) else { return old["type"] }
+    // Of a value that was seen inference always states a type, so a person took it away.
+    if oldTypes.isEmpty { return evidence.present > evidence.null ? nil : new["type"] }
+    guard Set(oldTypes) != Set(newTypes) else { return old["type"] }
+    // Inference states no type where it saw only null.
+    if oldTypes == ["null"], newTypes.isEmpty { return old["type"] }
     let seen = old["x-observed"]?["types"]
     let extra = oldTypes.filter { type in
       if newTypes.contains(type) { return false }
-      if type == "null" { return Evidence(old)?.null == 0 }
+      if type == "null" { return evidence.null == 0 }
       if type == "integer", newTypes.contains("number") { return false }
       if let seen { return seen[type] == nil && !(type == "number" && seen["integer"] != nil) }
       return oldTypes.count(where: { $0 != "null" }) > 1
@@ -147,6 +151,8 @@ struct ContractMerger {
   private mutating func properties(
     _ old: JSONNode, _ new: JSONNode, at place: JSONPointer
   ) -> JSONNode? {
+    // A map that a person made of a record stays one.
+    if old["properties"] == nil, Self.isStatedMap(old) { return nil }
     let slots = Self.slotNames(old)
     var result: [JSONNode.Member] = []
     let oldProperties = old["properties"]
@@ -169,10 +175,18 @@ struct ContractMerger {
     return .object(result)
   }
 
+  /// Says whether a person stated a schema for all members; inference says so where it did.
+  private static func isStatedMap(_ schema: JSONNode) -> Bool {
+    guard case .object? = schema["additionalProperties"] else { return false }
+    guard case .string(let text)? = schema["description"] else { return true }
+    return !text.hasPrefix(ContractDescription.mark)
+  }
+
   private mutating func required(
     _ old: JSONNode, _ new: JSONNode, at place: JSONPointer
   ) -> JSONNode? {
     let oldNames = Self.names(old["required"])
+    if old["properties"] == nil, Self.isStatedMap(old) { return old["required"] }
     let newNames = Self.names(new["required"])
     var result: [String] = []
     var properties: [String] = newNames
