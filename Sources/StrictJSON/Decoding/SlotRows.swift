@@ -7,6 +7,30 @@ struct SlotRows {
   private struct Row {
     let leads: Bool
     let slots: [Slot]
+    /// Where the slot of each name stands, for a long row; empty for others.
+    private let positions: [String: Int]
+
+    /// The most slots that are looked up one by one.
+    private static let longest = 64
+
+    init(leads: Bool, slots: [Slot]) {
+      self.leads = leads
+      self.slots = slots
+      positions =
+        slots.count <= Self.longest
+        ? [:]
+        : Dictionary(
+          slots.enumerated().map { ($0.element.name, $0.offset) },
+          uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The slots that an object may have, in their order.
+    ///
+    /// Keys that end in a number may be data, and then a row has thousands and an object a few.
+    func slots(of object: JSONValue) -> [Slot] {
+      guard slots.count > Self.longest else { return slots }
+      return Set(object.members.compactMap { positions[$0.key] }).sorted().map { slots[$0] }
+    }
   }
 
   private struct Slot {
@@ -45,7 +69,7 @@ struct SlotRows {
     var issues: [DecodingIssue] = []
     for row in rows {
       var firstUnused: Int?
-      for slot in row.slots {
+      for slot in row.slots(of: object) {
         guard let value = object[slot.name] else { continue }
         let isUsed = value.isUsedSlot
         if value.isNull {

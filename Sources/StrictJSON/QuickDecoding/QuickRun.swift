@@ -32,11 +32,11 @@ import Foundation
 /// What is left to the engine, by saying "odd" in the middle of a run that goes on soundly all the
 /// same: keys that may be spelled in several ways, or are more than
 /// ``QuickMembers/maximumCount``; keys that a strategy converts and that are spelled in another way
-/// than is likely (``QuickRenaming``); a `codingPath` that somebody asks for; a date to remark on; a
-/// failure that an initialiser swallowed and did not repair (``QuickFailures``); a decoder or
-/// container that a type keeps; a `superDecoder` of nothing; a loop that does not end. Strategies
-/// with a closure for keys, documents with a lone surrogate and giant ones get no quick run at all. Closures for dates
-/// and data get the engine's decoder.
+/// than is likely (``QuickRenaming``); a date to remark on; a failure that an initialiser swallowed
+/// and did not repair (``QuickFailures``); a decoder or container that a type keeps; a subclass that
+/// is asked for by its metatype; a `superDecoder` of nothing; a loop that does not end. Strategies
+/// with a closure for keys, documents with a lone surrogate and giant ones get no quick run at all.
+/// Closures for dates and data get the engine's decoder.
 ///
 /// Why it is fast. What is known of a type at a place is found once (``QuickReader``), what is known
 /// of a key once for each case of its enumeration (``QuickKeys``), and what is asked for each value
@@ -415,10 +415,8 @@ final class QuickRun {
 
   func noteOdd() { isOdd = true }
 
-  /// Notes that the codingPath was asked for: an initialiser may do anything with it.
   func codingPath(_ index: Int, _ place: QuickPlace) -> [any CodingKey] {
-    isOdd = true
-    return path(to: index, place).codingPath
+    path(to: index, place).codingPath
   }
 
   func mismatch(_ type: any Any.Type, _ index: Int, _ place: QuickPlace) -> DecodingError {

@@ -3,7 +3,11 @@ struct WatchedDecoder: Decoder {
   let decoder: QuickDecoder
   let line: QuickLine
 
-  var codingPath: [any CodingKey] { decoder.codingPath }
+  // What hangs on the place is no plain request.
+  var codingPath: [any CodingKey] {
+    line.noteOther()
+    return decoder.codingPath
+  }
   var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -43,7 +47,10 @@ private struct WatchedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
   let run: QuickRun
   let line: QuickLine
 
-  var codingPath: [any CodingKey] { container.codingPath }
+  var codingPath: [any CodingKey] {
+    line.noteOther()
+    return container.codingPath
+  }
 
   var allKeys: [Key] {
     line.noteOther()

@@ -97,6 +97,31 @@ import Testing
     #expect(gaps.issues.map(\.pointer.description) == ["/0/slot2", "/1/slot3"])
   }
 
+  /// In a long family an object's own keys are gone through, not all slots.
+  @Test func slotsOfALongFamilyAreJudged() throws {
+    struct Long: Decodable {
+      struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+      }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        for key in container.allKeys {
+          _ = try container.decodeIfPresent(String.self, forKey: key)
+        }
+      }
+    }
+    let full = (1...100).map { #""slot\#($0)": "a""# }.joined(separator: ", ")
+    let report = try report(
+      [Long].self, #"[{\#(full)}, {"slot7": "x", "slot5": null, "slot90": ""}]"#)
+    #expect(
+      report.issues.map { "\($0.kind) \($0.pointer)" } == [
+        "slotGap /1/slot7", "nullSlot /1/slot5",
+      ])
+  }
+
   /// A type that was tried in vain has no say in what slots are.
   @Test func slotsOfAGivenUpAlternativeAreNotTold() throws {
     struct Slots: Decodable {
