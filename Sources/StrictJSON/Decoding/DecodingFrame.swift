@@ -45,9 +45,7 @@ final class DecodingFrame {
   private var answers: [DecodingSite: any FieldValue] = [:]
   private var errors: [DecodingSite: any Error] = [:]
   private var patches: [DecodingSite: PlaceholderSource] = [:]
-  /// The last failure whose error is no `DecodingError` and cannot be marked, until the next request.
-  private var unmarked: DecodingFailure?
-  private var unmarkedBySite: [DecodingSite: DecodingFailure] = [:]
+  private var unmarked = UnmarkedFailures()
   private var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
   private var openedObjects: [Int] = []
   /// Says whether anything of the value may be unread because the initialiser stopped.
@@ -106,19 +104,6 @@ final class DecodingFrame {
     (isRunning ? nil : session.decoderInPlace(of: info, at: path)) ?? decoder
   }
 
-  /// What one walk from error to error gave.
-  private struct Walk<Value> {
-    /// The problems before any placeholder was handed out.
-    var first: [DecodingIssue] = []
-    /// The problems behind a placeholder.
-    var later: [DecodingIssue] = []
-    /// The problems that were swallowed, if the initialiser came to its end.
-    var tolerated: [DecodingIssue] = []
-    var unexplored: [UnexploredPart] = []
-    var value: Value?
-    var variants = 1
-  }
-
   /// The most requests of one run that are compared with each other.
   private static let maximumComparedRequests = 1_000
 
@@ -128,19 +113,13 @@ final class DecodingFrame {
   private func explore<Value: Decodable>(_ type: Value.Type, after error: any Error) -> NodeFailure
   {
     isExploring = true
-    let stop = Stop(error: error, failure: failure(in: error))
+    let stop = DecodingStop(error: error, failure: failure(in: error))
     if let thrown = stop.failure, let site = thrown.site, thrown.failure.placeholder != nil,
       !Trial.survives(type, without: site.key, { _ = self.explored(type, after: stop) })
     {
       return leftAlone(type, after: thrown.failure)
     }
     return explored(type, after: stop)
-  }
-
-  /// What a run of the initialiser ended with: an error, and the failed request behind it if any.
-  private struct Stop {
-    let error: any Error
-    let failure: DecodingFailure?
   }
 
   /// The failure of a type whose code must not meet made-up values.
@@ -150,16 +129,15 @@ final class DecodingFrame {
     isLeft = true
     session.trail.append(failure.trail)
     session.trail.noteLeft(openedObjects)
-    let part = UnexploredPart(
-      pointer: path.pointer, type: info.name,
-      reason: "only the first problem of \(info.name) is told: with placeholders for values its "
-        + "init(from:) did not come to its end in a child process")
+    let part = UnexploredPart.notExplored(info.name, path)
     return NodeFailure(
       issues: failure.issues, unexplored: failure.unexplored + [part],
       placeholder: session.placeholder(type))
   }
 
-  private func explored<Value: Decodable>(_ type: Value.Type, after stop: Stop) -> NodeFailure {
+  private func explored<Value: Decodable>(_ type: Value.Type, after stop: DecodingStop)
+    -> NodeFailure
+  {
     var walk = self.walk(type, variant: 0, after: stop)
     let variants = min(max(walk.variants, 2), Self.maximumVariants)
     var variant = 1
@@ -178,9 +156,9 @@ final class DecodingFrame {
   }
 
   private func walk<Value: Decodable>(
-    _ type: Value.Type, variant: Int, after firstStop: Stop
-  ) -> Walk<Value> {
-    var walk = Walk<Value>()
+    _ type: Value.Type, variant: Int, after firstStop: DecodingStop
+  ) -> DecodingWalk<Value> {
+    var walk = DecodingWalk<Value>()
     patches = [:]
     self.variant = variant
     var stop = firstStop
@@ -215,7 +193,7 @@ final class DecodingFrame {
         dropBranch(of: &walk)
         return walk
       } catch {
-        stop = Stop(error: error, failure: failure(in: error))
+        stop = DecodingStop(error: error, failure: failure(in: error))
       }
     }
   }
@@ -224,7 +202,7 @@ final class DecodingFrame {
   ///
   /// A synthesised initialiser asks for all of its keys. One that leaves a key out may have chosen
   /// its way by the made-up value, and with the real one it would ask for other keys.
-  private func dropBranch<Value>(of walk: inout Walk<Value>) {
+  private func dropBranch<Value>(of walk: inout DecodingWalk<Value>) {
     guard !unaskedKeys.isEmpty else { return }
     walk.later = []
     noteBranch(in: &walk)
@@ -240,15 +218,11 @@ final class DecodingFrame {
     }.sorted()
   }
 
-  private func noteBranch<Value>(in walk: inout Walk<Value>) {
+  private func noteBranch<Value>(in walk: inout DecodingWalk<Value>) {
     isLeft = true
     // What was swallowed on the one way may be none of the other's business.
     walk.tolerated = []
-    walk.unexplored.append(
-      UnexploredPart(
-        pointer: path.pointer, type: info.name,
-        reason: "the rest of \(info.name) was not checked: its init(from:) may ask for other keys "
-          + "once the problem above is mended"))
+    walk.unexplored.append(.branch(info.name, path))
   }
 
   private func startRun() {
@@ -265,20 +239,14 @@ final class DecodingFrame {
   /// Says that the value was not checked to its end, unless nothing in it was left.
   ///
   /// `isStopped` says that the initialiser was kept from its next request, which is then unread.
-  private func noteUnexplored<Value>(in walk: inout Walk<Value>, isStopped: Bool) {
+  private func noteUnexplored<Value>(in walk: inout DecodingWalk<Value>, isStopped: Bool) {
     guard node.kind == .object || node.kind == .array, openedContainer else { return }
     if isStopped { _ = requests.popLast() }
     let read = Set(requests.compactMap { $0.opensContainer ? nil : info.property(for: $0.key) })
     let unread = info.properties.map(\.name).filter { !read.contains($0) }
     let missed = keyNames.isEmpty ? unread : unaskedKeys
     if missed.isEmpty, !info.properties.isEmpty, !isStopped { return }
-    walk.unexplored.append(
-      UnexploredPart(
-        pointer: path.pointer, type: info.name,
-        reason: (missed.isEmpty || keyNames.isEmpty
-          ? "the rest of \(info.name) was"
-          : "\(missed.joined(separator: ", ")) of \(info.name) were")
-          + " not checked: its init(from:) stops at the problem above"))
+    walk.unexplored.append(.stopped(info.name, path, before: keyNames.isEmpty ? [] : missed))
   }
 
   // MARK: Alternatives
@@ -325,7 +293,7 @@ final class DecodingFrame {
   /// Notes that a container was opened in an element.
   func noteOpened(element: Int, _ value: JSONValue, of array: JSONValue) {
     guard swallowed.isWatching else { return }
-    swallowed.noteSuccess(.whole(value), property: nil)
+    noteWay(value)
     swallowed.noteSuccess(
       DecodingSite(
         container: array.index, key: String(element), type: ObjectIdentifier(JSONValue.self),
@@ -352,7 +320,7 @@ final class DecodingFrame {
     _ site: DecodingSite, key: (any CodingKey)?, _ read: () throws -> Value
   ) throws -> Value {
     let askedBefore = note(key)
-    unmarked = nil
+    unmarked.forgetLast()
     guard isExploring else {
       do {
         let value = try read()
@@ -377,7 +345,7 @@ final class DecodingFrame {
       return value.value
     }
     if let known = errors[site] {
-      unmarked = unmarkedBySite[site]
+      unmarked.noteThrownAgain(site)
       noteFailure(site, key, known)
       throw known
     }
@@ -437,15 +405,15 @@ final class DecodingFrame {
     }
   }
 
-  /// Notes that the initialiser saw that the value is null, which is one way to read it.
-  func noteNull(_ value: JSONValue) {
+  /// Notes a way to read a whole value that worked: it was seen to be null, or opened.
+  func noteWay(_ value: JSONValue) {
     if !swallowed.isEmpty { swallowed.noteSuccess(.whole(value), property: nil) }
   }
 
   /// Notes that the initialiser looks into the value by position.
   func noteContainer(of array: JSONValue) {
     openedContainer = true
-    if !swallowed.isEmpty { swallowed.noteSuccess(.whole(array), property: nil) }
+    noteWay(array)
   }
 
   /// Notes that the initialiser was told something of a container that is made up.
@@ -481,20 +449,14 @@ final class DecodingFrame {
   ) -> any Error {
     let thrown = DecodingFailure(frame: self, site: site, failure: failure, path: path)
     let error = thrown.error(type, key: key)
-    if !(error is DecodingError) {
-      unmarked = thrown
-      if let site { unmarkedBySite[site] = thrown }
-    }
+    if !(error is DecodingError) { unmarked.note(thrown) }
     return error
   }
 
   /// The failure of one of this frame's requests that an error stands for; nil for other errors.
   private func failure(in error: any Error) -> DecodingFailure? {
     if let found = DecodingFailure.find(in: error) { return found.frame === self ? found : nil }
-    guard let unmarked, let cause = unmarked.failure.cause,
-      Swift.type(of: cause) == Swift.type(of: error)
-    else { return nil }
-    return unmarked
+    return unmarked.find(error)
   }
 
   /// Remembers a key; returns whether it was asked for before in this run.

@@ -8,7 +8,7 @@ struct SingleValueContainer: SingleValueDecodingContainer {
 
   func decodeNil() -> Bool {
     let now = decoder.now
-    if now.node.isNull { now.frame.noteNull(now.node) }
+    if now.node.isNull { now.frame.noteWay(now.node) }
     return now.node.isNull
   }
 

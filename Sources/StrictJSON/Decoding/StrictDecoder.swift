@@ -20,8 +20,8 @@ public import Foundation
 ///    the engine decodes no part of a record more than twice, however many problems it has.
 /// 3. **Throw in the end.** Whatever came of it, the initialiser's caller sees the error. If the
 ///    caller swallows it (`try?`), the problems below it vanish with it where another way worked,
-///    and else are told as tolerated; errors are what escapes from the root. If it passes it on, the same happens one level higher, with the
-///    filled-in value as the placeholder.
+///    and else are told as tolerated; errors are what escapes from the root. If it passes it on,
+///    the same happens one level higher, with the filled-in value as the placeholder.
 ///
 /// Arrays, dictionaries, sets and optionals are walked by the decoder itself, one element after the
 /// other, so the problems of all elements come out of one pass.

@@ -16,9 +16,9 @@ import Synchronization
 /// What it costs: a fork, about a millisecond for a small process, for the first
 /// ``explorationsOnTrial`` records of each type whose first problem is at the same key. What it
 /// leaves open: code that survives them and traps on another record with the same made-up values,
-/// or on a real value behind the first problem of a document, which `JSONDecoder` never sees. Where there is no
-/// `fork` (not on Linux) nobody goes first. Where a child cannot be made, or the program ignores
-/// SIGCHLD so that nobody learns how it ended, the type is not explored.
+/// or on a real value behind the first problem of a document, which `JSONDecoder` never sees.
+/// Where there is no `fork` (not on Linux) nobody goes first. Where a child cannot be made, or the
+/// program ignores SIGCHLD so that nobody learns how it ended, the type is not explored.
 ///
 /// A child of a process with many threads has only one of them, and a lock that another thread held
 /// stays held: a child may wait for it for ever without any fault of the type. So the parent keeps

@@ -75,18 +75,19 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let decoder = try superDecoder(expecting: [String: Any].self)
-    return try advancing { [frame, array, currentIndex] in
-      let container = try decoder.container(keyedBy: type)
-      frame.noteOpened(element: currentIndex, decoder.node, of: array)
-      return container
-    }
+    try opening([String: Any].self) { try $0.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let decoder = try superDecoder(expecting: [Any].self)
+    try opening([Any].self) { try $0.unkeyedContainer() }
+  }
+
+  private mutating func opening<Container>(
+    _ type: any Any.Type, _ open: (ValueDecoder) throws -> Container
+  ) throws -> Container {
+    let decoder = try superDecoder(expecting: type)
     return try advancing { [frame, array, currentIndex] in
-      let container = try decoder.unkeyedContainer()
+      let container = try open(decoder)
       frame.noteOpened(element: currentIndex, decoder.node, of: array)
       return container
     }

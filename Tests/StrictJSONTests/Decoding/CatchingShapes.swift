@@ -120,15 +120,8 @@ indirect enum Everything: Decodable, Equatable {
   case list([Everything])
   case map([String: Everything])
 
-  struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: Key.self) {
+    if let container = try? decoder.container(keyedBy: AnyKey.self) {
       self = .map(try Self.map(container))
     } else if var container = try? decoder.unkeyedContainer() {
       self = .list(try Self.list(&container))
@@ -148,12 +141,14 @@ indirect enum Everything: Decodable, Equatable {
     }
   }
 
-  private static func map(_ container: KeyedDecodingContainer<Key>) throws -> [String: Everything] {
+  private static func map(_ container: KeyedDecodingContainer<AnyKey>) throws -> [String:
+    Everything]
+  {
     var result: [String: Everything] = [:]
     for key in container.allKeys {
       if let text = try? container.decode(String.self, forKey: key) {
         result[key.stringValue] = .text(text)
-      } else if let nested = try? container.nestedContainer(keyedBy: Key.self, forKey: key) {
+      } else if let nested = try? container.nestedContainer(keyedBy: AnyKey.self, forKey: key) {
         result[key.stringValue] = .map(try map(nested))
       } else if var nested = try? container.nestedUnkeyedContainer(forKey: key) {
         result[key.stringValue] = .list(try list(&nested))
@@ -167,7 +162,7 @@ indirect enum Everything: Decodable, Equatable {
   private static func list(_ container: inout any UnkeyedDecodingContainer) throws -> [Everything] {
     var result: [Everything] = []
     while !container.isAtEnd {
-      if let nested = try? container.nestedContainer(keyedBy: Key.self) {
+      if let nested = try? container.nestedContainer(keyedBy: AnyKey.self) {
         result.append(.map(try map(nested)))
       } else {
         result.append(try container.decode(Everything.self))
