@@ -82,7 +82,7 @@ let package = Package(
         "StrictJSON",
         "OwnCommand", "TestSupport", "TheMealDB", "mealdb-contract",
       ],
-      exclude: ["Golden"]),
+      exclude: ["Documented", "Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,6 @@
-import ContractReports
 public import ContractTesting
 public import Foundation
 import HTTPFixtures
-import StrictJSON
 
 #if canImport(Glibc)
   import Glibc
@@ -85,64 +83,6 @@ public struct CommandWorld: Sendable {
     URL(fileURLWithPath: path, relativeTo: workingFolder).absoluteURL
   }
 
-  /// Writes a report in every form that was asked for.
-  ///
-  /// Where standard output holds something else already, such as a contract, findings go to standard
-  /// error, and a report without any is not written. Throws a ``CommandFailure`` where a file cannot
-  /// be written.
-  func publish(
-    _ report: Report, _ arguments: ParsedArguments, failLevel: Level, outputIsTaken: Bool = false
-  ) throws {
-    let style = Terminal(isTerminal: isTerminal, environment: environment)
-      .style(for: arguments, failLevel: failLevel)
-    let news = report.news
-    for output in arguments.outputs {
-      let report = output.format == .json ? report : news
-      guard let file = output.file else {
-        let text = output.format.render(report, style: style)
-        if !outputIsTaken {
-          write(text)
-        } else if !report.findings.isEmpty {
-          writeError(text)
-        }
-        continue
-      }
-      var plain = style
-      plain.usesColor = arguments.value("color") == ColorChoice.always.rawValue
-      let text = output.format.render(report, style: plain)
-      try writeFile(text, to: url(file), named: file)
-    }
-  }
-
-  /// Writes what a command lists, as text or inside of the JSON envelope.
-  ///
-  /// The other formats are for findings; asking for them is a ``UsageError``.
-  func publishList(
-    _ arguments: ParsedArguments, text: String, json members: [JSONNode.Member]
-  ) throws {
-    for output in arguments.outputs {
-      let content: String
-      switch output.format {
-      case .text: content = text
-      case .json:
-        let envelope: [JSONNode.Member] = [
-          JSONNode.Member("version", .number(String(Report.version))),
-          JSONNode.Member("command", .string(arguments.command.rawValue)),
-        ]
-        content = JSONWriter.pretty(.object(envelope + members))
-      default:
-        throw arguments.error(
-          "a list has no findings to write as \(output.format.rawValue); its formats are text and json"
-        )
-      }
-      if let file = output.file {
-        try writeFile(content, to: url(file), named: file)
-      } else {
-        write(content)
-      }
-    }
-  }
-
   /// Writes a file in one step, so that it is whole or not there.
   func writeFile(_ text: String, to file: URL, named name: String) throws {
     do {
@@ -150,24 +90,6 @@ public struct CommandWorld: Sendable {
     } catch {
       throw CommandFailure(message: "cannot write \(name): \(error)")
     }
-  }
-}
-
-extension Report {
-  /// The report for people, without the findings that the contract agrees with.
-  fileprivate var news: Report {
-    let agreed = findings.filter(\.isAgreed)
-    guard !agreed.isEmpty else { return self }
-    let counts = Rule.all.compactMap { rule in
-      let count = agreed.count { $0.rule == rule }
-      return count == 0 ? nil : "\(count) \(rule.id)"
-    }
-    var report = self
-    report.findings.removeAll(where: \.isAgreed)
-    report.notes.insert(
-      "not shown: \(counts.joined(separator: " and ")), which the contracts agree with; "
-        + "--format json has them", at: 0)
-    return report
   }
 }
 

@@ -69,6 +69,26 @@ public enum Escaping: Sendable {
     }
   }
 
+  /// A code span of GitHub Flavored Markdown that shows a text as it is, on one line.
+  ///
+  /// Inside of a code span nothing is markup, a link, or a mention of somebody. Its fence is longer than
+  /// any row of backticks in the text, and `|` is escaped because it ends the cell of a table even there.
+  ///
+  /// https://github.github.com/gfm/#code-spans, https://github.github.com/gfm/#tables-extension-
+  static func markdownCode(_ text: String, limit: Int = .max) -> String {
+    let shown = terminal(text, limit: limit).replacing("|", with: #"\|"#)
+    guard !shown.isEmpty else { return "" }
+    var longest = 0
+    var row = 0
+    for scalar in shown.unicodeScalars {
+      row = scalar == "`" ? row + 1 : 0
+      longest = max(longest, row)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    // One space on each side is taken off again; without it a backtick would lengthen the fence.
+    return "\(fence) \(shown) \(fence)"
+  }
+
   /// Escapes a text for XML 1.0, inside an element or inside an attribute in double quotes.
   ///
   /// A character that XML 1.0 cannot hold at all becomes visible.

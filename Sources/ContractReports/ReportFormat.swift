@@ -14,6 +14,15 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// For continuous integration servers: JUnit XML.
   case junit
 
+  /// For a pull request or the summary of a job: GitHub Flavored Markdown.
+  case markdown
+
+  /// The names of the formats for a help text, the default first: `text (the default), json or junit`.
+  public static let list: String = {
+    let names = allCases.map { $0 == .text ? "\($0.rawValue) (the default)" : $0.rawValue }
+    return names.dropLast().joined(separator: ", ") + (names.last.map { " or \($0)" } ?? "")
+  }()
+
   /// Writes a report, with a line feed at the end of each line.
   ///
   /// The result holds no control character besides line feeds and, with colours, the tool's own
@@ -24,6 +33,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .json: JSONReport.render(report)
     case .github: GitHubReport.render(report)
     case .junit: JUnitReport(style: style).render(report)
+    case .markdown: MarkdownReport(style: style).render(report)
     }
   }
 }

@@ -24,12 +24,58 @@ import Testing
     }
   }
 
-  @Test func onlyOneReportGoesToStandardOutput() async throws {
+  @Test func documentsForProgramsShareStandardOutputWithNothing() async throws {
     try await Project.with(["a.json": "{}"]) { project in
       let run = await CommandRun(
         ["validate", "a.json", "--format", "text", "--format", "json"], in: project.root)
       #expect(run.code == .usage && run.output.isEmpty)
-      #expect(run.errors.contains("only one report can go to standard output"))
+      #expect(run.errors.contains("only text and github can share standard output"))
+      #expect(run.errors.contains("--format json=FILE"))
+    }
+  }
+
+  @Test(arguments: [["text", "github"], ["github", "text"]])
+  func textAndAnnotationsShareStandardOutput(_ formats: [String]) async throws {
+    try await Project.with(["a.json": "{"]) { project in
+      let run = await CommandRun(
+        ["validate", "a.json"] + formats.flatMap { ["--format", $0] }, in: project.root)
+      let text = await CommandRun(["validate", "a.json"], in: project.root)
+      let github = await CommandRun(["validate", "a.json", "--format", "github"], in: project.root)
+      #expect(run.code == .findings && run.output == text.output + github.output)
+    }
+  }
+
+  /// Inside a job `check` annotates and fills the summary, and a program still gets its document.
+  @Test func jobsOfGitHubGetAnnotationsAndASummary() async throws {
+    try await Project.ofRepository { project in
+      try project.edit("Fixtures/themealdb/recipe/52958.json", "\"strMeal\"", "\"strTitle\"")
+      try project.write("# before\n", to: "summary.md")
+      let job = ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": project.url("summary.md").path]
+      let run = await CommandRun(
+        ["check", "themealdb/recipe"], in: project.root, environment: job)
+      let plain = await CommandRun(["check", "themealdb/recipe"], in: project.root)
+      #expect(run.code == .findings && run.output.hasPrefix(plain.output))
+      #expect(run.output.dropFirst(plain.output.count).contains("::error file=Fixtures/themealdb"))
+      let summary = try project.text("summary.md")
+      #expect(summary.hasPrefix("# before\n### mealdb-contract"))
+      #expect(summary.contains("| ` themealdb/recipe ` | **failed** |"))
+      #expect(summary.contains("`missing-key` in ` themealdb/recipe `"))
+
+      let program = await CommandRun(
+        ["check", "themealdb/recipe", "--format", "json"], in: project.root, environment: job)
+      #expect(try ReadReport(program.output, code: 1).rules.contains("missing-key"))
+      #expect(program.errors.contains("::error file=Fixtures/themealdb"))
+      let asked = await CommandRun(
+        ["check", "themealdb/recipe", "--format", "github", "--format", "text"], in: project.root,
+        environment: job)
+      #expect(asked.output == run.output)
+      let other = await CommandRun(
+        ["validate", "Fixtures"], in: project.root, environment: job)
+      #expect(!other.output.contains("::"))
+      let lost = await CommandRun(
+        ["check", "spacex/latest"], in: project.root,
+        environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "nowhere/summary.md"])
+      #expect(lost.code == .conforms && lost.errors.contains("cannot write the summary of the job"))
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ReportFormatTests {
   @Test(arguments: [
     (ReportFormat.text, "report.txt"), (.json, "report.json"), (.github, "report.github.txt"),
-    (.junit, "report.junit.xml"),
+    (.junit, "report.junit.xml"), (.markdown, "report.md"),
   ])
   func sampleReportLooksAsRecorded(_ format: ReportFormat, _ file: String) {
     let text = format.render(SampleReport.report, style: ReportStyle())

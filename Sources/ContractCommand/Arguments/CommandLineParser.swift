@@ -1,6 +1,5 @@
-import ContractTesting
-
 import ContractReports
+import ContractTesting
 
 /// What a command line asks for.
 enum Invocation: Hashable {
@@ -73,12 +72,7 @@ struct CommandLineParser {
       parsed.add(option.name, value)
     }
     try checkCount(parsed.positionals)
-    let printed = parsed.outputs.filter { $0.file == nil }
-    guard printed.count <= 1 else {
-      throw error(
-        "only one report can go to standard output; "
-          + "write the other into a file: --format \(printed[1].format.rawValue)=FILE")
-    }
+    try checkSharing(parsed.outputs.filter { $0.file == nil }.map(\.format))
     return .run(parsed)
   }
 
@@ -138,6 +132,15 @@ struct CommandLineParser {
     if positionals.count > spec.argumentCount.upperBound {
       throw error("unexpected argument '\(positionals[spec.argumentCount.upperBound])'")
     }
+  }
+
+  /// Checks the formats that share standard output: text and github are lines of a log.
+  private func checkSharing(_ printed: [ReportFormat]) throws(UsageError) {
+    guard printed.count > 1, Set(printed) != [.text, .github] else { return }
+    let second = printed.first { ![.text, .github].contains($0) } ?? printed[1]
+    throw error(
+      "only text and github can share standard output; "
+        + "write the other report into a file: --format \(second.rawValue)=FILE")
   }
 
   private func error(_ message: String) -> UsageError {

@@ -29,8 +29,8 @@ extension OptionSpec {
       value: .choiceWithFile(placeholder: "FORMAT", ReportFormat.allCases.map(\.rawValue)),
       isRepeatable: true,
       help: """
-        Write the report in this format: text (the default), json, github or junit. With =FILE it \
-        goes into a file. The option may be repeated.
+        Write the report in this format: \(ReportFormat.list). With =FILE it goes into a file. The \
+        option may be repeated; text and github may share standard output.
         """),
     OptionSpec(
       name: "root", value: .text(placeholder: "DIR"),
@@ -68,6 +68,12 @@ extension OptionSpec {
       value: .choice(placeholder: "LEVEL", Level.allCases.reversed().map(\.rawValue)),
       help: "Exit with 1 from this level on: breaking (the default), warning or info."),
     OptionSpec(
+      name: "allow-unreachable",
+      help: """
+        Exit with 0 where outages alone kept endpoints from being checked, and warn; without it \
+        they give 3.
+        """),
+    OptionSpec(
       name: "require-coverage", help: "Count an endpoint that was checked without data as breaking."
     ),
     levels,
@@ -103,15 +109,16 @@ extension CommandSpec {
     explanation: """
       Reads every fixture, or with --live the answer of the server, and holds it against the \
       contract of its endpoint and against the DTO that the app decodes. All problems are \
-      reported in one pass, each with its place and its level.
+      reported in one pass, each with its place and its level. Inside GitHub Actions annotations \
+      and the summary of the job are written as well.
       """,
     usage: ["[SUITE[/ENDPOINT]…]"], arguments: [suites], argumentCount: 0...Int.max,
     options: OptionSpec.checkOptions,
     examples: [
       Example(arguments: "check", help: "check all fixtures, offline"),
       Example(
-        arguments: "check --live --format github themealdb",
-        help: "ask the server, and annotate the run in GitHub Actions"),
+        arguments: "check --live --format text --format junit=report.xml themealdb",
+        help: "ask the server, and leave a report for the CI server"),
     ])
 
   fileprivate static let record = CommandSpec(

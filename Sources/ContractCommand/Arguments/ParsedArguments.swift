@@ -35,9 +35,15 @@ struct ParsedArguments: Sendable, Hashable {
   }
 
   /// Where to write which report; the text report to standard output when nothing was said.
+  ///
+  /// Files come first: a report in a file is for others than a reader of standard output that goes
+  /// away. Of two on standard output the text comes first.
   var outputs: [ReportOutput] {
     let outputs = values("format").compactMap(ReportOutput.init)
-    return outputs.isEmpty ? [ReportOutput(format: .text, file: nil)] : outputs
+    guard !outputs.isEmpty else { return [ReportOutput(format: .text, file: nil)] }
+    let printed = outputs.filter { $0.file == nil }
+    return outputs.filter { $0.file != nil } + printed.filter { $0.format == .text }
+      + printed.filter { $0.format != .text }
   }
 
   /// The level from which on findings give exit code 1.

@@ -29,6 +29,7 @@ struct CheckCommand {
     }
     // An endpoint that cannot be checked is no reason to leave the others out.
     var problems: [String] = []
+    var outages: [String] = []
     for (suite, endpoint) in selection.endpoints {
       let name = "\(suite.name)/\(endpoint.name)"
       do {
@@ -37,7 +38,7 @@ struct CheckCommand {
         report.findings += result.findings
         report.mapping += result.mapping
         report.notes += result.notes
-        problems += result.unreachable.map { "unreachable: \(name): \($0)" }
+        outages += result.unreachable.map { "unreachable: \(name): \($0)" }
       } catch let error as ContractError {
         report.checks.append(Self.failure(suite, endpoint, "the contract cannot be used"))
         problems += error.lines
@@ -61,8 +62,17 @@ struct CheckCommand {
     }
     report.notes += nextSteps(report, ContractStore(root: root))
     let code = try finish(report, arguments, world)
-    for problem in problems { world.writeError(tool.lines("\(programName): \(problem)")) }
-    return code == .conforms && !problems.isEmpty ? .failure : code
+    for problem in problems + outages {
+      world.writeError(tool.lines("\(programName): \(problem)"))
+    }
+    guard code == .conforms else { return code }
+    guard problems.isEmpty, !outages.isEmpty, arguments.flag("allow-unreachable") else {
+      return problems.isEmpty && outages.isEmpty ? .conforms : .failure
+    }
+    world.writeError(
+      "\(programName): exit code 0 because of --allow-unreachable; of what was unreachable nothing is "
+        + "known\n")
+    return .conforms
   }
 
   /// The types whose code cannot be run without a document.
@@ -81,8 +91,8 @@ struct CheckCommand {
 
   private func source() throws(UsageError) -> Check.Source {
     guard arguments.flag("live") else {
-      if arguments.flag("base-url") {
-        throw arguments.error("'--base-url' goes with --live; without it nothing is sent")
+      for option in ["base-url", "allow-unreachable"] where arguments.flag(option) {
+        throw arguments.error("'--\(option)' goes with --live; without it nothing is sent")
       }
       return .fixtures
     }

@@ -42,8 +42,8 @@ struct DecodeCommand {
 
   private func list() throws {
     let names = tool.dtos.map(\.name)
-    try world.publishList(
-      arguments, text: names.map { $0 + "\n" }.joined(),
+    try ReportPublisher(arguments, world).publishList(
+      text: names.map { $0 + "\n" }.joined(),
       json: [JSONNode.Member("dtos", .array(names.map(JSONNode.string)))])
   }
 

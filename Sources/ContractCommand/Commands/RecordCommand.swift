@@ -141,8 +141,8 @@ struct RecordCommand {
         ])
       }
     }
-    try world.publishList(
-      arguments, text: lines.map { tool.lines($0) }.joined(),
+    try ReportPublisher(arguments, world).publishList(
+      text: lines.map { tool.lines($0) }.joined(),
       json: [JSONNode.Member("requests", .array(requests))])
     return .conforms
   }

@@ -37,7 +37,8 @@ struct RulesCommand {
         "explanation": .string(rule.explanation),
       ]
     }
-    try world.publishList(arguments, text: text, json: [JSONNode.Member("rules", .array(nodes))])
+    try ReportPublisher(arguments, world).publishList(
+      text: text, json: [JSONNode.Member("rules", .array(nodes))])
   }
 
   private static func table(_ rules: [Rule]) -> String {

@@ -66,7 +66,8 @@ func finish(
     report.notes.append(
       "'\(programName) explain \(worst.rule.id)' tells what the rule means and how to fix it")
   }
-  try world.publish(report, arguments, failLevel: failLevel, outputIsTaken: outputIsTaken)
+  try ReportPublisher(arguments, world)
+    .publish(report, failLevel: failLevel, outputIsTaken: outputIsTaken)
   guard let worst = report.worstLevel, worst >= failLevel else { return .conforms }
   return .findings
 }

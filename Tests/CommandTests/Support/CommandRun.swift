@@ -16,7 +16,7 @@ struct CommandRun: Sendable {
   /// Runs a command line in this process, with both suites, in a folder.
   init(
     _ arguments: [String], in folder: URL, input: String = "", suites: [APISuite] = .all,
-    dtos: [DTOBinding] = [], isTerminal: Bool = false
+    dtos: [DTOBinding] = [], isTerminal: Bool = false, environment: [String: String] = [:]
   ) async {
     let written = Mutex(["", ""])
     let unread = Mutex(Array(input.utf8)[...])
@@ -24,7 +24,8 @@ struct CommandRun: Sendable {
     code = await tool.run(
       arguments,
       in: CommandWorld(
-        environment: ["TERM": "xterm"], workingFolder: folder, isTerminal: isTerminal,
+        environment: ["TERM": "xterm"].merging(environment) { _, given in given },
+        workingFolder: folder, isTerminal: isTerminal,
         today: CalendarDay("2026-11-21") ?? CalendarDay(.distantPast),
         // All tests run at once, and may leave the server no processor for long.
         timeout: .seconds(240),

@@ -1,0 +1,144 @@
+import ContractReports
+import ContractTesting
+import Foundation
+import HTTPFixtures
+import StrictJSON
+
+/// Writes the reports of a command to where its options say.
+///
+/// `text` and `github` are lines of a log and may share standard output, the text first; any other
+/// second report has a file. In a job of GitHub Actions `check` also writes what nobody asked for
+/// there but everybody wants: annotations, and the job's summary as Markdown. Where standard output is
+/// a document for a program, such as `--format json`, the annotations go to standard error, which the
+/// runner reads as well.
+struct ReportPublisher {
+  let world: CommandWorld
+  let arguments: ParsedArguments
+
+  init(_ arguments: ParsedArguments, _ world: CommandWorld) {
+    self.arguments = arguments
+    self.world = world
+  }
+
+  /// Writes a report in every format that was asked for.
+  ///
+  /// Where standard output holds something else already, such as a contract, findings go to standard
+  /// error, and a report without any is not written. Throws a ``CommandFailure`` where a file cannot
+  /// be written.
+  func publish(_ report: Report, failLevel: Level, outputIsTaken: Bool = false) throws {
+    let style = Terminal(isTerminal: world.isTerminal, environment: world.environment)
+      .style(for: arguments, failLevel: failLevel)
+    let news = report.news
+    var printed: [ReportFormat] = []
+    for output in arguments.outputs {
+      let report = output.format == .json ? report : news
+      guard let file = output.file else {
+        let text = output.format.render(report, style: style)
+        printed.append(output.format)
+        if !outputIsTaken {
+          world.write(text)
+        } else if !report.findings.isEmpty {
+          world.writeError(text)
+        }
+        continue
+      }
+      var plain = style
+      plain.usesColor = arguments.value("color") == ColorChoice.always.rawValue
+      let text = output.format.render(report, style: plain)
+      try world.writeFile(text, to: world.url(file), named: file)
+    }
+    if arguments.command == .check, let job = GitHubJob(world.environment) {
+      annotate(news, style, job, beside: printed)
+    }
+  }
+
+  /// Writes what a command lists, as text or inside of the JSON envelope.
+  ///
+  /// The other formats are for findings; asking for them is a ``UsageError``.
+  func publishList(text: String, json members: [JSONNode.Member]) throws {
+    for output in arguments.outputs {
+      let content: String
+      switch output.format {
+      case .text: content = text
+      case .json:
+        let envelope: [JSONNode.Member] = [
+          JSONNode.Member("version", .number(String(Report.version))),
+          JSONNode.Member("command", .string(arguments.command.rawValue)),
+        ]
+        content = JSONWriter.pretty(.object(envelope + members))
+      default:
+        throw arguments.error(
+          "a list has no findings to write as \(output.format.rawValue); its formats are text and json"
+        )
+      }
+      if let file = output.file {
+        try world.writeFile(content, to: world.url(file), named: file)
+      } else {
+        world.write(content)
+      }
+    }
+  }
+
+  /// Adds annotations and the job's summary, unless the options asked for annotations already.
+  private func annotate(
+    _ report: Report, _ style: ReportStyle, _ job: GitHubJob, beside printed: [ReportFormat]
+  ) {
+    if !arguments.outputs.contains(where: { $0.format == .github }) {
+      let text = ReportFormat.github.render(report, style: style)
+      let isLog = printed.allSatisfy { $0 == .text }
+      isLog ? world.write(text) : world.writeError(text)
+    }
+    guard let summary = job.summary else { return }
+    do {
+      let text = ReportFormat.markdown.render(report, style: style)
+      try job.append(text, to: world.url(summary))
+    } catch {
+      // The report itself was written; a job without its summary is no failure.
+      let reason = Escaping.terminal(error.localizedDescription)
+      world.writeError("\(programName): cannot write the summary of the job: \(reason)\n")
+    }
+  }
+}
+
+/// The job of GitHub Actions that runs the program.
+///
+/// https://docs.github.com/actions/reference/workflows-and-actions/variables
+struct GitHubJob {
+  /// The file whose text becomes the summary of the job; nil where the runner has none.
+  let summary: String?
+
+  /// Finds the job in the environment; nil outside of GitHub Actions.
+  init?(_ environment: [String: String]) {
+    guard environment["GITHUB_ACTIONS"] == "true" else { return nil }
+    summary = environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Adds a text to the summary; earlier commands of the step may have written to it.
+  func append(_ text: String, to file: URL) throws {
+    if !FileManager.default.fileExists(atPath: file.path) {
+      try Data().write(to: file)
+    }
+    let handle = try FileHandle(forWritingTo: file)
+    defer { try? handle.close() }
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data((text + "\n").utf8))
+  }
+}
+
+extension Report {
+  /// The report for people, without the findings that the contract agrees with.
+  fileprivate var news: Report {
+    let agreed = findings.filter(\.isAgreed)
+    guard !agreed.isEmpty else { return self }
+    let counts = Rule.all.compactMap { rule in
+      let count = agreed.count { $0.rule == rule }
+      return count == 0 ? nil : "\(count) \(rule.id)"
+    }
+    var report = self
+    report.findings.removeAll(where: \.isAgreed)
+    report.notes.insert(
+      "not shown: \(counts.joined(separator: " and ")), which the contracts agree with; "
+        + "--format json has them", at: 0)
+    return report
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+/// Every command line of the README and of the workflows, run as it stands.
+///
+/// The program that a line names is the one beside the tests. Where a line asks a server, the program
+/// gets `--base-url` with the address of a loopback server that sends the fixtures; nothing else is
+/// changed. What builds or tests the package cannot run inside of its own tests: `.ci/run` runs it, and
+/// here it is only looked for there.
+@Suite(
+  .enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)),
+  .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)),
+  .serialized)
+struct DocumentedLineTests {
+  static let readme = Self.text("README.md")
+
+  static let lines =
+    DocumentedLines.readme(readme, named: "README.md")
+    + ["ci.yml", "nightly.yml"].flatMap { name in
+      DocumentedLines.workflow(text(".github/workflows/\(name)"), named: name)
+    }
+
+  @Test(arguments: lines)
+  func documentedLineRuns(_ line: DocumentedLines.Line) async throws {
+    if Self.isRunByIntegration(line.command) { return }
+    let server = try await LoopbackServer(
+      answers: try FixtureServer.answers(.all))
+    try await Project.ofRepository { project in
+      try Self.addPrograms(to: project, server)
+      if !line.setup.isEmpty {
+        try #require(try await Self.run(line.setup, in: project) == 0, "\(line.setup)")
+      }
+      let code = try await Self.run(line.command, in: project)
+      let output = try project.text("out")
+      let errors = try project.text("err")
+      #expect(code == line.exitCode, "\(output)\(errors)")
+      if let shown = line.output {
+        #expect(output == shown, "\(line.place) does not show what the program prints")
+      }
+    }
+  }
+
+  /// The shipped job as it stands, on a night on which no server answers.
+  @Test func nightWithoutAServerStaysGreenAndSaysSo() async throws {
+    let step = try #require(Self.lines.last { $0.place.hasPrefix("nightly.yml") })
+    let server = try await LoopbackServer(answers: ["*": LoopbackServer.Answer(status: 503)])
+    try await Project.ofRepository { project in
+      try Self.addPrograms(to: project, server)
+      #expect(try await Self.run(step.command, in: project) == 0)
+      #expect(try project.text("err").contains("--allow-unreachable"))
+      let report = try ReadReport(try project.text("report.json"), code: 0)
+      #expect(report.status("themealdb", "recipe") == "unreachable")
+    }
+  }
+
+  /// The shipped job on the night on which a key was renamed.
+  @Test func nightOfARenameFailsWithAnnotations() async throws {
+    let step = try #require(Self.lines.last { $0.place.hasPrefix("nightly.yml") })
+    let answers = try FixtureServer.answers(.all) { _, text in
+      text = text.replacingOccurrences(of: "\"strMeal\":", with: "\"name\":")
+    }
+    let server = try await LoopbackServer(answers: answers)
+    try await Project.ofRepository { project in
+      try Self.addPrograms(to: project, server)
+      #expect(try await Self.run(step.command, in: project) == 1)
+      let output = try project.text("out")
+      #expect(output.contains("breaking key-renamed") && output.contains("::error "))
+      let summary = try project.text("summary.md")
+      #expect(summary.contains("`key-renamed`"))
+      #expect(try project.text("report.xml").contains("<failure "))
+    }
+  }
+
+  @Test(arguments: DocumentedLines.mentions(readme, commands: Subcommand.allCases.map(\.rawValue)))
+  func mentionOfACommandIsRightUsage(_ mention: String) throws {
+    _ = try Invocation(mention.split(separator: " ").map(String.init))
+  }
+
+  /// A test that reads no line would pass whatever the documents say.
+  @Test func linesAreFound() {
+    #expect(Self.lines.count > 12)
+    #expect(Self.lines.contains { $0.command == "swift run mealdb-contract check" })
+    #expect(
+      Self.lines.contains { $0.place.hasPrefix("nightly.yml") && $0.command.contains("--live") })
+  }
+
+  // MARK: Running
+
+  /// Whether a line is one of `.ci/run`, or that script itself.
+  private static func isRunByIntegration(_ command: String) -> Bool {
+    let script = text(".ci/run").split(separator: "\n").map(String.init)
+    return command == ".ci/run" || script.contains(command)
+  }
+
+  /// Puts the programs that lines name into the folder of a test.
+  private static func addPrograms(to project: Project, _ server: LoopbackServer) throws {
+    guard let program = Program.executable else { return }
+    let folder = program.deletingLastPathComponent().path
+    let scripts = [
+      "bin/mealdb-contract": """
+      case " $* " in
+        *" --live "*|" record "*) set -- "$@" --base-url \(server.url.absoluteString) ;;
+      esac
+      exec \(program.path) "$@"
+      """,
+      "bin/swift": """
+      [ "$1" = run ] || { echo "no line of a document may call: swift $*" >&2; exit 64; }
+      shift
+      [ "$1" = -c ] && shift 2
+      name=$1; shift
+      [ "$name" = mealdb-contract ] && exec mealdb-contract "$@"
+      exec "\(folder)/$name" "$@"
+      """,
+    ]
+    for (path, script) in scripts {
+      try project.write("#!/bin/sh\n\(script)\n", to: path)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: project.url(path).path)
+    }
+    try project.write("", to: ".build/release/.keep")
+    try FileManager.default.createSymbolicLink(
+      at: project.url(".build/release/mealdb-contract"),
+      withDestinationURL: project.url("bin/mealdb-contract"))
+  }
+
+  /// Runs a line in a job of GitHub Actions, as its shell runs a step.
+  private static func run(_ command: String, in project: Project) async throws -> Int32 {
+    try project.write(command + "\n", to: ".step.sh")
+    let documents = TestFolders.packageRoot
+      .appendingPathComponent("Tests/CommandTests/Documented").path
+    let isJob = command.contains(".build/release")
+    return try await Program.shell(
+      """
+      export PATH="$PWD/bin:$PATH" DOCUMENTED='\(documents)' TERM=dumb GITHUB_ACTIONS=\(isJob)
+      export GITHUB_STEP_SUMMARY="$PWD/summary.md"
+      unset COLUMNS
+      exec sh -e .step.sh > out 2> err
+      """, in: project.root)
+  }
+
+  private static func text(_ path: String) -> String {
+    let file = TestFolders.packageRoot.appendingPathComponent(path)
+    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }
+}
