@@ -1,5 +1,6 @@
 import ContractReports
 public import ContractTesting
+import Endpoints
 import Foundation
 
 /// The command line: arguments in, a report out, and an exit code.
@@ -28,6 +29,8 @@ public struct CommandLineTool: Sendable {
 
   /// Runs one command line, without the name of the program in front.
   public func run(_ arguments: [String], in world: CommandWorld) async -> ExitCode {
+    let world = world.redacting(
+      by: suites.reduce(.standard) { $0.union($1.redaction) })
     do {
       switch try Invocation(arguments) {
       case .help(let command?): world.write(HelpText.command(command.spec))

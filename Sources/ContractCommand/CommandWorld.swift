@@ -1,4 +1,5 @@
 public import ContractTesting
+import Endpoints
 public import Foundation
 import HTTPFixtures
 
@@ -39,6 +40,9 @@ public struct CommandWorld: Sendable {
   /// The time that a server has for a whole answer.
   public var timeout: Duration
 
+  /// What is secret in all that is written.
+  var redaction = Redaction.standard
+
   /// Makes a world.
   public init(
     environment: [String: String], workingFolder: URL, isTerminal: Bool, executable: URL? = nil,
@@ -76,6 +80,14 @@ public struct CommandWorld: Sendable {
         TrapGuard.forbidRestart()
         return try ByteStream.read(STDIN_FILENO, into: &bytes, from: offset)
       })
+  }
+
+  /// The same world, in which no credential that a redaction knows reaches a report or an error.
+  func redacting(by redaction: Redaction) -> CommandWorld {
+    var world = self
+    world.redaction = redaction
+    world.writeError = { [writeError] in writeError(redaction.text($0)) }
+    return world
   }
 
   /// Finds a file by the path that somebody wrote.

@@ -11,6 +11,15 @@ enum GitHubReport {
     return findings.flatMap { findings in
       FindingGroups.causes(of: findings.filter { $0.waiver == nil }, showing: 1)
     }.map(command).joined() + report.checks.compactMap(problem).joined()
+      + report.outages.map(command).joined()
+  }
+
+  /// An outage is a warning: nothing is known of the format.
+  private static func command(_ outage: Outage) -> String {
+    let text = "\(OutageText.line(outage))\nnext: \(OutageText.advice(outage))"
+      .split(separator: "\n").map { Escaping.terminal(String($0), limit: FindingText.textLimit) }
+    return
+      "::warning title=unreachable::\(Escaping.workflowMessage(text.joined(separator: "\n")))\n"
   }
 
   /// Says that a check could not be made; a failed check without findings has nothing else to say.

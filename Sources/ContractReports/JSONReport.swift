@@ -21,6 +21,9 @@ enum JSONReport {
       JSONNode.Member("checks", .array(report.checks.map(node))),
       JSONNode.Member("findings", .array(report.findings.map(node))),
     ]
+    if !report.outages.isEmpty {
+      members.append(JSONNode.Member("outages", .array(report.outages.map(node))))
+    }
     if !report.mapping.isEmpty {
       members.append(JSONNode.Member("mapping", .array(report.mapping.map(node))))
     }
@@ -28,9 +31,19 @@ enum JSONReport {
   }
 
   private static func node(_ check: CheckOutcome) -> JSONNode {
+    object([
+      ("suite", .string(check.suite)), ("endpoint", .string(check.endpoint)),
+      ("status", .string(check.status.rawValue)), ("samples", number(check.samples)),
+      ("reason", check.outage.map { .string(OutageText.reason($0)) }),
+    ])
+  }
+
+  private static func node(_ outage: Outage) -> JSONNode {
     [
-      "suite": .string(check.suite), "endpoint": .string(check.endpoint),
-      "status": .string(check.status.rawValue), "samples": number(check.samples),
+      "origin": .string(outage.origin), "kind": .string(outage.reason.name),
+      "reason": .string(OutageText.reason(outage.reason)), "sample": .string(outage.sample),
+      "endpoints": .array(outage.endpoints.map(JSONNode.string)),
+      "failed": number(outage.failed), "notSent": number(outage.notSent),
     ]
   }
 

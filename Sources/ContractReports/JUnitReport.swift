@@ -12,6 +12,7 @@ struct JUnitReport {
     let suite: String
     let name: String
     let status: CheckStatus?
+    let outage: Outage.Reason?
     let failures: [Finding]
     let others: [Finding]
   }
@@ -36,7 +37,7 @@ struct JUnitReport {
   private func cases(_ report: Report) -> [Case] {
     FindingGroups(report).groups.flatMap { group in
       if let suite = group.suite {
-        return [makeCase(suite, group.endpoint ?? suite, group.check?.status, group.findings)]
+        return [makeCase(suite, group.endpoint ?? suite, group.check, group.findings)]
       }
       var files: [String] = []
       for file in group.findings.map({ $0.file ?? "input" }) where !files.contains(file) {
@@ -49,14 +50,14 @@ struct JUnitReport {
   }
 
   private func makeCase(
-    _ suite: String, _ name: String, _ status: CheckStatus?, _ findings: [Finding]
+    _ suite: String, _ name: String, _ check: CheckOutcome?, _ findings: [Finding]
   ) -> Case {
     func fails(_ finding: Finding) -> Bool {
       finding.waiver == nil && finding.level >= style.failLevel
     }
     return Case(
-      suite: suite, name: name, status: status, failures: findings.filter(fails),
-      others: findings.filter { !fails($0) })
+      suite: suite, name: name, status: check?.status, outage: check?.outage,
+      failures: findings.filter(fails), others: findings.filter { !fails($0) })
   }
 
   private static func counts(_ cases: [Case]) -> String {
@@ -90,7 +91,9 @@ struct JUnitReport {
     if testCase.failures.isEmpty {
       switch testCase.status {
       case .unreachable:
-        body += "      <error type=\"unreachable\" message=\"the server did not answer\"/>\n"
+        let reason = testCase.outage.map(OutageText.reason) ?? "the server did not answer"
+        let message = Escaping.xml(Escaping.terminal(reason, limit: FindingText.textLimit))
+        body += "      <error type=\"unreachable\" message=\"\(message)\"/>\n"
       case .unexercised: body += "      <skipped message=\"the check saw no data\"/>\n"
       case .failed:
         body += "      <error type=\"failed\" message=\"the check could not be made\"/>\n"

@@ -38,6 +38,11 @@ struct MarkdownReport {
       written += 1
     }
     if written < causes.count { text += "- … and \(causes.count - written) more causes\n" }
+    for outage in report.outages.prefix(50) {
+      let line = Escaping.markdownCode(OutageText.line(outage), limit: Self.textLimit)
+      let next = Escaping.markdownCode(OutageText.advice(outage), limit: Self.textLimit)
+      text += "- **unreachable**: \(line)\n  - next: \(next)\n"
+    }
     let notes = report.notes.map { "> \(Escaping.markdownCode($0, limit: Self.textLimit))\n" }
     if !notes.isEmpty { text += "\n" + notes.prefix(20).joined(separator: ">\n") }
     return text

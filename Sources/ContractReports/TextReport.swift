@@ -25,6 +25,9 @@ struct TextReport {
       }
     }
     sections.append(headings)
+    sections += report.outages.map { outage in
+      OutageText.lines(outage, style: style).map { $0 + "\n" }.joined()
+    }
     if !style.isQuiet {
       if report.command == "diff", page == nil {
         let rows = MappingView(style: style).lines(report.mapping)
@@ -98,6 +101,8 @@ struct TextReport {
       line += " in \(Self.count(report.checks.count, "check"))"
       line += " of \(Self.count(samples, "sample"))"
     }
+    let unreachable = report.checks.count { $0.status == .unreachable }
+    if unreachable > 0 { line += ", " + paint("\(unreachable) unreachable", .yellow) }
     if summary.unexercised > 0 { line += ", \(summary.unexercised) unexercised" }
     if summary.waived > 0 { line += ", \(summary.waived) waived" }
     return line + "\n"

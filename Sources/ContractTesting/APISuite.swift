@@ -15,10 +15,16 @@ public struct APISuite: Sendable {
   /// The kinds of request, in the order in which they are checked.
   public let endpoints: [WatchedEndpoint]
 
+  /// What is secret in the addresses and bodies of the API, beside what every API keeps secret.
+  public let redaction: Redaction
+
   /// Makes a suite.
-  public init(name: String, endpoints: [WatchedEndpoint]) {
+  public init(
+    name: String, endpoints: [WatchedEndpoint], redaction: Redaction = .standard
+  ) {
     self.name = name
     self.endpoints = endpoints
+    self.redaction = redaction
   }
 }
 

@@ -1,6 +1,7 @@
 public import Endpoints
 public import Foundation
 import HTTPFixtures
+import StrictJSON
 
 /// The three-witness check of suites: over the fixtures, or over live requests.
 public struct Check: Sendable {
@@ -29,9 +30,13 @@ public struct Check: Sendable {
 
   /// Checks one endpoint of a suite.
   ///
-  /// A server that does not answer is an outcome (`unreachable`), not an error. Throws a
-  /// ``ContractError`` or a `FixtureError` where a contract or a fixture cannot be read.
-  public func run(suite: APISuite, endpoint: WatchedEndpoint) async throws -> EndpointCheck.Result {
+  /// A server that does not answer is an outcome (`unreachable`), not an error; `outages` tells of it, and
+  /// keeps what one endpoint showed about the servers of the next. Throws a ``ContractError`` or a
+  /// `FixtureError` where a contract or a fixture cannot be read, and an `EndpointError` where a sample
+  /// has no address.
+  package func run(
+    suite: APISuite, endpoint: WatchedEndpoint, outages: inout OutageLog
+  ) async throws -> EndpointCheck.Result {
     let store = ContractStore(root: root)
     var versions = try store.otherVersions(suite: suite.name, endpoint: endpoint.name)
     // Where every version has a name, the last one is expected.
@@ -56,7 +61,7 @@ public struct Check: Sendable {
       let fixtures = try? FixtureSource(root: root)
         .responses(suite: suite.name, endpoint: endpoint.name)
       let known = fixtures ?? []
-      return await run(check, suite, endpoint, client, known: known)
+      return try await run(check, suite, endpoint, client, known: known, &outages)
     }
   }
 
@@ -88,36 +93,37 @@ public struct Check: Sendable {
 
   private func run(
     _ check: EndpointCheck, _ suite: APISuite, _ endpoint: WatchedEndpoint,
-    _ client: EndpointClient, known: [Response]
-  ) async -> EndpointCheck.Result {
-    let recorder = Recorder(client: client)
+    _ client: EndpointClient, known: [Response], _ outages: inout OutageLog
+  ) async throws -> EndpointCheck.Result {
+    let judge = AnswerJudge(
+      contract: check.contract, known: known.compactMap { ResponseReading($0).document })
+    outages.begin("\(suite.name)/\(endpoint.name)")
     var responses: [Response] = []
-    var outages = Outages()
-    for (position, sample) in endpoint.samples.enumerated() {
+    for sample in endpoint.samples {
+      // The address that is asked, which is not the API's own with another base.
+      let url = try client.url(for: sample.endpoint)
+      if outages.isSilent(url) {
+        outages.skipped(url)
+        continue
+      }
       do throws(EndpointError) {
-        let exchange = try await recorder.record(sample.endpoint)
-        // The address that was asked, which is not the API's own with another base.
-        let url = try client.url(for: sample.endpoint)
+        let answer = try await client.response(for: sample.endpoint)
         let response = Response(
-          name: url.absoluteString, body: exchange.body, status: exchange.details.status,
-          contentType: exchange.details.headers["content-type"])
-        if response.isOutage {
-          outages.add(sample.caseName, "\(url) answered with status \(exchange.details.status)")
+          name: suite.redaction.url(url).absoluteString, body: answer.body, status: answer.status,
+          contentType: answer.headers["content-type"])
+        if let reason = judge.outage(response) {
+          outages.failed(url, reason)
         } else {
-          outages.end()
+          outages.succeeded(url)
           responses.append(response)
         }
       } catch {
-        outages.add(sample.caseName, error.description)
-      }
-      if outages.isLasting {
-        outages.skip(endpoint.samples.count - position - 1)
-        break
+        outages.failed(url, .noAnswer(error))
       }
     }
     var result = check.run(
       on: responses, source: Self.count(responses.count, "response"), known: known)
-    if outages.lines.isEmpty {
+    guard let reason = outages.reasonOfEndpoint else {
       return Self.result(
         result, suite, endpoint,
         unexercised: endpoint.samples.isEmpty
@@ -128,7 +134,7 @@ public struct Check: Sendable {
     if [.conforms, .unexercised].contains(result.outcome.status) {
       result.outcome.status = .unreachable
     }
-    result.unreachable = outages.lines
+    result.outcome.outage = reason
     return result
   }
 

@@ -49,9 +49,6 @@ public struct EndpointCheck: Sendable {
 
     /// What a reader should know, one line each.
     public var notes: [String]
-
-    /// The requests that no server answered, one line each.
-    public var unreachable: [String] = []
   }
 
   /// Checks responses; `source` says in words what they are, such as `14 fixtures`.
@@ -205,46 +202,9 @@ public struct EndpointCheck: Sendable {
   ) -> CheckStatus {
     if drift.contains(where: { $0.level > .info }) { return .drifted }
     if findings.contains(where: { $0.level == .breaking }) { return .failed }
-    let hasData = readings.contains { reading in
-      reading.document.map { holdsData($0.root) } ?? false
-    }
+    let presence = DataPresence(contract)
+    let hasData = readings.contains { $0.document.map(presence.holdsData) ?? false }
     return hasData ? .conforms : .unexercised
-  }
-
-  /// Says whether a response holds any record.
-  ///
-  /// An answer such as `{"meals": null}` or `{"meals": "Invalid ID"}` holds none: where the contract
-  /// knows an array or an object there is something else, or an empty one.
-  private func holdsData(_ root: JSONValue) -> Bool {
-    guard let contract else { return Self.isFilled(root) }
-    return Self.holdsData(root, contract.shape)
-  }
-
-  private static func holdsData(_ value: JSONValue, _ shape: Shape) -> Bool {
-    switch value.kind {
-    case .array: return value.count > 0
-    case .object:
-      let containers = value.members.filter { member in
-        guard let known = shape.object?[member.key]?.shape else { return false }
-        return known.types.contains(.array) || known.types.contains(.object)
-      }
-      let wrapsOneList = value.count == 1 && containers.count == 1
-      guard wrapsOneList, let only = containers.first,
-        let inner = shape.object?[only.key]?.shape
-      else { return value.count > 0 }
-      return holdsData(only.value, inner)
-    default:
-      return !shape.types.contains(.array) && !shape.types.contains(.object) && !value.isNull
-    }
-  }
-
-  private static func isFilled(_ value: JSONValue) -> Bool {
-    switch value.kind {
-    case .null: false
-    case .bool, .number, .string: true
-    case .array: value.count > 0
-    case .object: value.members.contains { isFilled($0.value) }
-    }
   }
 
   private func detail(_ source: String) -> String {

@@ -21,6 +21,14 @@ public struct Excerpt: Sendable, Hashable {
   /// The most bytes that each part keeps; a minified response is one long line.
   private static let partLimit = 160
 
+  init(before: String, marked: String, after: String, isCutBefore: Bool, isCutAfter: Bool) {
+    self.before = before
+    self.marked = marked
+    self.after = after
+    self.isCutBefore = isCutBefore
+    self.isCutAfter = isCutAfter
+  }
+
   /// Takes the line around a byte range of a document.
   ///
   /// The range may end on a later line; what is marked ends with its first line. A range outside

@@ -18,6 +18,9 @@ public struct Report: Sendable, Hashable {
   /// What a reader should know beside the findings, one line each.
   public var notes: [String]
 
+  /// What kept requests from being answered; empty where nothing was asked.
+  public var outages: [Outage] = []
+
   /// Makes a report.
   public init(
     command: String, checks: [CheckOutcome] = [], findings: [Finding] = [],
@@ -113,6 +116,9 @@ public struct CheckOutcome: Sendable, Hashable {
   /// What was done, in one line: `12 fixtures, RecipesDTO, contract recipe.schema.json`.
   public var detail: String?
 
+  /// Why requests of an unreachable endpoint were not answered.
+  public var outage: Outage.Reason?
+
   /// Makes an outcome.
   public init(
     suite: String, endpoint: String, status: CheckStatus, samples: Int, detail: String? = nil
@@ -139,6 +145,6 @@ public enum CheckStatus: String, Sendable, Hashable, CaseIterable {
   /// The check saw no data.
   case unexercised
 
-  /// The server did not answer.
+  /// The server did not answer, or with nothing that tells of the format.
   case unreachable
 }

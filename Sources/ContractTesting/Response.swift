@@ -15,13 +15,6 @@ public struct Response: Sendable {
   /// The line of the file at which the body begins, counted from 1; above 1 for NDJSON only.
   public let firstLine: Int
 
-  /// Says whether the status means that the server cannot serve now: 429, 502, 503 or 504.
-  ///
-  /// That is an outage, and no statement about the format.
-  public var isOutage: Bool {
-    status.map { [408, 429].contains($0) || (500...599).contains($0) } ?? false
-  }
-
   /// The size of the body in bytes; above `body.count` for one that is too large to be read.
   public let size: Int
 

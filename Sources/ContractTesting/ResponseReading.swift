@@ -116,18 +116,14 @@ public struct ResponseReading: Sendable {
     return finding
   }
 
-  /// Says what a body is that does not even begin as JSON; nil for one that does.
+  /// What a body is that does not even begin as JSON; nil for one that does.
   private static func otherText(_ body: [UInt8]) -> String? {
-    guard let first = body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
-      return nil
-    }
-    switch first {
-    case UInt8(ascii: "<"): return "markup, such as an HTML page or XML"
-    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return nil
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+    switch BodyLook(body) {
+    case .markup: return "markup, such as an HTML page or XML"
+    case .text:
       let word = String(decoding: body.prefix(40), as: UTF8.self)
       return "plain text that begins with \(JSONWriter.quoted(word))"
-    default: return nil
+    case .json: return nil
     }
   }
 

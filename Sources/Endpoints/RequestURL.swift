@@ -46,23 +46,10 @@ enum RequestURL {
     return components.url ?? url
   }
 
-  /// Replaces the user, the password and the value of a query item in a URL that is shown.
+  /// A URL as it may be shown, without credentials and without the value of a query item.
   static func shown(_ url: URL, withoutQueryItem secret: String?) -> URL {
-    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-      return url
-    }
-    if components.user != nil { components.user = redacted }
-    if components.password != nil { components.password = redacted }
-    if let secret {
-      components.percentEncodedQueryItems = components.percentEncodedQueryItems?.map {
-        $0.name.removingPercentEncoding == secret
-          ? URLQueryItem(name: $0.name, value: redacted) : $0
-      }
-    }
-    return components.url ?? url
+    Redaction(names: Set([secret].compactMap { $0 })).url(url)
   }
-
-  private static let redacted = "REDACTED"
 
   private static func checkedComponents(of url: URL) throws(EndpointError) -> URLComponents {
     let text = shown(url, withoutQueryItem: nil).absoluteString

@@ -18,11 +18,11 @@ public struct Exchange: Sendable, Hashable {
   /// `REDACTED`. The time is rounded down to a second.
   public init(
     method: HTTPMethod, url: URL, status: Int, headers: HTTPHeaders, body: [UInt8],
-    recordedAt: Date
+    recordedAt: Date, redaction: Redaction = .standard
   ) {
     details = ExchangeDetails(
-      method: method.rawValue, url: Redaction.redacted(url), status: status,
-      headers: Redaction.kept(headers),
+      method: method.rawValue, url: redaction.url(url), status: status,
+      headers: redaction.kept(headers),
       recordedAt: Date(timeIntervalSince1970: recordedAt.timeIntervalSince1970.rounded(.down)),
       sha256: SHA256.hexadecimalDigest(of: body))
     self.body = body

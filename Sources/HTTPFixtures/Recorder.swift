@@ -4,15 +4,21 @@ public import Foundation
 /// Fetches exchanges to be stored as fixtures.
 public struct Recorder: Sendable {
   private let client: EndpointClient
+  private let redaction: Redaction
   private let now: @Sendable () -> Date
 
   /// Makes a recorder that asks through a client.
   ///
   /// - Parameters:
   ///   - client: The client, which may send the requests to another origin.
+  ///   - redaction: What is secret in the exchanges.
   ///   - now: The clock, for `recordedAt`.
-  public init(client: EndpointClient, now: @escaping @Sendable () -> Date = { Date() }) {
+  public init(
+    client: EndpointClient, redaction: Redaction = .standard,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
     self.client = client
+    self.redaction = redaction
     self.now = now
   }
 
@@ -25,6 +31,6 @@ public struct Recorder: Sendable {
     let response = try await client.response(for: endpoint)
     return Exchange(
       method: endpoint.method, url: url, status: response.status, headers: response.headers,
-      body: response.body, recordedAt: now())
+      body: response.body, recordedAt: now(), redaction: redaction)
   }
 }

@@ -46,12 +46,14 @@ enum HostileReport {
     waived.endpoint = nil
     waived.waiver = text
 
-    return Report(
+    var report = Report(
       command: text,
       checks: [
         CheckOutcome(suite: text, endpoint: text, status: .failed, samples: 1, detail: text)
       ],
       findings: [finding, waived, Finding(.invalidJSON, text)],
       mapping: [MappingEntry(from: text, to: nil, kind: .removed)], notes: [text])
+    report.outages = [Outage(origin: text, reason: .page, sample: text, endpoint: text)]
+    return report
   }
 }

@@ -2,7 +2,21 @@ import ContractTesting
 
 /// The report of the golden files: one of each thing that a report can hold.
 enum SampleReport {
-  static let report = Report(
+  static let report: Report = {
+    var report = plain
+    report.outages = [outage]
+    for index in report.checks.indices where report.checks[index].status == .unreachable {
+      report.checks[index].outage = outage.reason
+    }
+    return report
+  }()
+
+  private static let outage = Outage(
+    origin: "http://127.0.0.1:9", reason: .status(503),
+    sample: "http://127.0.0.1:9/search.php?s=soup",
+    endpoint: "themealdb/search")
+
+  private static let plain = Report(
     command: "check",
     checks: [
       CheckOutcome(

@@ -53,15 +53,6 @@ import Testing
     #expect(found.map(\.rule) == (isJSON ? [] : [.unexpectedContentType]))
   }
 
-  @Test(arguments: [
-    (429, true), (502, true), (503, true), (504, true), (500, true), (521, true), (408, true),
-    (404, false), (200, false),
-  ])
-  func outageIsNoStatementAboutTheFormat(_ status: Int, _ isOutage: Bool) {
-    #expect(Response(name: "a", body: [], status: status).isOutage == isOutage)
-    #expect(!Response(name: "a", body: []).isOutage)
-  }
-
   @Test func bodyThatWasNotReadIsTooLarge() {
     let reading = ResponseReading(Response(name: "a.json", body: [], size: 5 << 30))
     #expect(reading.findings.map(\.rule) == [.tooLarge] && reading.document == nil)

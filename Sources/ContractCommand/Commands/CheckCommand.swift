@@ -1,3 +1,4 @@
+import ContractReports
 import ContractTesting
 import Endpoints
 import Foundation
@@ -29,24 +30,26 @@ struct CheckCommand {
     }
     // An endpoint that cannot be checked is no reason to leave the others out.
     var problems: [String] = []
-    var outages: [String] = []
+    var outages = OutageLog(redaction: world.redaction)
     for (suite, endpoint) in selection.endpoints {
-      let name = "\(suite.name)/\(endpoint.name)"
       do {
-        let result = try await check.run(suite: suite, endpoint: endpoint)
+        let result = try await check.run(suite: suite, endpoint: endpoint, outages: &outages)
         report.checks.append(result.outcome)
         report.findings += result.findings
         report.mapping += result.mapping
         report.notes += result.notes
-        outages += result.unreachable.map { "unreachable: \(name): \($0)" }
       } catch let error as ContractError {
         report.checks.append(Self.failure(suite, endpoint, "the contract cannot be used"))
         problems += error.lines
       } catch let error as FixtureError {
         report.checks.append(Self.failure(suite, endpoint, "a fixture cannot be read"))
         problems.append(error.description)
+      } catch let error as EndpointError {
+        report.checks.append(Self.failure(suite, endpoint, "a sample cannot be asked for"))
+        problems.append(error.description)
       }
     }
+    report.outages = outages.outages
     if case .fixtures = source, arguments.positionals.isEmpty {
       report.findings += try check.orphans(of: tool.suites)
     }
@@ -62,12 +65,13 @@ struct CheckCommand {
     }
     report.notes += nextSteps(report, ContractStore(root: root))
     let code = try finish(report, arguments, world)
-    for problem in problems + outages {
+    let told = report.outages.map { "unreachable: \(OutageText.line($0))" }
+    for problem in problems + told {
       world.writeError(tool.lines("\(programName): \(problem)"))
     }
     guard code == .conforms else { return code }
-    guard problems.isEmpty, !outages.isEmpty, arguments.flag("allow-unreachable") else {
-      return problems.isEmpty && outages.isEmpty ? .conforms : .failure
+    guard problems.isEmpty, !told.isEmpty, arguments.flag("allow-unreachable") else {
+      return problems.isEmpty && told.isEmpty ? .conforms : .failure
     }
     world.writeError(
       "\(programName): exit code 0 because of --allow-unreachable; of what was unreachable nothing is "

@@ -1,3 +1,4 @@
+import ContractReports
 import ContractTesting
 import Endpoints
 import Foundation
@@ -20,7 +21,7 @@ struct RecordCommand {
   private enum Outcome {
     case stored(State, bytes: Int)
     case refused(Finding)
-    case unreachable(String)
+    case unreachable(Outage.Reason)
   }
 
   /// What the answer is to the fixture that was there.
@@ -35,11 +36,18 @@ struct RecordCommand {
     let root = try ProjectRoot(arguments, world, content: .toBeWritten).url
     let store = FixtureStore(root: root.appendingPathComponent("Fixtures", isDirectory: true))
     var report = Report(command: "record")
-    var unreachable: [String] = []
+    let contracts = ContractStore(root: root)
+    var outages = OutageLog(redaction: world.redaction)
     for (suite, endpoint) in selection.endpoints {
-      let outages = try await record(suite, endpoint, Recorder(client: client), store, &report)
-      unreachable += outages.lines.map { "\(suite.name)/\(endpoint.name): \($0)" }
+      let recorder = Recorder(client: client, redaction: suite.redaction)
+      // A contract only helps to tell an error from an answer.
+      let contract = try? contracts.contract(suite: suite.name, endpoint: endpoint.name)
+      outages.begin("\(suite.name)/\(endpoint.name)")
+      let check = try await record(
+        suite, endpoint, Recording(client, recorder, store, contract), &outages, &report)
+      report.checks.append(check)
     }
+    report.outages = outages.outages
     if !report.notes.isEmpty {
       let names = report.checks.map { "\($0.suite)/\($0.endpoint)" }.joined(separator: " ")
       report.notes.append(
@@ -47,41 +55,59 @@ struct RecordCommand {
       )
     }
     let code = try finish(report, arguments, world)
-    for line in unreachable {
-      world.writeError(tool.lines("\(programName): not recorded: \(line)"))
+    for outage in report.outages {
+      world.writeError(tool.lines("\(programName): not recorded: \(OutageText.line(outage))"))
     }
-    return code == .conforms && !unreachable.isEmpty ? .failure : code
+    return code == .conforms && !report.outages.isEmpty ? .failure : code
+  }
+
+  /// What the recording of an endpoint needs.
+  private struct Recording {
+    let client: EndpointClient
+    let recorder: Recorder
+    let store: FixtureStore
+    let contract: Contract?
+
+    init(
+      _ client: EndpointClient, _ recorder: Recorder, _ store: FixtureStore, _ contract: Contract?
+    ) {
+      self.client = client
+      self.recorder = recorder
+      self.store = store
+      self.contract = contract
+    }
   }
 
   /// Records the samples of an endpoint, one after the other, and adds to the report.
   private func record(
-    _ suite: APISuite, _ endpoint: WatchedEndpoint, _ recorder: Recorder, _ store: FixtureStore,
-    _ report: inout Report
-  ) async throws -> Outages {
-    var outages = Outages()
+    _ suite: APISuite, _ endpoint: WatchedEndpoint, _ recording: Recording,
+    _ outages: inout OutageLog, _ report: inout Report
+  ) async throws -> CheckOutcome {
     var states: [State] = []
     var check = CheckOutcome(
       suite: suite.name, endpoint: endpoint.name, status: .conforms, samples: 0)
-    for (position, sample) in endpoint.samples.enumerated() {
+    for sample in endpoint.samples {
+      let url = try recording.client.url(for: sample.endpoint)
+      if outages.isSilent(url) {
+        outages.skipped(url)
+        continue
+      }
       let id = FixtureID(suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
-      switch try await record(sample, as: id, recorder, store) {
+      switch try await record(sample, as: id, recording) {
       case .stored(let state, let bytes):
-        outages.end()
+        outages.succeeded(url)
         states.append(state)
         if state != .unchanged { report.notes.append("\(id): \(state.rawValue), \(bytes) bytes") }
       case .refused(let finding):
-        outages.end()
+        outages.succeeded(url)
         check.status = .failed
         report.findings.append(finding)
       case .unreachable(let reason):
-        outages.add(sample.caseName, reason)
-      }
-      if outages.isLasting {
-        outages.skip(endpoint.samples.count - position - 1)
-        break
+        outages.failed(url, reason)
       }
     }
-    if check.status == .conforms, !outages.lines.isEmpty { check.status = .unreachable }
+    check.outage = outages.reasonOfEndpoint
+    if check.status == .conforms, check.outage != nil { check.status = .unreachable }
     let counts = State.allCases.compactMap { state in
       let count = states.count { $0 == state }
       return count == 0 ? nil : "\(count) \(state.rawValue)"
@@ -89,38 +115,42 @@ struct RecordCommand {
     check.samples = states.count
     check.detail =
       counts.isEmpty ? "no fixture stored" : "fixtures stored: \(counts.joined(separator: ", "))"
-    report.checks.append(check)
-    return outages
+    return check
   }
 
   /// Asks once, and stores the answer if it is a JSON document with a status of success.
   ///
-  /// An error page must not replace a good fixture, so it is reported and not stored.
+  /// An error page or object must not replace a good fixture, nor an answer without any record one that
+  /// has some; they are reported and not stored.
   private func record(
-    _ sample: Sample, as id: FixtureID, _ recorder: Recorder, _ store: FixtureStore
+    _ sample: Sample, as id: FixtureID, _ recording: Recording
   ) async throws -> Outcome {
     let exchange: Exchange
     do throws(EndpointError) {
-      exchange = try await recorder.record(sample.endpoint)
+      exchange = try await recording.recorder.record(sample.endpoint)
     } catch {
-      return .unreachable(error.description)
+      return .unreachable(.noAnswer(error))
     }
     let details = exchange.details
     let response = Response(
       name: details.url.absoluteString, body: exchange.body, status: details.status,
       contentType: details.headers["content-type"])
-    if response.isOutage {
-      return .unreachable("\(response.name) answered with status \(details.status)")
-    }
-    let findings = ResponseReading(response).findings
-    if var finding = findings.first(where: { $0.level == .breaking }) {
+    let old = recording.store.contains(id) ? try? recording.store.read(id).body : nil
+    let known = old.flatMap { try? JSONDocument($0, byteOrderMark: .skip) }
+    let judge = AnswerJudge(contract: recording.contract, known: known.map { [$0] } ?? [])
+    if let reason = judge.outage(response) { return .unreachable(reason) }
+    let reading = ResponseReading(response)
+    if var finding = reading.findings.first(where: { $0.level == .breaking }) {
       finding.suite = id.suite
       finding.endpoint = id.endpoint
       finding.hint = "the answer was not stored; an older fixture, if there is one, is untouched"
       return .refused(finding)
     }
-    let old = store.contains(id) ? try? store.read(id).body : nil
-    try store.write(exchange, as: id)
+    if let known, let document = reading.document {
+      let presence = DataPresence(like: known)
+      if presence.holdsData(known), !presence.holdsData(document) { return .unreachable(.noRecord) }
+    }
+    try recording.store.write(exchange, as: id)
     let state = old.map { $0 == exchange.body ? State.unchanged : .changed } ?? .new
     return .stored(state, bytes: exchange.body.count)
   }
@@ -133,7 +163,7 @@ struct RecordCommand {
     for (suite, endpoint) in selection.endpoints {
       for sample in endpoint.samples {
         let method = sample.endpoint.method.rawValue
-        let url = try client.url(for: sample.endpoint).absoluteString
+        let url = world.redaction.url(try client.url(for: sample.endpoint)).absoluteString
         lines.append("\(suite.name)/\(endpoint.name)/\(sample.caseName): \(method) \(url)")
         requests.append([
           "suite": .string(suite.name), "endpoint": .string(endpoint.name),

@@ -28,6 +28,7 @@ struct ReportPublisher {
   func publish(_ report: Report, failLevel: Level, outputIsTaken: Bool = false) throws {
     let style = Terminal(isTerminal: world.isTerminal, environment: world.environment)
       .style(for: arguments, failLevel: failLevel)
+    let report = report.redacted(by: world.redaction)
     let news = report.news
     var printed: [ReportFormat] = []
     for output in arguments.outputs {

@@ -1,0 +1,93 @@
+public import Endpoints
+
+/// What kept requests of one origin from being answered with a response that can be judged.
+///
+/// An outage says nothing about the format, so it is no finding. All requests of an origin that failed
+/// for the same reason are one outage, however many endpoints they belong to.
+public struct Outage: Sendable, Hashable {
+  /// Why an answer is none.
+  public enum Reason: Sendable, Hashable {
+    /// No answer came, or not the whole of it.
+    case noAnswer(EndpointError)
+
+    /// The server cannot serve now: 408, 429 and 500–599 (RFC 9110 section 15.6, RFC 6585).
+    case status(Int)
+
+    /// The server asks for other credentials than it was given: 401, 403 and 407.
+    case accessRefused(Int)
+
+    /// A part of the answer that nobody asked for: 206 (RFC 9110 section 15.3.7).
+    case partialContent
+
+    /// A page for people, such as one about maintenance or the login of a network.
+    case page
+
+    /// Text that is neither JSON nor markup.
+    case text
+
+    /// An answer without a body.
+    case emptyBody
+
+    /// A document that ends in the middle.
+    case cutBody
+
+    /// An object that tells of an error and has nothing of the format.
+    case errorObject
+
+    /// An answer without any record, where the stored fixture has some.
+    case noRecord
+
+    /// Whether other endpoints of the origin fail for the same reason, as far as one can know.
+    var concernsOrigin: Bool {
+      switch self {
+      case .noAnswer: true
+      case .status(let status): [429, 502, 503, 504].contains(status)
+      case .accessRefused, .partialContent, .page, .text, .emptyBody, .cutBody, .errorObject,
+        .noRecord:
+        false
+      }
+    }
+
+    /// The name of the reason for programs, such as `no-answer`; outages of one name are one.
+    public var name: String {
+      switch self {
+      case .noAnswer: "no-answer"
+      case .status: "status"
+      case .accessRefused: "access-refused"
+      case .partialContent: "partial-content"
+      case .page: "page"
+      case .text: "text"
+      case .emptyBody: "empty-body"
+      case .cutBody: "cut-body"
+      case .errorObject: "error-object"
+      case .noRecord: "no-record"
+      }
+    }
+  }
+
+  /// Scheme, host and port of the server.
+  public let origin: String
+
+  /// Why the first of the requests failed.
+  public let reason: Reason
+
+  /// The address of the first request that failed, without credentials.
+  public let sample: String
+
+  /// The endpoints that are concerned, as `SUITE/ENDPOINT`, each once.
+  public internal(set) var endpoints: [String]
+
+  /// The number of requests that failed.
+  public internal(set) var failed = 1
+
+  /// The number of requests that were not sent any more.
+  public internal(set) var notSent = 0
+
+  /// Makes an outage of one request.
+  public init(origin: String, reason: Reason, sample: String, endpoint: String) {
+    self.origin = origin
+    self.reason = reason
+    self.sample = sample
+    endpoints = [endpoint]
+  }
+}

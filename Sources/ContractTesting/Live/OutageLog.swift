@@ -1,0 +1,94 @@
+package import Endpoints
+package import Foundation
+
+/// The outages of a run, and whom it is of no use to ask on.
+///
+/// A server that does not answer may cost the whole time limit for each request. After three failures in
+/// a row that concern a whole origin, nothing more is sent to that origin, whatever endpoint it is for;
+/// the rest of the run goes on. Three failures in a row of another kind end their endpoint only.
+///
+///     categories  503                          1 in a row at https://a.example
+///     recipes     503, 503                     3 in a row: the origin is silent
+///     recipe      not sent: 12 requests        one outage: 3 failed, 14 not sent, 3 endpoints
+///     latest      of https://b.example: 200    checked
+package struct OutageLog: Sendable {
+  /// The outages, in the order in which they began.
+  package private(set) var outages: [Outage] = []
+
+  /// The failures in a row after which nothing more is asked.
+  package static let limit = 3
+
+  private var inARow: [String: Int] = [:]
+  private var inARowAtEndpoint = 0
+  private var endpoint = ""
+  private let redaction: Redaction
+
+  /// Makes a log without outages, whose samples are shown without credentials.
+  package init(redaction: Redaction = .standard) {
+    self.redaction = redaction
+  }
+
+  /// Begins with the next endpoint, named `SUITE/ENDPOINT`.
+  package mutating func begin(_ endpoint: String) {
+    self.endpoint = endpoint
+    inARowAtEndpoint = 0
+  }
+
+  /// Whether it is of no use to ask an address of the endpoint.
+  package func isSilent(_ url: URL) -> Bool {
+    inARowAtEndpoint >= Self.limit || inARow[Self.origin(of: url), default: 0] >= Self.limit
+  }
+
+  /// Notes that a request was answered.
+  package mutating func succeeded(_ url: URL) {
+    inARow[Self.origin(of: url)] = 0
+    inARowAtEndpoint = 0
+  }
+
+  /// Notes that a request failed.
+  package mutating func failed(_ url: URL, _ reason: Outage.Reason) {
+    let origin = Self.origin(of: url)
+    var reason = reason
+    if case .noAnswer(let error) = reason { reason = .noAnswer(error.redacted(by: redaction)) }
+    inARowAtEndpoint += 1
+    inARow[origin] = reason.concernsOrigin ? inARow[origin, default: 0] + 1 : 0
+    if let index = outages.lastIndex(where: { Self.isSame($0, origin, reason) }) {
+      outages[index].failed += 1
+      noteEndpoint(at: index)
+    } else {
+      outages.append(
+        Outage(
+          origin: origin, reason: reason, sample: redaction.url(url).absoluteString,
+          endpoint: endpoint))
+    }
+  }
+
+  /// Notes that a request was not sent, because ``isSilent(_:)`` said so.
+  package mutating func skipped(_ url: URL) {
+    let origin = Self.origin(of: url)
+    guard let index = outages.lastIndex(where: { $0.origin == origin }) else { return }
+    outages[index].notSent += 1
+    noteEndpoint(at: index)
+  }
+
+  /// Why the last endpoint could not be checked to its end; nil where it could.
+  package var reasonOfEndpoint: Outage.Reason? {
+    outages.last { $0.endpoints.contains(endpoint) }?.reason
+  }
+
+  private mutating func noteEndpoint(at index: Int) {
+    if !outages[index].endpoints.contains(endpoint) { outages[index].endpoints.append(endpoint) }
+  }
+
+  private static func isSame(_ outage: Outage, _ origin: String, _ reason: Outage.Reason) -> Bool {
+    outage.origin == origin && outage.reason.name == reason.name
+  }
+
+  /// Scheme, host and port of an address: RFC 6454 section 4.
+  private static func origin(of url: URL) -> String {
+    let host = url.host(percentEncoded: true) ?? ""
+    let address = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    return "\(url.scheme?.lowercased() ?? "http")://\(address.lowercased())"
+      + (url.port.map { ":\($0)" } ?? "")
+  }
+}

@@ -1,0 +1,60 @@
+public import Endpoints
+
+extension Report {
+  /// The report without credentials, as it is written in every format.
+  ///
+  /// Messages, values and excerpts quote what a server sent, and live findings name the address that was
+  /// asked. A value is also hidden where the name of its member says that it is a credential, though
+  /// its text does not: `found` at `$.user.password` is never shown.
+  public func redacted(by redaction: Redaction) -> Report {
+    var report = self
+    report.findings = findings.map { $0.redacted(by: redaction) }
+    report.notes = notes.map(redaction.text)
+    for index in checks.indices {
+      report.checks[index].detail = checks[index].detail.map(redaction.text)
+    }
+    return report
+  }
+}
+
+extension Finding {
+  fileprivate func redacted(by redaction: Redaction) -> Finding {
+    var finding = self
+    finding.file = file.map(redaction.text)
+    finding.message = redaction.text(message)
+    finding.found = found.map(redaction.text)
+    finding.expected = expected.map(redaction.text)
+    finding.hint = hint.map(redaction.text)
+    finding.excerpt = excerpt?.redacted(by: redaction)
+    for index in consequences.indices {
+      finding.consequences[index].message = redaction.text(consequences[index].message)
+    }
+    guard let name = pointer?.split(separator: "/").last.map(String.init),
+      redaction.isCredential(memberNamed: name), let value = found, value.contains("\"")
+    else { return finding }
+    let shown = "text (\(Redaction.replacement))"
+    finding.message = message.replacing(value, with: shown)
+    finding.found = shown
+    if let excerpt, !excerpt.marked.isEmpty {
+      finding.excerpt = excerpt.redacted(by: redaction).marking(Redaction.replacement)
+    }
+    return finding
+  }
+}
+
+extension Excerpt {
+  fileprivate func redacted(by redaction: Redaction) -> Excerpt {
+    let parts = redaction.parts([before, marked, after], isCutBefore: isCutBefore)
+    return parts == [before, marked, after]
+      ? self
+      : Excerpt(
+        before: parts[0], marked: parts[1], after: parts[2], isCutBefore: isCutBefore,
+        isCutAfter: isCutAfter)
+  }
+
+  /// The same line with another text in the marked place.
+  fileprivate func marking(_ text: String) -> Excerpt {
+    Excerpt(
+      before: before, marked: text, after: after, isCutBefore: isCutBefore, isCutAfter: isCutAfter)
+  }
+}

@@ -1,0 +1,217 @@
+public import Foundation
+
+/// Takes credentials out of everything that is shown or stored: URLs, header fields and quoted text.
+///
+/// There is one of it, so that a report, an error, a list of requests and a `.http.json` file agree. What
+/// is a credential is told by its place and by its form:
+///
+///     https://me:s3cret@api.example/v1/8a1f/x?api_key=s3cret     user, declared path segment, parameter name
+///     https://REDACTED@api.example/v1/REDACTED/x?api_key=REDACTED
+///     {"access_token": "s3cret"}, Authorization: Bearer s3cret   names in text
+///     sk_live_4eC39HqLyjWDarjtT1zdp7dc, eyJhbGciOiJ….eyJ….…      forms of tokens, wherever they stand
+///
+/// A suite declares what only it can know: segments of a path that are keys, and further names.
+public struct Redaction: Sendable, Hashable {
+  /// What a credential is replaced by.
+  public static let replacement = "REDACTED"
+
+  /// What is known of every API.
+  public static let standard = Redaction()
+
+  /// Names of parameters and members that hold credentials, beside the known ones; case and
+  /// punctuation do not matter.
+  public let names: Set<String>
+
+  /// Paths with a credential as a segment, written `{…}`: `/api/json/v1/{key}`.
+  public let pathTemplates: [String]
+
+  /// Values that are no secret though they stand in the place of one, such as a key for tests.
+  public let publicValues: Set<String>
+
+  private let templates: [[String]]
+
+  /// Makes a redaction that knows more than ``standard`` does.
+  public init(
+    names: Set<String> = [], pathTemplates: [String] = [], publicValues: Set<String> = []
+  ) {
+    self.names = Set(names.map(CredentialName.letters))
+    self.pathTemplates = pathTemplates
+    self.publicValues = publicValues
+    templates = pathTemplates.map { $0.split(separator: "/").map(String.init) }
+  }
+
+  /// A redaction that knows what both know.
+  public func union(_ other: Redaction) -> Redaction {
+    if other == self { return self }
+    return Redaction(
+      names: names.union(other.names), pathTemplates: pathTemplates + other.pathTemplates,
+      publicValues: publicValues.union(other.publicValues))
+  }
+
+  /// A URL without its user and password, its fragment, its keys in the path and the values of its
+  /// credentials in the query.
+  public func url(_ url: URL) -> URL {
+    var address = url.absoluteString
+    if let fragment = address.firstIndex(of: "#") { address = String(address[..<fragment]) }
+    return URL(string: text(address)) ?? url
+  }
+
+  /// A text in which each credential is replaced.
+  public func text(_ text: String) -> String {
+    parts([text])[0]
+  }
+
+  /// The parts of one text, with each credential replaced in every part that holds some of it.
+  ///
+  /// The cut start of a text may be the rest of a credential, so a long word there is dropped.
+  package func parts(_ parts: [String], isCutBefore: Bool = false) -> [String] {
+    let bytes = parts.flatMap(\.utf8)
+    var scanner = SecretScanner(bytes, redaction: self)
+    let secrets = scanner.ranges(isCutBefore: isCutBefore)
+    guard !secrets.isEmpty else { return parts }
+    var start = 0
+    return parts.map { part in
+      let range = start..<start + part.utf8.count
+      start = range.upperBound
+      return Self.replaced(secrets, in: bytes, range)
+    }
+  }
+
+  private static func replaced(
+    _ secrets: [Range<Int>], in bytes: [UInt8], _ range: Range<Int>
+  ) -> String {
+    var result: [UInt8] = []
+    var position = range.lowerBound
+    for secret in secrets where secret.overlaps(range) {
+      let hidden = secret.clamped(to: range)
+      result += bytes[position..<hidden.lowerBound]
+      result += replacement.utf8
+      position = hidden.upperBound
+    }
+    return String(decoding: result + bytes[position..<range.upperBound], as: UTF8.self)
+  }
+
+  /// The header fields that may be stored: those of a list, with the URLs in them redacted.
+  public func kept(_ headers: HTTPHeaders) -> HTTPHeaders {
+    var result = headers.filter { Self.keptHeaders.contains($0) || Self.rateLimits.contains($0) }
+    for name in result.names { result[name] = result[name].map(text) }
+    return result
+  }
+
+  /// Whether a member or parameter of a name holds a credential, whatever the value looks like.
+  package func isCredential(memberNamed name: String) -> Bool {
+    CredentialName.isMember(name) || names.contains(CredentialName.letters(name))
+  }
+
+  func isCredential(parameterNamed name: String) -> Bool {
+    CredentialName.isParameter(name) || names.contains(CredentialName.letters(name))
+  }
+
+  /// The positions of those segments of a path that are credentials by a template.
+  func keyPositions(in segments: [String]) -> Set<Int> {
+    var positions: Set<Int> = []
+    for template in templates where !template.isEmpty && template.count <= segments.count {
+      for start in 0...(segments.count - template.count) {
+        let pairs = zip(template, segments[start...])
+        guard pairs.allSatisfy({ Self.isKey($0) || $0 == $1 }) else { continue }
+        for (offset, (wanted, found)) in pairs.enumerated()
+        where Self.isKey(wanted) && !publicValues.contains(found) {
+          positions.insert(start + offset)
+        }
+      }
+    }
+    return positions
+  }
+
+  private static func isKey(_ segment: String) -> Bool {
+    segment.hasPrefix("{") && segment.hasSuffix("}")
+  }
+
+  private static let keptHeaders: Set<String> = [
+    "api-version", "cache-control", "content-language", "content-type", "date", "deprecation",
+    "etag", "expires", "last-modified", "link", "retry-after", "sunset", "warning",
+    "x-api-version",
+  ]
+
+  /// By name and not by prefix: `X-RateLimit-Key` is the key of a client.
+  private static let rateLimits: Set<String> = Set(
+    ["", "x-"].flatMap { prefix in
+      ["", "-limit", "-policy", "-remaining", "-reset", "-resource", "-used"].map {
+        "\(prefix)ratelimit\($0)"
+      }
+    })
+}
+
+/// What the names of credentials look like.
+enum CredentialName {
+  /// The letters and digits of a name in lower case: `X-Api_Key` is `xapikey`.
+  static func letters(_ name: String) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  /// Whether a query parameter sounds like a credential: `api_key`, `k`, `X-Signature`.
+  ///
+  /// A parameter of an address is asked more strictly than a member of a body: what is redacted in
+  /// vain costs a reader little, and what is stored costs a key.
+  static func isParameter(_ name: String) -> Bool {
+    let letters = letters(name)
+    return parameters.contains(letters) || parts.contains { letters.contains($0) }
+  }
+
+  /// Whether a member of a body, or a header field, sounds like a credential: `accessToken`, `password`.
+  static func isMember(_ name: String) -> Bool {
+    let letters = letters(name)
+    return members.contains(letters) || memberParts.contains { letters.hasSuffix($0) }
+  }
+
+  /// Whether a name is that of a header field whose value is more than one word.
+  static func isHeaderOfSeveralWords(_ name: String) -> Bool {
+    ["authorization", "proxyauthorization", "cookie", "setcookie"].contains(letters(name))
+  }
+
+  private static let parameters: Set<String> = [
+    "k", "key", "auth", "authorization", "bearer", "sig", "pwd", "pass", "passwd", "passphrase",
+    "jwt", "otp", "session", "sessionid", "sid", "appid", "clientid", "code", "user", "username",
+    "hmac", "cookie",
+  ]
+
+  private static let parts = [
+    "apikey", "token", "secret", "password", "signature", "credential", "accesskey", "privatekey",
+    "authkey", "appkey", "subscriptionkey", "licensekey",
+  ]
+
+  private static let members: Set<String> = [
+    "authorization", "bearer", "cookie", "setcookie", "pwd", "passwd", "passphrase", "jwt", "otp",
+    "sessionid", "token", "auth",
+  ]
+
+  private static let memberParts = [
+    "apikey", "password", "secret", "accesstoken", "authtoken", "apitoken", "refreshtoken",
+    "idtoken",
+    "sessiontoken", "usertoken", "privatekey", "accesskey", "secretkey", "credential",
+    "credentials",
+    "csrftoken", "xauth",
+  ]
+}
+
+extension EndpointError {
+  /// The same error with no credential that a redaction knows in its addresses and texts.
+  package func redacted(by redaction: Redaction) -> EndpointError {
+    switch self {
+    case .invalidURL(let text, let reason):
+      .invalidURL(redaction.text(text), reason: redaction.text(reason))
+    case .invalidHeader: self
+    case .unreachable(let url, let reason):
+      .unreachable(redaction.url(url), reason: redaction.text(reason))
+    case .timedOut(let url, let duration): .timedOut(redaction.url(url), after: duration)
+    case .tooLarge(let url, let limit): .tooLarge(redaction.url(url), limit: limit)
+    case .unexpectedStatus(let status, let url, let headers, let bodyStart):
+      .unexpectedStatus(
+        status, url: redaction.url(url), headers: redaction.kept(headers),
+        bodyStart: redaction.text(bodyStart))
+    case .undecodable(let url, let reason):
+      .undecodable(redaction.url(url), reason: redaction.text(reason))
+    case .cancelled(let url): .cancelled(redaction.url(url))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ContractTesting
+import Foundation
+import Testing
+
+@Suite struct OutageLogTests {
+  private let a = URL(string: "https://a.example/x?api_key=S") ?? URL(filePath: "/")
+  private let b = URL(string: "https://b.example:8443/y") ?? URL(filePath: "/")
+
+  @Test func threeFailuresInARowEndTheirOrigin() {
+    var log = OutageLog()
+    log.begin("s/one")
+    log.failed(a, .status(503))
+    log.failed(a, .status(503))
+    log.succeeded(a)
+    log.failed(a, .status(503))
+    #expect(!log.isSilent(a))
+    log.begin("s/two")
+    log.failed(a, .status(502))
+    log.failed(a, .status(503))
+    #expect(log.isSilent(a) && !log.isSilent(b))
+    log.begin("s/three")
+    #expect(log.isSilent(a) && !log.isSilent(b), "an origin stays silent for the next endpoint")
+    log.skipped(a)
+    log.skipped(a)
+    log.succeeded(b)
+    #expect(log.outages.count == 1)
+    #expect(log.outages.first?.failed == 5 && log.outages.first?.notSent == 2)
+    #expect(log.outages.first?.endpoints == ["s/one", "s/two", "s/three"])
+    #expect(log.outages.first?.sample == "https://a.example/x?api_key=REDACTED")
+    #expect(log.reasonOfEndpoint == .status(503))
+  }
+
+  /// A page or a refusal may concern one endpoint only, so the next one is asked.
+  @Test(arguments: [
+    Outage.Reason.page, .text, .emptyBody, .cutBody, .errorObject, .partialContent,
+    .accessRefused(403), .status(500), .noRecord,
+  ])
+  func failuresOfAnEndpointEndThatEndpoint(_ reason: Outage.Reason) {
+    var log = OutageLog()
+    log.begin("s/one")
+    for _ in 0..<3 { log.failed(a, reason) }
+    #expect(log.isSilent(a))
+    log.begin("s/two")
+    #expect(!log.isSilent(a) && log.reasonOfEndpoint == nil)
+  }
+
+  @Test func reasonsOfOneOriginAreToldApart() {
+    var log = OutageLog()
+    log.begin("s/one")
+    log.failed(a, .page)
+    log.failed(b, .page)
+    log.failed(a, .emptyBody)
+    log.failed(a, .page)
+    #expect(
+      log.outages.map(\.origin) == [
+        "https://a.example", "https://b.example:8443", "https://a.example",
+      ])
+    #expect(log.outages.map(\.failed) == [2, 1, 1])
+  }
+}
