@@ -78,8 +78,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ContractCommand", "ContractReports", "ContractTesting", "Endpoints", "SpaceX",
-        "StrictJSON",
+        "ContractCommand", "ContractReports", "ContractTesting", "Endpoints", "HTTPFixtures",
+        "SpaceX", "StrictJSON",
         "OwnCommand", "TestSupport", "TheMealDB", "mealdb-contract",
       ],
       exclude: ["Documented", "Golden"]),

@@ -98,7 +98,7 @@ public struct CommandWorld: Sendable {
   /// Writes a file in one step, so that it is whole or not there.
   func writeFile(_ text: String, to file: URL, named name: String) throws {
     do {
-      try AtomicFile.write(Array(text.utf8), to: file)
+      try AtomicFile.write(Array(text.utf8), to: file, fallback: .writeInPlace)
     } catch {
       throw CommandFailure(message: "cannot write \(name): \(error)")
     }

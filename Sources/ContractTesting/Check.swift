@@ -50,7 +50,11 @@ public struct Check: Sendable {
     case .fixtures:
       let responses = try FixtureSource(root: root)
         .responses(suite: suite.name, endpoint: endpoint.name)
-      let result = check.run(on: responses, source: Self.count(responses.count, "fixture"))
+      var result = check.run(on: responses, source: Self.count(responses.count, "fixture"))
+      result.findings += try FixtureSource(root: root)
+        .strayDetails(suite: suite.name, endpoint: endpoint.name).map {
+          Self.stray($0, suite.name, endpoint.name)
+        }
       return Self.result(
         result, suite, endpoint,
         unexercised: responses.isEmpty
@@ -80,6 +84,15 @@ public struct Check: Sendable {
           "no endpoint of \(name) is named \($0), so no check reads its fixtures", name, $0)
       }
     }
+  }
+
+  private static func stray(_ file: String, _ suite: String, _ endpoint: String) -> Finding {
+    var finding = Finding(.orphanFixture, "the body that this file describes is not beside it")
+    finding.suite = suite
+    finding.endpoint = endpoint
+    finding.file = file
+    finding.hint = "record the fixture again, or delete the file"
+    return finding
   }
 
   private static func orphan(_ message: String, _ suite: String, _ endpoint: String?) -> Finding {

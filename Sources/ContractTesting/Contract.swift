@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPFixtures
 public import JSONSchema
 public import StrictJSON
 import Synchronization
@@ -132,7 +133,14 @@ public struct ContractStore: Sendable {
   /// Throws a ``ContractError``, also where a file cannot be read.
   public func otherVersions(suite: String, endpoint: String) throws(ContractError) -> [Contract] {
     let folder = root.appendingPathComponent("Contracts/\(suite)", isDirectory: true)
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+    let files: [String]
+    do throws(FixtureError) {
+      files = try FolderListing(folder).entries.map(\.name)
+    } catch {
+      throw ContractError(
+        name: "Contracts/\(suite)", faults: [" cannot be read: \(error.reason)"])
+    }
     let names = files.filter { file in
       let isVersion = file.hasPrefix(endpoint + ".") && file.hasSuffix(".schema.json")
       // What is left between the two is the version.
@@ -148,10 +156,10 @@ public struct ContractStore: Sendable {
   private func contract(named name: String) throws(ContractError) -> Contract {
     let file = root.appendingPathComponent(name)
     let bytes: [UInt8]
-    do {
-      bytes = Array(try Data(contentsOf: file))
+    do throws(FixtureError) {
+      bytes = try FixtureStore.bytes(of: file)
     } catch {
-      throw ContractError(name: name, faults: [" cannot be read: \(error.localizedDescription)"])
+      throw ContractError(name: name, faults: [" cannot be read: \(error.reason)"])
     }
     return try Contract(name: name, bytes: bytes, library: SchemaLibrary(file: file))
   }

@@ -20,8 +20,16 @@ public struct FixtureSource: Sendable {
       let fixture = try store.read(id)
       return Response(
         name: name(of: fixture.bodyURL), body: fixture.body, status: fixture.details?.status,
-        contentType: fixture.details?.headers["content-type"])
+        contentType: fixture.details?.headers["content-type"],
+        isAsRecorded: fixture.isAsRecorded)
     }
+  }
+
+  /// The `.http.json` files of an endpoint that have no body beside them, relative to the root folder.
+  ///
+  /// Throws a `FixtureError` where the folder cannot be read.
+  package func strayDetails(suite: String, endpoint: String) throws -> [String] {
+    try FixtureStore(root: folder).strayDetails(suite: suite, endpoint: endpoint).map(name)
   }
 
   /// The suites that have a folder of fixtures.

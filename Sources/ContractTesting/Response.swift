@@ -15,14 +15,18 @@ public struct Response: Sendable {
   /// The line of the file at which the body begins, counted from 1; above 1 for NDJSON only.
   public let firstLine: Int
 
+  /// Whether the body is the one that was recorded; nil where nothing says what that was.
+  public let isAsRecorded: Bool?
+
   /// The size of the body in bytes; above `body.count` for one that is too large to be read.
   public let size: Int
 
   /// Makes a response.
   public init(
     name: String, body: [UInt8], status: Int? = nil, contentType: String? = nil, firstLine: Int = 1,
-    size: Int? = nil
+    size: Int? = nil, isAsRecorded: Bool? = nil
   ) {
+    self.isAsRecorded = isAsRecorded
     self.size = size ?? body.count
     self.name = name
     self.body = body

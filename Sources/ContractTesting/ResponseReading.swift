@@ -14,6 +14,7 @@ public struct ResponseReading: Sendable {
   /// Reads a response strictly.
   public init(_ response: Response) {
     self.response = response
+    defer { if response.isAsRecorded == false { findings.append(Self.fixtureChanged(response)) } }
     if let status = response.status, !(200...299).contains(status) {
       document = nil
       findings = [Self.unexpectedStatus(status, response)]
@@ -77,6 +78,15 @@ public struct ResponseReading: Sendable {
     let length = key.utf8.count
     return place(
       finding, member.keyOffset..<member.keyOffset + length, pointer: member.value.pointer)
+  }
+
+  private static func fixtureChanged(_ response: Response) -> Finding {
+    var finding = Finding(
+      .fixtureChanged, "the file is not the body that was recorded: its SHA-256 is another one")
+    finding.file = response.name
+    finding.hint =
+      "record it again; if the change is meant, delete the .http.json file beside it or waive this"
+    return finding
   }
 
   private static func unexpectedStatus(_ status: Int, _ response: Response) -> Finding {

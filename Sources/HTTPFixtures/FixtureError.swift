@@ -13,6 +13,13 @@ public enum FixtureError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A `.http.json` file does not hold the details of an exchange.
   case broken(path: String, reason: String)
 
+  /// Why, in words, without the file.
+  package var reason: String {
+    switch self {
+    case .unreadable(_, let reason), .unwritable(_, let reason), .broken(_, let reason): reason
+    }
+  }
+
   /// What happened, to which file, and what to do next.
   public var description: String {
     switch self {

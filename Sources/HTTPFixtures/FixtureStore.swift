@@ -11,8 +11,9 @@ public import Foundation
 /// <root>/<suite>/<endpoint>/<case>.pending.http.json  its details
 /// ```
 ///
-/// Files whose names begin with a dot are never looked at. Each file is written atomically, the
-/// body first; a reader meets whole files only.
+/// Files whose names begin with a dot are never looked at. Each file is written atomically, the details
+/// first, so that an interrupted run leaves a digest that is not the body's (``Fixture/isAsRecorded``) or
+/// details without a body (``strayDetails(suite:endpoint:)``), and never a body that looks recorded.
 public struct FixtureStore: Sendable {
   /// The folder of the suites, `Fixtures`.
   public let root: URL
@@ -48,6 +49,17 @@ public struct FixtureStore: Sendable {
     try list(suite: suite, endpoint: endpoint).filter { $0.state == .pending }
   }
 
+  /// The `.http.json` files of an endpoint that have no body beside them, sorted.
+  ///
+  /// Throws `FixtureError.unreadable`.
+  public func strayDetails(suite: String, endpoint: String) throws(FixtureError) -> [URL] {
+    let folder = folder(suite: suite, endpoint: endpoint)
+    let names = Set(try names(in: folder))
+    return names.filter {
+      $0.hasSuffix(".http.json") && !names.contains($0.dropLast(".http.json".count) + ".json")
+    }.sorted().map { folder.appendingPathComponent($0, isDirectory: false) }
+  }
+
   /// Whether a fixture has a body on disk.
   public func contains(_ id: FixtureID) -> Bool {
     FileManager.default.fileExists(atPath: bodyURL(of: id).path)
@@ -58,12 +70,12 @@ public struct FixtureStore: Sendable {
   /// Throws `FixtureError.unreadable` where the body is missing, and `.broken` where there is a
   /// `.http.json` file that does not describe an exchange.
   public func read(_ id: FixtureID) throws(FixtureError) -> Fixture {
-    let body = try bytes(of: bodyURL(of: id))
+    let body = try Self.bytes(of: bodyURL(of: id))
     let url = detailsURL(of: id)
     guard FileManager.default.fileExists(atPath: url.path) else {
       return Fixture(id: id, bodyURL: bodyURL(of: id), body: body, details: nil)
     }
-    let json = try bytes(of: url)
+    let json = try Self.bytes(of: url)
     do {
       let details = try ExchangeDetails(json: json)
       return Fixture(id: id, bodyURL: bodyURL(of: id), body: body, details: details)
@@ -76,7 +88,6 @@ public struct FixtureStore: Sendable {
   ///
   /// Throws `FixtureError.unwritable`.
   public func write(_ exchange: Exchange, as id: FixtureID) throws(FixtureError) {
-    try AtomicFile.write(exchange.body, to: bodyURL(of: id))
     let json: [UInt8]
     do {
       json = try exchange.details.json()
@@ -84,6 +95,7 @@ public struct FixtureStore: Sendable {
       throw .unwritable(path: detailsURL(of: id).path, reason: Self.reason(error))
     }
     try AtomicFile.write(json, to: detailsURL(of: id))
+    try AtomicFile.write(exchange.body, to: bodyURL(of: id))
   }
 
   /// Makes a pending recording the stored fixture of its name.
@@ -104,8 +116,8 @@ public struct FixtureStore: Sendable {
   ///
   /// Throws `FixtureError.unwritable`.
   public func remove(_ id: FixtureID) throws(FixtureError) {
-    try removeFile(detailsURL(of: id))
     try removeFile(bodyURL(of: id))
+    try removeFile(detailsURL(of: id))
   }
 
   /// The file of a fixture's body.
@@ -138,28 +150,35 @@ public struct FixtureStore: Sendable {
   }
 
   private func folders(in folder: URL) throws(FixtureError) -> [String] {
-    try names(in: folder).filter {
-      let url = folder.appendingPathComponent($0)
-      return (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
-    }.sorted()
+    try listing(of: folder).filter { $0.kind == .folder || $0.kind == .linkToFolder }.map(\.name)
   }
 
   /// The names in a folder that do not begin with a dot; none where there is no folder.
   private func names(in folder: URL) throws(FixtureError) -> [String] {
-    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .filter { !$0.hasPrefix(".") }
-    } catch {
-      throw .unreadable(path: folder.path, reason: Self.reason(error))
-    }
+    try listing(of: folder).map(\.name)
   }
 
-  private func bytes(of url: URL) throws(FixtureError) -> [UInt8] {
+  private func listing(of folder: URL) throws(FixtureError) -> [FolderListing.Entry] {
+    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+    let listing = try FolderListing(folder)
+    if let name = listing.namesWithoutText.first(where: { $0.hasSuffix(".json") }) {
+      throw .unreadable(path: "\(folder.path)/\(name)", reason: "its name is not UTF-8")
+    }
+    return listing.entries.filter { !$0.name.hasPrefix(".") }
+  }
+
+  /// The bytes of a file of a project.
+  ///
+  /// Throws `FixtureError.unreadable`.
+  package static func bytes(of url: URL) throws(FixtureError) -> [UInt8] {
+    // A FIFO would wait for somebody who writes.
+    if FolderListing.kind(of: url.path) == .pipe {
+      throw .unreadable(path: url.path, reason: "it is a named pipe and no file")
+    }
     do {
       return Array(try Data(contentsOf: url))
     } catch {
-      throw .unreadable(path: url.path, reason: Self.reason(error))
+      throw .unreadable(path: url.path, reason: reason(error))
     }
   }
 

@@ -1,6 +1,7 @@
 import ContractTesting
 import Endpoints
 import Foundation
+import HTTPFixtures
 import StrictJSON
 import Testing
 
@@ -49,7 +50,8 @@ import Testing
     case .exchange(let status, let contentType, let body):
       let details = """
         {"headers": {"content-type": "\(contentType)"}, "method": "GET",
-         "recordedAt": "2026-11-01T00:00:00Z", "sha256": "", "status": \(status),
+         "recordedAt": "2026-11-01T00:00:00Z", "status": \(status),
+         "sha256": "\(SHA256.hexadecimalDigest(of: Array(body.utf8)))",
          "url": "https://example.com/answer"}
         """
       return try await Project.with([
@@ -97,6 +99,14 @@ import Testing
       case .orphanFixture:
         try project.write(#"{"id": 1}"#, to: "Fixtures/example/answer/all.json")
         try project.write(#"{"id": 1}"#, to: "Fixtures/example/answers-old/all.json")
+        return try await CommandRun.report(["check"], in: project.root, suites: [.example])
+      case .fixtureChanged:
+        let details = """
+          {"headers": {}, "method": "GET", "recordedAt": "2026-11-01T00:00:00Z", "status": 200,
+           "sha256": "\(SHA256.hexadecimalDigest(of: []))", "url": "https://example.com/answer"}
+          """
+        try project.write(#"{"id": 1}"#, to: "Fixtures/example/answer/all.json")
+        try project.write(details, to: "Fixtures/example/answer/all.http.json")
         return try await CommandRun.report(["check"], in: project.root, suites: [.example])
       case .unexercised:
         try project.write("", to: "Fixtures/.keep")

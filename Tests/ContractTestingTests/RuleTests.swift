@@ -22,7 +22,7 @@ import Testing
         "number-to-numeric-string", "numeric-string-to-number", "id-format-changed",
         "meaning-changed", "nothing-respelled", "version-changed", "unexpected-status",
         "unexpected-content-type",
-        "unexercised", "orphan-fixture",
+        "unexercised", "orphan-fixture", "fixture-changed",
         "waiver-expired", "waiver-unused", "waiver-too-broad", "waiver-incomplete",
       ])
   }
@@ -37,7 +37,8 @@ import Testing
       levels[.warning] == [
         "duplicate-key", "implausible-date", "tolerated", "slot-gap", "dto-reads-absent-key",
         "became-always-null", "became-empty",
-        "unexpected-content-type", "unexercised", "orphan-fixture", "nothing-respelled",
+        "unexpected-content-type", "unexercised", "orphan-fixture", "fixture-changed",
+        "nothing-respelled",
         "waiver-expired", "waiver-unused", "waiver-too-broad", "waiver-incomplete",
       ])
   }

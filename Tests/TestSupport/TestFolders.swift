@@ -40,3 +40,12 @@ public enum TestFolders: Sendable {
     return try await body(folder)
   }
 }
+
+extension TestFolders {
+  /// Makes a FIFO; throws what the system says where it cannot.
+  public static func makePipe(at url: URL) throws {
+    guard unsafe mkfifo(url.path, 0o600) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import HTTPFixtures
 import JSONSchema
 import StrictJSON
 
@@ -75,7 +76,7 @@ struct InputReader {
       throw CommandFailure(message: "cannot read \(input): there is no such file or folder")
     }
     guard isFolder else { return [try file(url, named: input)] }
-    let names = try names(in: url)
+    let names = try names(in: url, named: input)
     if names.isEmpty {
       throw CommandFailure(message: "there is no .json, .ndjson or .jsonl file in \(input)")
     }
@@ -180,18 +181,36 @@ struct InputReader {
   }
 
   /// The sample files of a folder and of the folders in it, sorted.
-  private func names(in folder: URL) throws -> [String] {
-    guard let all = try? FileManager.default.subpathsOfDirectory(atPath: folder.path) else {
-      throw CommandFailure(message: "cannot read the folder \(folder.path)")
+  ///
+  /// What looks like a sample and cannot be read is no reason to pass over it in silence.
+  private func names(in folder: URL, named input: String) throws -> [String] {
+    let listing: FolderListing
+    do throws(FixtureError) {
+      listing = try FolderListing.tree(folder)
+    } catch {
+      throw CommandFailure(message: error.description)
     }
-    return all.filter { name in
-      let parts = name.split(separator: "/")
-      guard !parts.contains(where: { $0.hasPrefix(".") }),
-        !Self.otherEndings.contains(where: { name.hasSuffix($0) }),
-        [".json", ".ndjson", ".jsonl"].contains(where: { name.lowercased().hasSuffix($0) })
-      else { return false }
-      return folder.appendingPathComponent(name).isFolder == false
-    }.sorted()
+    let shown = input.hasSuffix("/") ? input : input + "/"
+    if let name = listing.namesWithoutText.first(where: Self.isSample) {
+      throw CommandFailure(
+        message: "cannot read \(shown)\(name): its name is not UTF-8", next: "give it another name")
+    }
+    return try listing.entries.filter { Self.isSample($0.name) }.compactMap { entry in
+      switch entry.kind {
+      case .file: return entry.name
+      case .folder, .linkToFolder: return nil
+      case .pipe, .other:
+        throw CommandFailure(
+          message: "cannot read \(shown)\(entry.name): it is no file",
+          next: "move it elsewhere; a pipe can be named itself")
+      }
+    }
+  }
+
+  /// Whether a name in a folder is that of a sample, and of nothing that lies beside samples.
+  private static func isSample(_ name: String) -> Bool {
+    !otherEndings.contains { name.hasSuffix($0) }
+      && [".json", ".ndjson", ".jsonl"].contains { name.lowercased().hasSuffix($0) }
   }
 }
 

@@ -2,7 +2,7 @@
 
 extension Rule {
   static let runRules: [Rule] = [
-    .unexercised, .orphanFixture,
+    .unexercised, .orphanFixture, .fixtureChanged,
   ]
 
   /// A check had no data.
@@ -21,9 +21,22 @@ extension Rule {
     id: "orphan-fixture", level: .warning, family: .run,
     summary: "a fixture belongs to no endpoint of any suite",
     explanation: """
-      The file lies under Fixtures/ in a folder that no suite or endpoint is named after, so no \
-      check reads it. It was left behind when an endpoint got another name, or its folder has a \
-      spelling mistake. Move it to the folder of its endpoint, or delete it.
+      The file lies under Fixtures/ in a folder that no suite or endpoint is named after, or it is a \
+      `.http.json` file without the body that it describes, so no check reads it. It was left behind \
+      when an endpoint got another name, its folder has a spelling mistake, or a recording was \
+      interrupted. Move it to the folder of its endpoint, record it again, or delete it.
       """,
     example: .run("the file Fixtures/themealdb/recipes-old/52958.json, whose endpoint is unknown"))
+
+  /// A fixture is not what was recorded.
+  public static let fixtureChanged = Rule(
+    id: "fixture-changed", level: .warning, family: .run,
+    summary: "a fixture is not the body that was recorded",
+    explanation: """
+      The `.http.json` file beside the fixture has the SHA-256 of the body that came from the server, \
+      and the file has another one. Somebody edited it by hand, a tool laid it out anew, or a \
+      recording was interrupted between the two files. A check of it says nothing about the server. \
+      Record the fixture again. If it is meant to be written by hand, delete its `.http.json` file.
+      """,
+    example: .run("a fixture whose bytes were edited after the recording"))
 }

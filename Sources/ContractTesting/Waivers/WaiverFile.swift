@@ -33,10 +33,10 @@ public struct WaiverFile: Sendable {
       return
     }
     let bytes: [UInt8]
-    do {
-      bytes = Array(try Data(contentsOf: file))
+    do throws(FixtureError) {
+      bytes = try FixtureStore.bytes(of: file)
     } catch {
-      throw SettingsError(name: name, faults: [" cannot be read: \(error.localizedDescription)"])
+      throw SettingsError(name: name, faults: [" cannot be read: \(error.reason)"])
     }
     try self.init(suite: suite, name: name, bytes: bytes)
   }

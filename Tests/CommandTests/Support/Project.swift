@@ -46,7 +46,12 @@ struct Project: Sendable {
   func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: url(path).path) }
 
   /// Replaces the first occurrence of a text in a file; throws where there is none.
+  ///
+  /// A fixture becomes one that is written by hand: the record of its exchange would tell of the edit.
   func edit(_ path: String, _ old: String, _ new: String) throws {
+    if path.hasPrefix("Fixtures/"), path.hasSuffix(".json") {
+      try? FileManager.default.removeItem(at: url(path.dropLast(".json".count) + ".http.json"))
+    }
     let text = try text(path)
     guard let range = text.range(of: old) else { throw CocoaError(.fileReadCorruptFile) }
     try write(text.replacingCharacters(in: range, with: new), to: path)
