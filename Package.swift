@@ -25,10 +25,14 @@ let package = Package(
         "Endpoints", "HTTPFixtures", "JSONSchema", "SchemaDrift", "StrictJSON", "WireDates",
       ]),
     .target(name: "ContractReports", dependencies: ["ContractTesting", "StrictJSON"]),
+    // What an app links: types and endpoints, nothing of the checker.
+    .target(name: "TheMealDB", dependencies: ["Endpoints", "WireDates"]),
+    .target(name: "SpaceX", dependencies: ["Endpoints", "WireDates"]),
     .target(
-      name: "TheMealDB", dependencies: ["ContractTesting", "Endpoints", "StrictJSON", "WireDates"]),
+      name: "TheMealDBSuite",
+      dependencies: ["ContractTesting", "Endpoints", "StrictJSON", "TheMealDB"]),
     .target(
-      name: "SpaceX", dependencies: ["ContractTesting", "Endpoints", "StrictJSON", "WireDates"]),
+      name: "SpaceXSuite", dependencies: ["ContractTesting", "Endpoints", "SpaceX", "StrictJSON"]),
     .target(
       name: "ContractCommand",
       dependencies: [
@@ -36,10 +40,12 @@ let package = Package(
         "SchemaDrift", "StrictJSON",
       ]),
     .executableTarget(
-      name: "mealdb-contract", dependencies: ["ContractCommand", "SpaceX", "TheMealDB"]),
+      name: "mealdb-contract", dependencies: ["ContractCommand", "SpaceXSuite", "TheMealDBSuite"]),
     .executableTarget(
       name: "contract-benchmark",
-      dependencies: ["ContractCommand", "SpaceX", "StrictJSON", "TheMealDB"],
+      dependencies: [
+        "ContractCommand", "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDB", "TheMealDBSuite",
+      ],
       exclude: ["Peers/peers.py"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(
@@ -68,18 +74,24 @@ let package = Package(
       exclude: ["Golden"]),
     .testTarget(
       name: "TheMealDBTests",
-      dependencies: ["Endpoints", "StrictJSON", "TestSupport", "TheMealDB", "WireDates"]),
+      dependencies: [
+        "Endpoints", "StrictJSON", "TestSupport", "TheMealDB", "TheMealDBSuite", "WireDates",
+      ]),
     .testTarget(
       name: "SpaceXTests",
-      dependencies: ["Endpoints", "SpaceX", "StrictJSON", "TestSupport", "WireDates"]),
+      dependencies: [
+        "Endpoints", "SpaceX", "SpaceXSuite", "StrictJSON", "TestSupport", "WireDates",
+      ]),
     .testTarget(
       name: "BenchmarkTests",
-      dependencies: ["SpaceX", "StrictJSON", "TheMealDB", "contract-benchmark"]),
+      dependencies: [
+        "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDB", "TheMealDBSuite", "contract-benchmark",
+      ]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "ContractCommand", "ContractReports", "ContractTesting", "Endpoints", "HTTPFixtures",
-        "SpaceX", "StrictJSON",
+        "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDBSuite",
         "OwnCommand", "TestSupport", "TheMealDB", "mealdb-contract",
       ],
       exclude: ["Documented", "Golden"]),

@@ -1,7 +1,9 @@
 import Foundation
 import SpaceX
+import SpaceXSuite
 import StrictJSON
 import TheMealDB
+import TheMealDBSuite
 
 /// All comparisons of the benchmark, made one by one so that one input is in memory at a time.
 struct Operations {

@@ -1,6 +1,6 @@
 import ContractCommand
 import ContractTesting
-import SpaceX
-import TheMealDB
+import SpaceXSuite
+import TheMealDBSuite
 
 await CommandLineTool(suites: [.theMealDB, .spaceX]).runAndExit()

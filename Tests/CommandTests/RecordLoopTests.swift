@@ -1,10 +1,12 @@
 import ContractTesting
 import Foundation
 import SpaceX
+import SpaceXSuite
 import StrictJSON
 import TestSupport
 import Testing
 import TheMealDB
+import TheMealDBSuite
 
 /// The whole loop with the program itself: record, infer, check, and a format that changes.
 @Suite(

@@ -1,9 +1,11 @@
 import ContractTesting
 import Foundation
 import SpaceX
+import SpaceXSuite
 import StrictJSON
 import Synchronization
 import TheMealDB
+import TheMealDBSuite
 
 @testable import ContractCommand
 

@@ -1,6 +1,7 @@
 public import ContractTesting
 import Endpoints
 public import StrictJSON
+import TheMealDB
 
 extension APISuite {
   /// TheMealDB under watch: each endpoint with the type that reads it and the requests that stand

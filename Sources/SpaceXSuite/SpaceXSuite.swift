@@ -1,5 +1,6 @@
 public import ContractTesting
 import Endpoints
+import SpaceX
 public import StrictJSON
 
 extension APISuite {
