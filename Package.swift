@@ -4,6 +4,8 @@ import PackageDescription
 
 let package = Package(
   name: "mealdb-contract",
+  // The first systems with `Mutex` (Synchronization); nothing else here needs newer ones.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "mealdb-contract", targets: ["mealdb-contract"]),
     .library(name: "ContractTesting", targets: ["ContractTesting", "ContractCommand"]),

@@ -1,5 +1,3 @@
-@_spi(Reflection) import Swift
-
 /// What the runtime knows about a type: the file of this module with unsafe code about types.
 enum TypeReflection {
   struct StoredProperty {
@@ -9,18 +7,16 @@ enum TypeReflection {
     let offset: Int
   }
 
-  /// Returns the stored properties of a struct or class in declaration order.
-  static func storedProperties(of type: any Any.Type) -> [StoredProperty] {
-    var properties: [StoredProperty] = []
-    // Bit 0 asks for a class; the named option is a global variable, which is not concurrency-safe.
-    let options = _EachFieldOptions(rawValue: type is AnyClass ? 1 : 0)
-    unsafe _forEachField(of: type, options: options) { name, offset, type, _ in
-      var name = unsafe String(cString: name)
-      if name.hasPrefix("_") { name.removeFirst() }
-      properties.append(StoredProperty(name: name, type: type, offset: offset))
-      return true
+  /// Returns the stored properties of a struct or class in declaration order; none where the runtime
+  /// does not tell them.
+  static func storedProperties(
+    of type: any Any.Type, runtime: RuntimeEntryPoints? = .system
+  ) -> [StoredProperty] {
+    guard let runtime, type is AnyClass || MetadataKind(type) == .structure else { return [] }
+    return runtime.properties(of: type).map { property in
+      let name = property.name.hasPrefix("_") ? property.name.dropFirst() : property.name[...]
+      return StoredProperty(name: String(name), type: property.type, offset: property.offset)
     }
-    return properties
   }
 
   /// Returns the name of an enumeration's case; nil for what is no enumeration.

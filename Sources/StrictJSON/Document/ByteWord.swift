@@ -165,6 +165,9 @@ enum ByteWord {
   @inline(__always)
   static func text(_ range: Range<Int>, in bytes: [UInt8], isASCII: Bool) -> String {
     let part = bytes.span.extracting(range)
-    return String(copying: unsafe UTF8Span(unchecked: part, isKnownASCII: isASCII))
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return String(copying: unsafe UTF8Span(unchecked: part, isKnownASCII: isASCII))
+    }
+    return unsafe part.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -1,5 +1,7 @@
 #if canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
 #endif
 
 /// Writes the entries of a tape into memory that was made for them before.
@@ -103,10 +105,10 @@ private enum LargePages {
   ///
   /// The first write to each page of 4 KiB stops in the kernel, which took a fifth of the time of a
   /// long document. Smaller memory is kept by the C library for the next document, so there it is
-  /// not worth a call.
+  /// not worth a call. Apple's platforms choose the size of pages themselves.
   @inline(never)
   static func prefer(for memory: UnsafeMutableRawBufferPointer) {
-    #if canImport(Glibc)
+    #if os(Linux)
       guard memory.count >= 32 << 20, let base = memory.baseAddress else { return }
       let page = 4096
       let start = unsafe base.alignedUp(toMultipleOf: page)
