@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .executable(name: "mealdb-contract", targets: ["mealdb-contract"]),
     .library(name: "ContractTesting", targets: ["ContractTesting", "ContractCommand"]),
+    .library(name: "EndpointRequests", targets: ["EndpointRequests"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "WireDates", targets: ["WireDates"]),
     .library(name: "TheMealDB", targets: ["TheMealDB"]),
@@ -17,7 +18,10 @@ let package = Package(
     .target(name: "StrictJSON", dependencies: ["WireDates"]),
     .target(name: "JSONSchema", dependencies: ["StrictJSON", "WireDates"]),
     .target(name: "SchemaDrift", dependencies: ["JSONSchema", "StrictJSON", "WireDates"]),
-    .target(name: "Endpoints"),
+    .target(
+      name: "CurlLibrary", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "Endpoints", dependencies: ["CurlLibrary"]),
+    .target(name: "EndpointRequests", dependencies: ["Endpoints"]),
     .target(name: "HTTPFixtures", dependencies: ["Endpoints"]),
     .target(
       name: "ContractTesting",
@@ -53,7 +57,8 @@ let package = Package(
     .testTarget(
       name: "SchemaDriftTests",
       dependencies: ["JSONSchema", "SchemaDrift", "StrictJSON", "TestSupport"]),
-    .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "TestSupport"]),
+    .testTarget(
+      name: "EndpointsTests", dependencies: ["EndpointRequests", "Endpoints", "TestSupport"]),
     .testTarget(
       name: "HTTPFixturesTests", dependencies: ["Endpoints", "HTTPFixtures", "TestSupport"]),
     .testTarget(
@@ -68,10 +73,14 @@ let package = Package(
       exclude: ["Golden"]),
     .testTarget(
       name: "TheMealDBTests",
-      dependencies: ["Endpoints", "StrictJSON", "TestSupport", "TheMealDB", "WireDates"]),
+      dependencies: [
+        "EndpointRequests", "Endpoints", "StrictJSON", "TestSupport", "TheMealDB", "WireDates",
+      ]),
     .testTarget(
       name: "SpaceXTests",
-      dependencies: ["Endpoints", "SpaceX", "StrictJSON", "TestSupport", "WireDates"]),
+      dependencies: [
+        "EndpointRequests", "Endpoints", "SpaceX", "StrictJSON", "TestSupport", "WireDates",
+      ]),
     .testTarget(
       name: "BenchmarkTests",
       dependencies: ["SpaceX", "StrictJSON", "TheMealDB", "contract-benchmark"]),

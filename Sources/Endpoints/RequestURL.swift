@@ -62,6 +62,13 @@ enum RequestURL {
     return components.url ?? url
   }
 
+  /// Scheme, host and port, by which RFC 6454 tells servers apart.
+  static func origin(of url: URL) -> [String] {
+    let scheme = url.scheme?.lowercased() ?? ""
+    let port = url.port ?? (scheme == "https" ? 443 : 80)
+    return [scheme, url.host()?.lowercased() ?? "", String(port)]
+  }
+
   private static let redacted = "REDACTED"
 
   private static func checkedComponents(of url: URL) throws(EndpointError) -> URLComponents {
