@@ -68,10 +68,11 @@
       var active: [Int: CurlTransfer] = [:]
       var idle: [CurlHandle] = []
       let end = { (transfer: CurlTransfer, outcome: CurlTicket.Outcome) in
+        // First, because a libcurl before 7.87 waits for the name server when it stops.
+        transfer.job.ticket.end(outcome)
         transfer.handle.stop(in: self)
         active[transfer.handle.id] = nil
         idle.append(transfer.handle)
-        transfer.job.ticket.end(outcome)
       }
       while true {
         waiting += inbox.withLock { inbox in

@@ -24,7 +24,7 @@
     static let headerSeparation: Int32 = 229
     static let waitForMultiplexing: Int32 = 237
     static let suppressConnectHeaders: Int32 = 265
-    static let quickExit: Int32 = 269
+    static let quickExit: Int32 = 322
     static let allowHTTP09: Int32 = 285
 
     /// Options of the multi handle.

@@ -122,7 +122,8 @@ extension TransportFailure.TLSFailure {
       "check the address, or name the file of the authority in SSL_CERT_FILE"
     case .expired: "ask the owner of the server to renew it"
     case .notYetValid: "check the clock of this machine"
-    case .wrongHost, .refusedCertificate: "check the address"
+    case .wrongHost: "check the address"
+    case .refusedCertificate: "check the address and the certificate of the server"
     case .unreadableAuthorities: "check SSL_CERT_FILE, and that ca-certificates is installed"
     case .handshake: "check the scheme and the port of the address"
     }
