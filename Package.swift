@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .executable(name: "mealdb-contract", targets: ["mealdb-contract"]),
     .library(name: "ContractTesting", targets: ["ContractTesting", "ContractCommand"]),
+    .library(name: "EndpointRequests", targets: ["EndpointRequests"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "WireDates", targets: ["WireDates"]),
     .library(name: "TheMealDB", targets: ["TheMealDB"]),
@@ -19,7 +20,10 @@ let package = Package(
     .target(name: "StrictJSON", dependencies: ["WireDates"]),
     .target(name: "JSONSchema", dependencies: ["StrictJSON", "WireDates"]),
     .target(name: "SchemaDrift", dependencies: ["JSONSchema", "StrictJSON", "WireDates"]),
-    .target(name: "Endpoints"),
+    .target(
+      name: "CurlLibrary", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "Endpoints", dependencies: ["CurlLibrary"]),
+    .target(name: "EndpointRequests", dependencies: ["Endpoints"]),
     .target(name: "HTTPFixtures", dependencies: ["Endpoints"]),
     .target(
       name: "ContractTesting",
@@ -61,7 +65,8 @@ let package = Package(
     .testTarget(
       name: "SchemaDriftTests",
       dependencies: ["JSONSchema", "SchemaDrift", "StrictJSON", "TestSupport"]),
-    .testTarget(name: "EndpointsTests", dependencies: ["Endpoints", "TestSupport"]),
+    .testTarget(
+      name: "EndpointsTests", dependencies: ["EndpointRequests", "Endpoints", "TestSupport"]),
     .testTarget(
       name: "HTTPFixturesTests", dependencies: ["Endpoints", "HTTPFixtures", "TestSupport"]),
     .testTarget(
@@ -77,12 +82,14 @@ let package = Package(
     .testTarget(
       name: "TheMealDBTests",
       dependencies: [
-        "Endpoints", "StrictJSON", "TestSupport", "TheMealDB", "TheMealDBSuite", "WireDates",
+        "EndpointRequests", "Endpoints", "StrictJSON", "TestSupport", "TheMealDB", "TheMealDBSuite",
+        "WireDates",
       ]),
     .testTarget(
       name: "SpaceXTests",
       dependencies: [
-        "Endpoints", "SpaceX", "SpaceXSuite", "StrictJSON", "TestSupport", "WireDates",
+        "EndpointRequests", "Endpoints", "SpaceX", "SpaceXSuite", "StrictJSON", "TestSupport",
+        "WireDates",
       ]),
     .testTarget(
       name: "BenchmarkTests",

@@ -6,6 +6,8 @@ public enum OutageText: Sendable {
   /// Why requests failed, without an address: `the server answered with status 503`.
   public static func reason(_ reason: Outage.Reason) -> String {
     switch reason {
+    case .noAnswer(.noAnswer(_, let failure, let attempts)):
+      "the server \(failure.words.fact)\(attempts > 1 ? ", asked \(attempts) times" : "")"
     case .noAnswer(let error): error.description
     case .status(429): "the server answered with status 429: too many requests"
     case .status(let status): "the server answered with status \(status)"
@@ -24,6 +26,7 @@ public enum OutageText: Sendable {
   /// What to do about it.
   public static func advice(_ outage: Outage) -> String {
     switch outage.reason {
+    case .noAnswer(.noAnswer(_, let failure, _)): failure.words.advice
     case .noAnswer, .cutBody, .emptyBody: "try again later, or look at \(outage.origin)"
     case .status(429): "ask less often, or later"
     case .status: "try again later, or look at \(outage.origin)"
@@ -37,7 +40,8 @@ public enum OutageText: Sendable {
 
   /// Everything in one line.
   public static func line(_ outage: Outage) -> String {
-    "\(outage.origin): \(reason(outage.reason)); \(extent(outage)); first \(outage.sample)"
+    "\(outage.origin): \(reason(outage.reason)); \(extent(outage)), first \(outage.sample);"
+      + " \(advice(outage))"
   }
 
   /// How much is concerned: `3 requests failed and 41 were not sent, in themealdb/recipe`.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The credential that a client adds to each request.
 ///
 /// The secret is in no description, no dump, no error and no URL that a response carries. After
@@ -19,22 +15,12 @@ public enum Authorization: Sendable, Hashable {
   case query(name: String, value: String)
 
   /// Adds the credential to a request.
-  func apply(to request: inout URLRequest) throws(EndpointError) {
+  func apply(to request: inout HTTPRequest) throws(EndpointError) {
     switch self {
     case .bearer(let token): try request.setHeader("Authorization", to: "Bearer \(token)")
     case .header(let name, let value): try request.setHeader(name, to: value)
     case .query(let name, let value):
-      guard let url = request.url else { return }
-      request.url = try RequestURL.url(url, with: URLQueryItem(name: name, value: value))
-    }
-  }
-
-  /// The header field that holds the secret.
-  var headerName: String? {
-    switch self {
-    case .bearer: "Authorization"
-    case .header(let name, _): name
-    case .query: nil
+      request.url = try RequestURL.url(request.url, with: URLQueryItem(name: name, value: value))
     }
   }
 

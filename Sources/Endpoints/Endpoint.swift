@@ -1,9 +1,5 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-
 /// One kind of request to an API.
 ///
 /// An API is an enum with a case for each kind of request, which conforms to this protocol:
@@ -69,26 +65,11 @@ extension Endpoint {
   ///
   /// Throws `EndpointError.invalidURL`, and `.invalidHeader` for a header field that could break
   /// the request apart.
-  public func urlRequest() throws(EndpointError) -> URLRequest {
-    var request = URLRequest(url: try url())
-    request.httpMethod = method.rawValue
+  public func request() throws(EndpointError) -> HTTPRequest {
+    var request = HTTPRequest(method: method, url: try url())
     for (name, value) in headers {
       try request.setHeader(name, to: value)
     }
     return request
-  }
-}
-
-extension URLRequest {
-  /// Sets a header field after a check of RFC 9110's syntax.
-  ///
-  /// https://www.rfc-editor.org/rfc/rfc9110#section-5.5
-  mutating func setHeader(_ name: String, to value: String) throws(EndpointError) {
-    let isToken =
-      !name.isEmpty
-      && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
-    let isValue = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-    guard isToken, isValue else { throw .invalidHeader(name: name) }
-    setValue(value, forHTTPHeaderField: name)
   }
 }

@@ -1,45 +1,72 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-
 /// Sends the requests of endpoints and receives the answers.
 ///
 /// A client keeps nothing between requests: no cache, no cookies. Each request ends in bounded
-/// time and space, whatever the server does. Copies share their connections.
+/// time and space, whatever the server does. Redirections are followed; the credential, and all
+/// header fields but `Accept`, `Accept-Language`, `Content-Type` and `User-Agent`, do not follow to
+/// another origin.
 public struct EndpointClient: Sendable {
   /// Where all requests go instead of to the hosts of their endpoints; nil for no change.
   ///
   /// It replaces scheme, host and port; its path, if any, comes before the endpoint's path.
   public let origin: URL?
 
-  /// The time that a whole answer may take, redirections included.
-  public let timeout: Duration
+  /// How much time and space a request may cost.
+  public let limits: RequestLimits
 
-  /// The largest body that is accepted, in bytes.
-  public let maximumBodySize: Int
+  /// Which requests are sent again.
+  public let retries: RetryPolicy
 
   private let authorization: Authorization?
-  private let transport: Transport
+  private let transport: any Transport
+  private let timing: RetryTiming
 
   /// Makes a client.
+  ///
+  /// On Linux the environment chooses proxies (`http_proxy`, `https_proxy`, `ALL_PROXY`, `NO_PROXY`)
+  /// and trusted authorities (`SSL_CERT_FILE`, `SSL_CERT_DIR`); elsewhere the system does.
   ///
   /// - Parameters:
   ///   - origin: Where all requests go, such as `http://127.0.0.1:8080`.
   ///   - authorization: The credential that is added to each request.
-  ///   - timeout: The time that a whole answer may take.
-  ///   - maximumBodySize: The largest body that is accepted, in bytes; 64 MiB by default.
-  ///   - configuration: A session configuration; by default without cache and cookies.
+  ///   - limits: How much time and space a request may cost.
+  ///   - retries: Which requests are sent again; none by default.
+  ///   - certificateAuthority: A PEM file with the only authorities that are trusted; nil for those
+  ///     of the system.
   public init(
-    origin: URL? = nil, authorization: Authorization? = nil, timeout: Duration = .seconds(30),
-    maximumBodySize: Int = 64 << 20, configuration: URLSessionConfiguration? = nil
+    origin: URL? = nil, authorization: Authorization? = nil,
+    limits: RequestLimits = RequestLimits(), retries: RetryPolicy = .none,
+    certificateAuthority: URL? = nil
+  ) {
+    self.init(
+      origin: origin, authorization: authorization, limits: limits, retries: retries,
+      transport: PlatformTransport(certificateAuthority: certificateAuthority))
+  }
+
+  /// Makes a client that sends its requests through another transport, such as a stub of a test.
+  public init(
+    origin: URL? = nil, authorization: Authorization? = nil,
+    limits: RequestLimits = RequestLimits(), retries: RetryPolicy = .none,
+    transport: any Transport
+  ) {
+    self.init(
+      origin: origin, authorization: authorization, limits: limits, retries: retries,
+      transport: transport, timing: .real)
+  }
+
+  /// Makes a client with its own clocks.
+  package init(
+    origin: URL? = nil, authorization: Authorization? = nil,
+    limits: RequestLimits = RequestLimits(), retries: RetryPolicy, transport: any Transport,
+    timing: RetryTiming
   ) {
     self.origin = origin
     self.authorization = authorization
-    self.timeout = timeout
-    self.maximumBodySize = maximumBodySize
-    transport = Transport(configuration: configuration)
+    self.limits = limits
+    self.retries = retries
+    self.transport = transport
+    self.timing = timing
   }
 
   /// The address that the client asks for an endpoint, without the credential.
@@ -53,17 +80,17 @@ public struct EndpointClient: Sendable {
 
   /// The answer to a request, whatever its status.
   ///
-  /// Throws where there is no answer: `invalidURL`, `invalidHeader`, `unreachable`, `timedOut`,
-  /// `tooLarge`, `cancelled`.
+  /// Throws where there is no answer: `invalidURL`, `invalidHeader`, `noAnswer`.
   public func response(for endpoint: some Endpoint) async throws(EndpointError)
     -> EndpointResponse
   {
-    var request = try endpoint.urlRequest()
+    var request = try endpoint.request()
     request.url = try url(for: endpoint)
     try authorization?.apply(to: &request)
-    return try await transport.response(
-      to: request, timeout: timeout, maximumBodySize: maximumBodySize,
+    let run = RequestRun(
+      transport: transport, limits: limits, retries: retries, timing: timing,
       authorization: authorization)
+    return try await run.response(to: request)
   }
 
   /// The body of an answer whose status is in 200–299.

@@ -1,9 +1,5 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Why a request brought no usable answer.
 ///
 /// Each description says what happened, where, and what to do next, on one line that a terminal
@@ -15,23 +11,16 @@ public enum EndpointError: Error, Sendable, Hashable {
   /// A header field has a name or a value that HTTP does not allow.
   case invalidHeader(name: String)
 
-  /// The server could not be reached, or the connection broke.
-  case unreachable(URL, reason: String)
-
-  /// The whole answer did not arrive in time.
-  case timedOut(URL, after: Duration)
-
-  /// The body is larger than the client accepts.
-  case tooLarge(URL, limit: Int)
+  /// The server could not be reached, or gave no whole answer within the limits.
+  ///
+  /// It was asked `attempts` times, at least once.
+  case noAnswer(URL, TransportFailure, attempts: Int)
 
   /// The status is outside 200–299; the body's beginning has at most 1,024 bytes.
   case unexpectedStatus(Int, url: URL, headers: HTTPHeaders, bodyStart: String)
 
   /// The body could not be transformed, decoded or made into the result.
   case undecodable(URL, reason: String)
-
-  /// The task that asked was cancelled.
-  case cancelled(URL)
 }
 
 extension EndpointError: CustomStringConvertible {
@@ -44,20 +33,15 @@ extension EndpointError: CustomStringConvertible {
       "no request can be sent to \(text): \(reason); check the base URL and the path"
     case .invalidHeader(let name):
       "the header field \(name) is not valid in HTTP; check its name and value for line breaks"
-    case .unreachable(let url, let reason):
-      "\(url.absoluteString) cannot be reached: \(reason); check the address and the network"
-    case .timedOut(let url, let duration):
-      "\(url.absoluteString) did not answer within \(duration); try again or allow more time"
-    case .tooLarge(let url, let limit):
-      "\(url.absoluteString) answered with more than \(limit) bytes; ask for less at once"
+    case .noAnswer(let url, let failure, let attempts):
+      "\(url.absoluteString) \(failure.words.fact)\(attempts > 1 ? ", asked \(attempts) times" : "");"
+        + " \(failure.words.advice)"
     case .unexpectedStatus(let status, let url, let headers, let bodyStart):
       "\(url.absoluteString) answered with status \(status)\(Self.shown(bodyStart));"
         + " \(Self.advice(status, headers))"
     case .undecodable(let url, let reason):
       "the answer of \(url.absoluteString) is not as expected: \(reason);"
         + " check it against the contract"
-    case .cancelled(let url):
-      "the request to \(url.absoluteString) was cancelled; start it again"
     }
   }
 
@@ -93,15 +77,6 @@ extension EndpointError: CustomStringConvertible {
 }
 
 extension EndpointError {
-  /// An error of URLSession.
-  init(_ error: any Error, url: URL, timeout: Duration) {
-    switch (error as? URLError)?.code {
-    case .cancelled: self = .cancelled(url)
-    case .timedOut: self = .timedOut(url, after: timeout)
-    default: self = .unreachable(url, reason: error.localizedDescription)
-    }
-  }
-
   /// An error of a decoder, or of a `ResponseParsing`.
   init(undecodable error: any Error, url: URL) {
     let reason =

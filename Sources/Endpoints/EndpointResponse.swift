@@ -14,7 +14,7 @@ public struct EndpointResponse: Sendable, Hashable {
   /// The address that answered, after redirections and without secrets.
   public let url: URL
 
-  /// The number of redirections that were followed, at most ten.
+  /// The number of redirections that were followed.
   public let redirectCount: Int
 
   /// Makes a response.

@@ -201,17 +201,22 @@ extension EndpointError {
     case .invalidURL(let text, let reason):
       .invalidURL(redaction.text(text), reason: redaction.text(reason))
     case .invalidHeader: self
-    case .unreachable(let url, let reason):
-      .unreachable(redaction.url(url), reason: redaction.text(reason))
-    case .timedOut(let url, let duration): .timedOut(redaction.url(url), after: duration)
-    case .tooLarge(let url, let limit): .tooLarge(redaction.url(url), limit: limit)
+    case .noAnswer(let url, let failure, let attempts):
+      .noAnswer(redaction.url(url), failure.redacted(by: redaction), attempts: attempts)
     case .unexpectedStatus(let status, let url, let headers, let bodyStart):
       .unexpectedStatus(
         status, url: redaction.url(url), headers: redaction.kept(headers),
         bodyStart: redaction.text(bodyStart))
     case .undecodable(let url, let reason):
       .undecodable(redaction.url(url), reason: redaction.text(reason))
-    case .cancelled(let url): .cancelled(redaction.url(url))
     }
+  }
+}
+
+extension TransportFailure {
+  /// The same failure with no credential in the address that a redirection names.
+  fileprivate func redacted(by redaction: Redaction) -> TransportFailure {
+    guard case .redirectRefused(let target) = self else { return self }
+    return .redirectRefused(to: redaction.text(target))
   }
 }

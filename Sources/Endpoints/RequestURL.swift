@@ -51,6 +51,13 @@ enum RequestURL {
     Redaction(names: Set([secret].compactMap { $0 })).url(url)
   }
 
+  /// Scheme, host and port, by which RFC 6454 tells servers apart.
+  static func origin(of url: URL) -> [String] {
+    let scheme = url.scheme?.lowercased() ?? ""
+    let port = url.port ?? (scheme == "https" ? 443 : 80)
+    return [scheme, url.host()?.lowercased() ?? "", String(port)]
+  }
+
   private static func checkedComponents(of url: URL) throws(EndpointError) -> URLComponents {
     let text = shown(url, withoutQueryItem: nil).absoluteString
     guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {

@@ -65,6 +65,35 @@ import Testing
     #expect(offline.code == .usage && offline.errors.contains("goes with --live"))
   }
 
+  @Test(arguments: [
+    "0", "0.0001", "-1", "x", "1e3", "inf", "nan", "0x10", "1s", "1.2.3", "86401",
+  ])
+  func timeoutThatIsNoTimeIsWrongUsage(text: String) async {
+    for command in [["check", "--live"], ["record"]] {
+      let run = await CommandRun(
+        command + ["--base-url", "http://127.0.0.1:1", "--timeout=\(text)"],
+        in: TestFolders.packageRoot)
+      #expect(run.code == .usage)
+      #expect(run.errors.contains("'\(text)' is no time limit; write seconds from 0.001 to 86400"))
+    }
+  }
+
+  @Test func timeoutGoesWithLiveRequests() async {
+    let run = await CommandRun(["check", "--timeout", "5"], in: TestFolders.packageRoot)
+    #expect(run.code == .usage && run.errors.contains("'--timeout' goes with --live"))
+  }
+
+  @Test func timeoutIsTheLimitOfAnAnswer() async throws {
+    let server = try await LoopbackServer(answers: ["*": .init(body: "{}", delay: 60)])
+    let run = await CommandRun(
+      [
+        "check", "--live", "--timeout", "0.7", "--base-url", server.url.absoluteString,
+        "themealdb/random",
+      ], in: TestFolders.packageRoot)
+    #expect(
+      run.code == .failure && run.errors.contains("0.7 seconds; try again or allow more time"))
+  }
+
   @Test func rootIsFoundFromANestedFolder() async throws {
     try await Project.ofRepository { project in
       try project.write("", to: "Sources/App/Deep/.keep")

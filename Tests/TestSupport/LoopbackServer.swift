@@ -4,8 +4,7 @@ public import Foundation
 ///
 /// It is Python's `http.server` in a child process, so that the client under test meets a real
 /// server that shares no code with it. The routes lie in a file that the server reads anew for
-/// each request; a test may change them while it runs. The server ends when `stop()` is called,
-/// when the test process ends (its standard input closes), and after a quarter of an hour in any case.
+/// each request; a test may change them while it runs.
 public final class LoopbackServer: Sendable {
   /// An answer of the server.
   public struct Answer: Sendable, Codable {
@@ -44,17 +43,15 @@ public final class LoopbackServer: Sendable {
   }
 
   /// Whether there is a `python3` to run the server, for `.enabled(if:)`.
-  public static var isAvailable: Bool { python != nil }
+  public static var isAvailable: Bool { PythonServer.isAvailable }
 
   /// The reason that a test which needs the server gives when it is skipped.
-  public static let unavailableReason = "there is no python3 in PATH to run the loopback server"
+  public static let unavailableReason = PythonServer.unavailableReason
 
   /// The address of the server: `http://127.0.0.1:PORT`.
   public let url: URL
 
-  private let folder: URL
-  private let process: Process
-  private let input: Pipe
+  private let server: PythonServer
 
   /// Starts a server and waits until it listens.
   ///
@@ -62,93 +59,30 @@ public final class LoopbackServer: Sendable {
   /// request); the first that fits in this order answers, and otherwise the status is 404. Throws
   /// where there is no Python or the server does not listen within ten seconds.
   public init(answers: [String: Answer] = [:]) async throws {
-    guard let python = Self.python else { throw Failure(description: Self.unavailableReason) }
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("loopback-server-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Self.write(answers, to: folder)
-    let process = Process()
-    let input = Pipe()
-    process.executableURL = python
-    process.arguments = ["-c", Self.script, folder.path]
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    self.process = process
-    self.input = input
-    try process.run()
-    let portFile = folder.appendingPathComponent("port")
-    for _ in 0..<500 {
-      if let text = try? String(contentsOf: portFile, encoding: .utf8),
-        let url = URL(string: "http://127.0.0.1:\(text)")
-      {
-        self.url = url
-        return
-      }
-      if !process.isRunning { break }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    process.terminate()
-    try? FileManager.default.removeItem(at: folder)
-    throw Failure(description: "the loopback server did not start within ten seconds")
+    server = try await PythonServer(script: Self.script) { try Self.write(answers, to: $0) }
+    url = try server.url("http")
   }
-
-  deinit { stop() }
 
   /// Replaces the answers, from the next request on.
   public func setAnswers(_ answers: [String: Answer]) throws {
-    try Self.write(answers, to: folder)
+    try Self.write(answers, to: server.folder)
   }
 
   /// The requests that the server got so far, in order.
-  public func requests() throws -> [Request] {
-    let log = folder.appendingPathComponent("requests")
-    guard FileManager.default.fileExists(atPath: log.path) else { return [] }
-    return try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
-      .map { try JSONDecoder().decode(Request.self, from: Data($0.utf8)) }
-  }
+  public func requests() throws -> [Request] { try server.requests() }
 
   /// Stops the server; later requests find nobody who listens.
   ///
-  /// Waits at most two seconds for the process to end.
-  public func stop() {
-    try? input.fileHandleForWriting.close()
-    if process.isRunning { process.terminate() }
-    for _ in 0..<100 where process.isRunning { Thread.sleep(forTimeInterval: 0.02) }
-    try? FileManager.default.removeItem(at: folder)
-  }
+  /// Waits at most ten seconds for the process to end.
+  public func stop() { server.stop() }
 
   private static func write(_ answers: [String: Answer], to folder: URL) throws {
     try JSONEncoder().encode(answers)
       .write(to: folder.appendingPathComponent("answers"), options: .atomic)
   }
 
-  private struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  private static let python: URL? = {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-    return path.split(separator: ":")
-      .map { URL(fileURLWithPath: String($0)).appendingPathComponent("python3") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }()
-
   private static let script = """
-    import base64, http.server, json, os, sys, threading, time
-
-    folder = sys.argv[1]
-
-    def end_with_the_test():
-        sys.stdin.buffer.read()
-        os._exit(0)
-
-    def end_in_any_case():
-        time.sleep(900)
-        os._exit(0)
-
-    for end in (end_with_the_test, end_in_any_case):
-        threading.Thread(target=end, daemon=True).start()
+    import base64, http.server
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def answer(self):
@@ -186,9 +120,7 @@ public final class LoopbackServer: Sendable {
 
     server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
     server.daemon_threads = True
-    with open(os.path.join(folder, 'port.new'), 'w') as file:
-        file.write(str(server.server_address[1]))
-    os.rename(os.path.join(folder, 'port.new'), os.path.join(folder, 'port'))
+    listening({'http': server.server_address[1]})
     server.serve_forever()
     """
 }

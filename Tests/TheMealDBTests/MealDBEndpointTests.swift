@@ -1,3 +1,4 @@
+import EndpointRequests
 import Endpoints
 import Foundation
 import TestSupport

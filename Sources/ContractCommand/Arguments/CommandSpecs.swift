@@ -52,6 +52,13 @@ extension OptionSpec {
     name: "base-url", value: .text(placeholder: "URL"),
     help: "Ask this server instead of the suite's own, such as http://127.0.0.1:8080.")
 
+  private static let timeout = OptionSpec(
+    name: "timeout", value: .text(placeholder: "SECONDS"),
+    help: """
+      The time that the server has for a whole answer, such as 60 or 2.5. Without it a server may \
+      take 30 seconds, and may be silent for 8.
+      """)
+
   fileprivate static let levels = OptionSpec(
     name: "levels", value: .text(placeholder: "FILE"),
     help: """
@@ -62,7 +69,7 @@ extension OptionSpec {
   fileprivate static let checkOptions: [OptionSpec] = [
     OptionSpec(
       name: "live", help: "Ask the server for every sample, instead of reading the fixtures."),
-    baseURL,
+    baseURL, timeout,
     OptionSpec(
       name: "fail-on",
       value: .choice(placeholder: "LEVEL", Level.allCases.reversed().map(\.rawValue)),
@@ -86,7 +93,7 @@ extension OptionSpec {
   ]
 
   fileprivate static let recordOptions: [OptionSpec] = [
-    baseURL,
+    baseURL, timeout,
     OptionSpec(name: "dry-run", help: "Print the requests, and neither send nor write anything."),
   ]
 }
