@@ -16,10 +16,8 @@ enum GitHubReport {
 
   /// An outage is a warning: nothing is known of the format.
   private static func command(_ outage: Outage) -> String {
-    let text = "\(OutageText.line(outage))\nnext: \(OutageText.advice(outage))"
-      .split(separator: "\n").map { Escaping.terminal(String($0), limit: FindingText.textLimit) }
-    return
-      "::warning title=unreachable::\(Escaping.workflowMessage(text.joined(separator: "\n")))\n"
+    let text = Escaping.terminal(OutageText.line(outage), limit: FindingText.textLimit)
+    return "::warning title=unreachable::\(Escaping.workflowMessage(text))\n"
   }
 
   /// Says that a check could not be made; a failed check without findings has nothing else to say.

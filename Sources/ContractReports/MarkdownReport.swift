@@ -40,8 +40,7 @@ struct MarkdownReport {
     if written < causes.count { text += "- … and \(causes.count - written) more causes\n" }
     for outage in report.outages.prefix(50) {
       let line = Escaping.markdownCode(OutageText.line(outage), limit: Self.textLimit)
-      let next = Escaping.markdownCode(OutageText.advice(outage), limit: Self.textLimit)
-      text += "- **unreachable**: \(line)\n  - next: \(next)\n"
+      text += "- **unreachable**: \(line)\n"
     }
     let notes = report.notes.map { "> \(Escaping.markdownCode($0, limit: Self.textLimit))\n" }
     if !notes.isEmpty { text += "\n" + notes.prefix(20).joined(separator: ">\n") }
