@@ -10,7 +10,12 @@ enum GitHubReport {
     let findings = FindingGroups(report).groups.map(\.findings)
     return findings.flatMap { findings in
       FindingGroups.causes(of: findings.filter { $0.waiver == nil }, showing: 1)
-    }.map(command).joined() + report.checks.compactMap(problem).joined()
+    }.map(command).joined() + report.checks.compactMap(problem).joined() + notShown(report.summary)
+  }
+
+  /// Says how many findings there are where not all of them are listed; empty where all are.
+  private static func notShown(_ summary: ReportSummary) -> String {
+    summary.notShown == 0 ? "" : "::notice title=findings::\(FindingText.totals(summary))\n"
   }
 
   /// Says that a check could not be made; a failed check without findings has nothing else to say.

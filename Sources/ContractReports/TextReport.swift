@@ -100,6 +100,7 @@ struct TextReport {
     }
     if summary.unexercised > 0 { line += ", \(summary.unexercised) unexercised" }
     if summary.waived > 0 { line += ", \(summary.waived) waived" }
+    if summary.notShown > 0 { line += "; \(summary.notShown) of them are counted and not listed" }
     return line + "\n"
   }
 

@@ -75,6 +75,22 @@ public struct Schema: Sendable {
     return validator.verdict(on: value)
   }
 
+  /// Finds every violation of a document, and returns those that are wanted, each with its site.
+  ///
+  /// `wants` is asked for each violation in order. One that is not wanted costs little.
+  package func violations(
+    of document: JSONDocument, formats: FormatAssertion, wants: (ViolationSite) -> Bool
+  ) -> [(site: ViolationSite, violation: SchemaViolation)] {
+    let size = document.root.byteRange.count
+    var walk = Validator(program, formats: formats, size: size)
+    let sites = walk.sites(on: document.root)
+    let wanted = sites.indices.filter { wants(sites[$0]) }
+    guard !wanted.isEmpty else { return [] }
+    var second = Validator(program, formats: formats, size: size)
+    return zip(wanted, second.verdict(on: document.root, only: wanted))
+      .map { (sites[$0], $1) }
+  }
+
   /// The shape that the contract describes.
   public var shape: Shape { Shape(self) }
 }
