@@ -112,8 +112,7 @@ struct RecordCommand {
     if response.isOutage {
       return .unreachable("\(response.name) answered with status \(details.status)")
     }
-    let findings = ResponseReading(response).findings
-    if var finding = findings.first(where: { $0.level == .breaking }) {
+    if var finding = ResponseReading(response).faults.first {
       finding.suite = id.suite
       finding.endpoint = id.endpoint
       finding.hint = "the answer was not stored; an older fixture, if there is one, is untouched"

@@ -10,6 +10,10 @@ public struct Schema: Sendable {
   /// The same in the form that gives fast answers.
   let quick: QuickProgram
 
+  /// The depth to which the document of a schema is read: each level of a sample is up to three
+  /// levels of its contract.
+  public static let maximumDocumentDepth = 4 * JSONDocument.defaultMaximumDepth
+
   /// Compiles a schema.
   ///
   /// References to other documents are looked up in the library; nothing is fetched. Unknown
@@ -37,9 +41,8 @@ public struct Schema: Sendable {
   package init(inferred contract: JSONNode) throws(SchemaError) {
     let document: JSONDocument
     do {
-      // Each level of a sample is up to three levels of its contract.
       document = try JSONDocument(
-        JSONWriter.compactBytes(contract), maximumDepth: 4 * JSONDocument.defaultMaximumDepth)
+        JSONWriter.compactBytes(contract), maximumDepth: Self.maximumDocumentDepth)
     } catch {
       throw SchemaError(problems: [
         SchemaError.Problem(
