@@ -49,6 +49,10 @@ public struct FindingTally: Sendable {
     /// Keeps all, as it is.
     public static let none = Limits(first: .max, textLength: .max)
 
+    /// The limits for an endpoint: waivers and levels may speak of any path, so all are told apart.
+    public static let endpoint = Limits(
+      first: 5_000, causes: 10_000, textLength: .max)
+
     /// The limits for a stream: with 1 to 2 KB for a finding all of them take about 10 MB.
     public static let stream = Limits(first: 5_000)
   }
