@@ -15,7 +15,7 @@ struct FindingGroups {
   struct Cause {
     /// The findings that are shown, the first ones.
     var shown: [Finding]
-    /// The number of the other ones.
+    /// The number of the other ones, whether the report lists them or not.
     var more = 0
   }
 
@@ -65,6 +65,7 @@ struct FindingGroups {
         finding.path == nil ? finding.message : nil, finding.waiver,
       ]
       if let position = positions[key] {
+        causes[position].more += finding.more
         if causes[position].shown.count < limit {
           causes[position].shown.append(finding)
         } else {
@@ -72,7 +73,7 @@ struct FindingGroups {
         }
       } else {
         positions[key] = causes.count
-        causes.append(Cause(shown: [finding]))
+        causes.append(Cause(shown: [finding], more: finding.more))
       }
     }
     return causes

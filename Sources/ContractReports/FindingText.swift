@@ -41,6 +41,12 @@ struct FindingText {
     return parts.isEmpty ? nil : Escaping.terminal(parts.joined(separator: "/"), limit: nameLimit)
   }
 
+  /// The counts of a report that does not list all findings.
+  static func totals(_ summary: ReportSummary) -> String {
+    "\(summary.breaking) breaking, \(summary.warning) warning, \(summary.info) info, "
+      + "\(summary.waived) waived; \(summary.notShown) of them are counted and not listed"
+  }
+
   private func headline(_ finding: Finding) -> [String] {
     let paint = Paint(isOn: style.usesColor)
     let place = Self.place(finding).map { $0 + ": " } ?? ""

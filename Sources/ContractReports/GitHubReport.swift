@@ -11,7 +11,12 @@ enum GitHubReport {
     return findings.flatMap { findings in
       FindingGroups.causes(of: findings.filter { $0.waiver == nil }, showing: 1)
     }.map(command).joined() + report.checks.compactMap(problem).joined()
-      + report.outages.map(command).joined()
+      + report.outages.map(command).joined() + notShown(report.summary)
+  }
+
+  /// Says how many findings there are where not all of them are listed; empty where all are.
+  private static func notShown(_ summary: ReportSummary) -> String {
+    summary.notShown == 0 ? "" : "::notice title=findings::\(FindingText.totals(summary))\n"
   }
 
   /// An outage is a warning: nothing is known of the format.

@@ -69,10 +69,10 @@ struct InfoLines {
       let path = finding.path.map(Self.withoutNumbers)
       let key = [finding.rule.id, path, path == nil ? finding.message : nil]
       if let position = positions[key] {
-        causes[position].count += 1
+        causes[position].count += 1 + finding.more
       } else {
         positions[key] = causes.count
-        causes.append((finding, 1))
+        causes.append((finding, 1 + finding.more))
       }
     }
     return causes

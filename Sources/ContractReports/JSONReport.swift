@@ -8,26 +8,48 @@ import StrictJSON
 enum JSONReport {
   static func render(_ report: Report) -> String {
     let summary = report.summary
-    var members: [JSONNode.Member] = [
-      JSONNode.Member("version", number(Report.version)),
-      JSONNode.Member("command", .string(report.command)),
-      JSONNode.Member(
-        "summary",
-        [
-          "breaking": number(summary.breaking), "warning": number(summary.warning),
-          "info": number(summary.info), "waived": number(summary.waived),
-          "unexercised": number(summary.unexercised),
-        ]),
-      JSONNode.Member("checks", .array(report.checks.map(node))),
-      JSONNode.Member("findings", .array(report.findings.map(node))),
+    var counts = [
+      JSONNode.Member("breaking", number(summary.breaking)),
+      JSONNode.Member("warning", number(summary.warning)),
+      JSONNode.Member("info", number(summary.info)),
+      JSONNode.Member("waived", number(summary.waived)),
+      JSONNode.Member("unexercised", number(summary.unexercised)),
     ]
+    if summary.notShown > 0 { counts.append(JSONNode.Member("notShown", number(summary.notShown))) }
+    var text = "{\n"
+    write("version", number(Report.version), into: &text)
+    write("command", .string(report.command), into: &text)
+    write("summary", .object(counts), into: &text)
+    write("checks", .array(report.checks.map(node)), into: &text)
+    write("findings", report.findings.lazy.map(node), into: &text)
     if !report.outages.isEmpty {
-      members.append(JSONNode.Member("outages", .array(report.outages.map(node))))
+      text += ",\n"
+      write("outages", report.outages.lazy.map(node), into: &text)
     }
     if !report.mapping.isEmpty {
-      members.append(JSONNode.Member("mapping", .array(report.mapping.map(node))))
+      text += ",\n"
+      write("mapping", report.mapping.lazy.map(node), into: &text)
     }
-    return Escaping.json(JSONWriter.pretty(.object(members)))
+    return text + "\n}\n"
+  }
+
+  private static func write(_ key: String, _ node: JSONNode, into text: inout String) {
+    text += "  \(JSONWriter.quoted(key)): "
+    text += Escaping.json(JSONWriter.pretty(node, indentation: 1)) + ",\n"
+  }
+
+  /// Writes a long list one element after another, so that no tree of all of them is made.
+  private static func write(
+    _ key: String, _ nodes: some Sequence<JSONNode>, into text: inout String
+  ) {
+    text += "  \(JSONWriter.quoted(key)): ["
+    var isEmpty = true
+    for node in nodes {
+      text += isEmpty ? "\n    " : ",\n    "
+      text += Escaping.json(JSONWriter.pretty(node, indentation: 2))
+      isEmpty = false
+    }
+    text += isEmpty ? "]" : "\n  ]"
   }
 
   private static func node(_ check: CheckOutcome) -> JSONNode {
@@ -69,6 +91,7 @@ enum JSONReport {
       ),
       ("fingerprint", .string(finding.fingerprint)),
       ("waiver", finding.waiver.map(JSONNode.string)),
+      ("more", finding.more == 0 ? JSONNode?.none : number(finding.more)),
     ]
     return object(members)
   }

@@ -15,20 +15,30 @@ struct JUnitReport {
     let outage: Outage.Reason?
     let failures: [Finding]
     let others: [Finding]
+
+    var findings: [Finding] { failures + others }
   }
 
   func render(_ report: Report) -> String {
     let cases = cases(report)
     var suites: [String] = []
-    for testCase in cases where !suites.contains(testCase.suite) { suites.append(testCase.suite) }
+    var casesOfSuite: [String: [Case]] = [:]
+    for testCase in cases {
+      if casesOfSuite[testCase.suite] == nil { suites.append(testCase.suite) }
+      casesOfSuite[testCase.suite, default: []].append(testCase)
+    }
 
     var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
     let name = Self.name("mealdb-contract \(report.command)")
     text += "<testsuites name=\"\(name)\"\(Self.counts(cases))>\n"
     for suite in suites {
-      let own = cases.filter { $0.suite == suite }
+      let own = casesOfSuite[suite] ?? []
       text += "  <testsuite name=\"\(Self.name(suite))\"\(Self.counts(own))>\n"
       for testCase in own { write(testCase, into: &text) }
+      let summary = Report(command: report.command, findings: own.flatMap(\.findings)).summary
+      if summary.notShown > 0 {
+        text += "    <system-out>\(Escaping.xml(FindingText.totals(summary)))</system-out>\n"
+      }
       text += "  </testsuite>\n"
     }
     return text + "</testsuites>\n"
@@ -40,12 +50,13 @@ struct JUnitReport {
         return [makeCase(suite, group.endpoint ?? suite, group.check, group.findings)]
       }
       var files: [String] = []
-      for file in group.findings.map({ $0.file ?? "input" }) where !files.contains(file) {
-        files.append(file)
+      var findingsOfFile: [String: [Finding]] = [:]
+      for finding in group.findings {
+        let file = finding.file ?? "input"
+        if findingsOfFile[file] == nil { files.append(file) }
+        findingsOfFile[file, default: []].append(finding)
       }
-      return files.map { file in
-        makeCase(report.command, file, nil, group.findings.filter { ($0.file ?? "input") == file })
-      }
+      return files.map { makeCase(report.command, $0, nil, findingsOfFile[$0] ?? []) }
     }
   }
 
@@ -109,7 +120,9 @@ struct JUnitReport {
   private func lines(_ findings: [Finding]) -> String {
     let text = FindingText(style: ReportStyle(width: style.width))
     // Every line is safe for a terminal already; only the line feeds between them are ours.
-    return findings.flatMap { text.lines($0, after: nil) }.map { Escaping.xml($0) }.joined(
-      separator: "\n")
+    return findings.flatMap { finding in
+      text.lines(finding, after: nil)
+        + (finding.more > 0 ? ["… and \(finding.more) more like this"] : [])
+    }.map { Escaping.xml($0) }.joined(separator: "\n")
   }
 }

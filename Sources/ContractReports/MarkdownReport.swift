@@ -55,7 +55,9 @@ struct MarkdownReport {
       (summary.info, "info"), (summary.waived, "waived"), (summary.unexercised, "unexercised"),
       (report.checks.count { $0.status == .unreachable }, "unreachable"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
+    let notListed =
+      summary.notShown > 0 ? "; \(summary.notShown) of them are counted and not listed" : ""
+    return parts.isEmpty ? "no findings" : parts.joined(separator: ", ") + notListed
   }
 
   private func table(_ checks: [CheckOutcome]) -> String {

@@ -105,6 +105,7 @@ struct TextReport {
     if unreachable > 0 { line += ", " + paint("\(unreachable) unreachable", .yellow) }
     if summary.unexercised > 0 { line += ", \(summary.unexercised) unexercised" }
     if summary.waived > 0 { line += ", \(summary.waived) waived" }
+    if summary.notShown > 0 { line += "; \(summary.notShown) of them are counted and not listed" }
     return line + "\n"
   }
 

@@ -29,7 +29,7 @@ public struct Contract: Sendable {
   ) throws(ContractError) {
     let document: JSONDocument
     do throws(JSONSyntaxError) {
-      document = try JSONDocument(bytes)
+      document = try JSONDocument(bytes, maximumDepth: Schema.maximumDocumentDepth)
     } catch {
       throw ContractError(
         name: name, faults: ["\(error.location.line):\(error.location.column): \(error.message)"])

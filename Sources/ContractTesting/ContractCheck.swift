@@ -23,6 +23,21 @@ public struct ContractCheck: Sendable {
     }
   }
 
+  /// Counts the same findings, and makes those that the tally has room for.
+  public func tell(_ reading: ResponseReading, to tally: inout FindingTally) {
+    guard let document = reading.document else { return }
+    let found = contract.schema.violations(of: document, formats: formats) { site in
+      tally.wants(Self.cause(site))
+    }
+    for (site, violation) in found {
+      tally.append(finding(for: violation, in: reading, document), of: Self.cause(site))
+    }
+  }
+
+  private static func cause(_ site: ViolationSite) -> FindingCause {
+    FindingCause(.schemaViolation, place: site.hash)
+  }
+
   /// A fast check that says which documents fit the contract for sure.
   ///
   /// Where it is not known, ``run(on:)`` must be asked.

@@ -24,23 +24,70 @@ public struct DecodingCheck: Sendable {
 
   /// Decodes the document of a response; nothing where there is none.
   public func run(on reading: ResponseReading) -> Outcome {
-    guard let document = reading.document else {
-      return Outcome(findings: [], reads: [], notes: [])
+    var tally = FindingTally(limits: .none)
+    var outcome = Outcome(findings: [], reads: [], notes: [])
+    for decoded in decode([reading]) {
+      if case .report(let report) = decoded { outcome.reads = report.reads }
+      outcome.notes = tell(decoded, of: reading, to: &tally)
     }
+    outcome.findings = tally.findings
+    return outcome
+  }
+
+  /// Decodes the documents of responses, and counts and keeps what the tally has room for.
+  ///
+  /// Returns the places that were not checked to their end, one line each.
+  public func tell(_ readings: [ResponseReading], to tally: inout FindingTally) -> [String] {
+    var notes: [String] = []
+    for (reading, decoded) in zip(readings, decode(readings)) {
+      reading.tell(to: &tally)
+      notes += tell(decoded, of: reading, to: &tally)
+    }
+    return notes
+  }
+
+  /// What came of running the type's code on a response.
+  private enum Decoded {
+    case noDocument
+    case report(DecodingReport)
+    /// The code ended the program.
+    case ended
+  }
+
+  private func decode(_ readings: [ResponseReading]) -> [Decoded] {
+    readings.map { reading in
+      guard let document = reading.document else { return .noDocument }
+      return TrapGuard.run(type: dto.name, on: reading.response.name) { dto.decode(document) }
+        .map(Decoded.report) ?? .ended
+    }
+  }
+
+  /// Tells what came of decoding one document; returns what was not checked to its end.
+  private func tell(
+    _ decoded: Decoded, of reading: ResponseReading, to tally: inout FindingTally
+  ) -> [String] {
+    guard let document = reading.document else { return [] }
     let name = reading.response.name
-    guard let report = TrapGuard.run(type: dto.name, on: name, { dto.decode(document) }) else {
-      return Outcome(
-        findings: [trapFinding(in: reading, document)], reads: [],
-        notes: ["\(name): nothing else of it was checked, because the code of \(dto.name) trapped"])
+    guard case .report(let report) = decoded else {
+      tally.append(trapFinding(in: reading, document))
+      return ["\(name): nothing else of it was checked, because the code of \(dto.name) trapped"]
     }
-    return Outcome(
-      findings: report.issues.map { finding(for: $0, in: reading, document) }
-        + report.unread.map { finding(for: $0, in: reading, document) },
-      reads: report.reads,
-      notes: report.unexplored.map { part in
-        let place = part.pointer.tokens.isEmpty ? "the document" : part.pointer.description
-        return "\(reading.response.name): not all of \(place) was checked: \(part.reason)"
-      })
+    for issue in report.issues {
+      let cause = FindingCause(issue.kind.rule, path: issue.path)
+      if tally.wants(cause) {
+        tally.append(finding(for: issue, in: reading, document), of: cause)
+      }
+    }
+    for unread in report.unread {
+      let cause = FindingCause(.unreadKey, path: unread.path)
+      if tally.wants(cause) {
+        tally.append(finding(for: unread, in: reading, document), of: cause)
+      }
+    }
+    return report.unexplored.map { part in
+      let place = part.pointer.tokens.isEmpty ? "the document" : part.pointer.description
+      return "\(name): not all of \(place) was checked: \(part.reason)"
+    }
   }
 
   /// The finding about code that ended the program; see ``TrapGuard``.

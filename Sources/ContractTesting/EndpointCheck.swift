@@ -64,17 +64,17 @@ public struct EndpointCheck: Sendable {
     var reads: [DecodingRead]?
     var decoding: [Finding] = []
     if let dto = endpoint.dto {
-      let outcomes = readings.map { DecodingCheck(dto).run(on: $0) }
+      let check = DecodingCheck(dto)
       let agreement = contract.map(SlotAgreement.init)
-      let unread = UnreadMembers(contract)
-      decoding = UnreadMembers.once(
-        zip(readings, outcomes).flatMap { reading, outcome in
-          unread.apply(
-            to: agreement?.apply(to: outcome.findings, in: reading) ?? outcome.findings,
-            in: reading)
-        })
-      notes = outcomes.flatMap(\.notes)
-      reads = Self.merged(outcomes.flatMap(\.reads))
+      var unread = UnreadMembers(contract)
+      // Each document has the same keys that nothing reads, so what is no news is let go at once.
+      for reading in readings {
+        let outcome = check.run(on: reading)
+        let findings = agreement?.apply(to: outcome.findings, in: reading) ?? outcome.findings
+        decoding += unread.once(unread.apply(to: findings, in: reading))
+        notes += outcome.notes
+        reads = Self.merged((reads ?? []) + outcome.reads)
+      }
     }
     var comparison = Comparison(decoding: decoding)
     if let contract {
@@ -89,17 +89,17 @@ public struct EndpointCheck: Sendable {
       findings += AgreementCheck(contract, shape).findings(beside: findings + decoding)
     }
 
-    findings = findings.map { finding in
-      var finding = finding
+    var tally = FindingTally(limits: .endpoint)
+    for var finding in findings {
       finding.suite = suite
       finding.endpoint = endpoint.name
-      return finding
+      tally.append(finding)
     }
     let outcome = CheckOutcome(
       suite: suite, endpoint: endpoint.name,
       status: status(findings, drift: drift, readings: readings), samples: responses.count,
       detail: detail(source))
-    return Result(outcome: outcome, findings: findings, mapping: mapping, notes: notes)
+    return Result(outcome: outcome, findings: tally.findings, mapping: mapping, notes: notes)
   }
 
   /// What the contract said about the responses, and what is left of what the DTO said.

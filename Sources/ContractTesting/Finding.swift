@@ -58,6 +58,11 @@ public struct Finding: Sendable, Hashable {
   /// What follows from the same cause, and is therefore no finding of its own.
   public var consequences: [Consequence] = []
 
+  /// The number of findings of the same cause that are counted here and not listed.
+  ///
+  /// Above 0 only where a run had more findings than a report can hold; see ``FindingTally``.
+  public var more = 0
+
   /// The source around the place, for people.
   public var excerpt: Excerpt?
 

@@ -44,14 +44,16 @@ public struct Report: Sendable, Hashable {
   public var summary: ReportSummary {
     var summary = ReportSummary()
     for finding in findings {
+      let count = 1 + finding.more
+      summary.notShown += finding.more
       if finding.waiver != nil {
-        summary.waived += 1
+        summary.waived += count
         continue
       }
       switch finding.level {
-      case .breaking: summary.breaking += 1
-      case .warning: summary.warning += 1
-      case .info: summary.info += 1
+      case .breaking: summary.breaking += count
+      case .warning: summary.warning += count
+      case .info: summary.info += count
       }
     }
     summary.unexercised = checks.count { $0.status == .unexercised }
@@ -59,7 +61,7 @@ public struct Report: Sendable, Hashable {
   }
 }
 
-/// The counts of a report; a waived finding counts as waived only.
+/// The counts of a report, of findings that are not listed too; a waived one counts as waived only.
 public struct ReportSummary: Sendable, Hashable {
   /// The number of breaking findings.
   public var breaking = 0
@@ -75,6 +77,9 @@ public struct ReportSummary: Sendable, Hashable {
 
   /// The number of checks that saw no data.
   public var unexercised = 0
+
+  /// The number of findings in these counts that the report does not list; see ``Finding/more``.
+  public var notShown = 0
 }
 
 extension Report {

@@ -8,16 +8,16 @@ public struct ResponseReading: Sendable {
   /// The document; nil where the body is none, or where the status says that it is an error.
   public let document: JSONDocument?
 
-  /// The findings about HTTP and about the text.
-  public private(set) var findings: [Finding] = []
+  /// The findings about HTTP and about the text as a whole.
+  private var general: [Finding] = []
 
   /// Reads a response strictly.
   public init(_ response: Response) {
     self.response = response
-    defer { if response.isAsRecorded == false { findings.append(Self.fixtureChanged(response)) } }
+    defer { if response.isAsRecorded == false { general.append(Self.fixtureChanged(response)) } }
     if let status = response.status, !(200...299).contains(status) {
       document = nil
-      findings = [Self.unexpectedStatus(status, response)]
+      general = [Self.unexpectedStatus(status, response)]
       return
     }
     if response.size > response.body.count {
@@ -25,14 +25,14 @@ public struct ResponseReading: Sendable {
       var finding = Finding(
         .tooLarge, "the document has \(response.size) bytes; 4 GiB or more are not read")
       finding.file = response.name
-      findings = [finding]
+      general = [finding]
       return
     }
     do throws(JSONSyntaxError) {
       document = try JSONDocument(response.body, byteOrderMark: .skip)
     } catch {
       document = nil
-      findings = [Self.finding(for: error, in: response)]
+      general = [Self.finding(for: error, in: response)]
       return
     }
     if let contentType = response.contentType, !Self.isJSON(contentType) {
@@ -41,18 +41,42 @@ public struct ResponseReading: Sendable {
       finding.expected = "application/json"
       finding.found = contentType
       finding.file = response.name
-      findings.append(finding)
+      general.append(finding)
     }
     guard let document else { return }
     if document.hasByteOrderMark {
-      findings.append(
+      general.append(
         place(
           Finding(.byteOrderMark, "the text begins with a UTF-8 byte order mark"), 0..<3,
           pointer: nil))
     }
-    for member in document.duplicateMembers {
-      findings.append(duplicateKey(member, in: document))
+  }
+
+  /// The findings for which the document cannot be used.
+  public var faults: [Finding] { general.filter { $0.level == .breaking } }
+
+  /// The findings about HTTP and about the text, made when they are asked for.
+  public var findings: [Finding] {
+    var findings = general
+    forEachDuplicate { member, steps in findings.append(duplicateKey(member, steps)) }
+    return findings
+  }
+
+  /// Counts the same findings, and makes those that the tally has room for.
+  public func tell(to tally: inout FindingTally) {
+    tally.append(general)
+    forEachDuplicate { member, steps in
+      let cause = FindingCause(.duplicateKey, path: ShapePath(steps).description)
+      if tally.wants(cause) { tally.append(duplicateKey(member, steps), of: cause) }
     }
+  }
+
+  private func forEachDuplicate(_ body: (JSONMember, [JSONPlaces.Step]) -> Void) {
+    guard let document else { return }
+    let members = document.duplicateMembers
+    guard !members.isEmpty else { return }
+    var places = JSONPlaces(document)
+    for member in members { body(member, places.steps(to: member.value)) }
   }
 
   /// Puts a finding at a place in the document.
@@ -69,15 +93,15 @@ public struct ResponseReading: Sendable {
     return finding
   }
 
-  private func duplicateKey(_ member: JSONMember, in document: JSONDocument) -> Finding {
+  private func duplicateKey(_ member: JSONMember, _ steps: [JSONPlaces.Step]) -> Finding {
     let key = JSONWriter.quoted(member.key)
     var finding = Finding(.duplicateKey, "the key \(key) stands twice in the same object")
     finding.expected = "each key once"
     finding.found = "the key \(key) again"
-    finding.path = ShapePath(of: member.value.pointer, in: document).description
+    finding.path = ShapePath(steps).description
     let length = key.utf8.count
     return place(
-      finding, member.keyOffset..<member.keyOffset + length, pointer: member.value.pointer)
+      finding, member.keyOffset..<member.keyOffset + length, pointer: JSONPointer(steps))
   }
 
   private static func fixtureChanged(_ response: Response) -> Finding {

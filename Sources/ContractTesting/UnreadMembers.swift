@@ -9,6 +9,9 @@ import StrictJSON
 struct UnreadMembers {
   private let contract: Contract?
 
+  /// The paths that were told.
+  private var told: Set<String> = []
+
   init(_ contract: Contract?) {
     self.contract = contract
   }
@@ -25,10 +28,9 @@ struct UnreadMembers {
   }
 
   /// Keeps one finding for each path, however many documents have the member.
-  static func once(_ findings: [Finding]) -> [Finding] {
-    var seen: Set<String> = []
-    return findings.filter { finding in
-      finding.rule != .unreadKey || seen.insert(finding.path ?? "").inserted
+  mutating func once(_ findings: [Finding]) -> [Finding] {
+    findings.filter { finding in
+      finding.rule != .unreadKey || told.insert(finding.path ?? "").inserted
     }
   }
 

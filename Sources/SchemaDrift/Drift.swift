@@ -27,6 +27,10 @@ public struct Drift: Sendable, Hashable {
   ///
   /// Where a key went is told by values; where no record is on both sides, names must do.
   public static func between(_ old: Side, _ new: Side) -> Drift {
+    DeepStack.run(for: [old.shape, new.shape]) { compare(old, new) }
+  }
+
+  private static func compare(_ old: Side, _ new: Side) -> Drift {
     // A map that one side shows by its keys is one on the other side, too.
     let oldAlone = old.shape.withMaps(beside: new.shape)
     let newAlone = new.shape.withMaps(beside: old.shape)

@@ -25,6 +25,58 @@ import Testing
     }
   }
 
+  /// Numbers that no `Double` holds are numbers: the contract fits its sample, and a summary is JSON
+  /// that gives the same contract.
+  @Test(arguments: [
+    "1e999", "-1e999", "1E400", "1e-999", "-0e99999999999", "1e99999999999",
+    String(repeating: "9", count: 400), "-" + String(repeating: "1", count: 400) + ".5",
+  ])
+  func numbersBeyondEveryDoubleAreNumbers(number: String) async throws {
+    let files = [
+      "a.json": #"{"created_at": \#(number), "list": [\#(number), 1]}"#,
+      "b.json": #"{"created_at": 2, "list": [3]}"#,
+    ]
+    try await Project.with(files) { project in
+      for name in ["a", "b"] {
+        let summary = await CommandRun(
+          ["infer", "--summary", "\(name).json", "-o", "\(name).summary"], in: project.root)
+        #expect(summary.code == .conforms)
+      }
+      let whole = await CommandRun(
+        ["infer", "a.json", "b.json", "-o", "c.schema.json"], in: project.root)
+      let merged = await CommandRun(
+        ["infer", "--merge", "a.summary", "b.summary"], in: project.root)
+      #expect(whole.code == .conforms && merged.code == .conforms)
+      let contract = try project.text("c.schema.json")
+      #expect(contract == merged.output)
+      let check = await CommandRun(
+        ["validate", "--contract", "c.schema.json", "a.json", "b.json"], in: project.root)
+      #expect(check.code == .conforms)
+      let alone = await CommandRun(["infer", "a.json"], in: project.root)
+      #expect(alone.code == .conforms && alone.errors.isEmpty)
+      let diff = await CommandRun(["diff", "a.json", "b.json"], in: project.root)
+      #expect([.conforms, .findings].contains(diff.code))
+    }
+  }
+
+  /// A contract nests deeper than its samples, and is read to that depth wherever it is read.
+  @Test func contractOfTheDeepestSampleCanBeUsed() async throws {
+    let deep =
+      String(repeating: #"{"a":["#, count: 256) + "1" + String(repeating: "]}", count: 256)
+    try await Project.with(["a.json": deep, "b.json": deep.replacing("1", with: "true")]) {
+      project in
+      let infer = await CommandRun(["infer", "a.json", "-o", "c.schema.json"], in: project.root)
+      #expect(infer.code == .conforms)
+      let check = await CommandRun(
+        ["validate", "--contract", "c.schema.json", "a.json", "b.json"], in: project.root)
+      #expect(check.code == .findings && check.output.contains("expected integer, found boolean"))
+      #expect(check.output.hasSuffix("\n1 breaking\n"))
+      let diff = await CommandRun(["diff", "c.schema.json", "b.json"], in: project.root)
+      #expect(diff.code == .findings && diff.output.contains("type-changed"))
+      #expect(diff.output.contains("compared the contract c.schema.json with b.json"))
+    }
+  }
+
   @Test func brokenSampleMakesNoContract() async throws {
     let files = ["a.json": #"{"id": 1}"#, "b.json": "{", "c.schema.json": "old"]
     try await Project.with(files) { project in

@@ -1,3 +1,4 @@
+import ContractTesting
 import Foundation
 import Testing
 
@@ -200,12 +201,39 @@ import Testing
 
   /// A stream of any length has a report that fits in memory, and the verdict is still right.
   @Test func findingsOfAStreamAreLimited() async throws {
-    let limit = FindingList.most
+    let limit = FindingTally.Limits.stream.first
     let duplicates = String(repeating: "{\"a\": 1, \"a\": 2}\n", count: limit + 5)
     try await Project.with(["a.ndjson": duplicates + "{\n"]) { project in
       let report = try await CommandRun.report(["validate", "a.ndjson"], in: project.root)
       #expect(report.findings.count == limit + 1)
       #expect(report.findings.last?.rule == "invalid-json" && report.code == 1)
+    }
+  }
+
+  /// Whatever is listed, the counts are of all findings, and each format says what is not listed.
+  @Test(arguments: ["text", "json", "junit", "github"])
+  func countsAreOfAllFindings(format: String) async throws {
+    let count = FindingTally.Limits.stream.first + 1234
+    let lines = String(repeating: "{\"a\": 1}\n", count: count)
+    let files = ["a.ndjson": lines, "c.json": #"{"properties": {"a": {"type": "string"}}}"#]
+    try await Project.with(files) { project in
+      let run = await CommandRun(
+        ["validate", "--contract", "c.json", "a.ndjson", "--format", format], in: project.root)
+      #expect(run.code == .findings)
+      switch format {
+      case "text":
+        #expect(run.output.contains("… and \(count - 3) more like this"))
+        #expect(
+          run.output.hasSuffix("\n\(count) breaking; 1234 of them are counted and not listed\n"))
+      case "json":
+        #expect(run.output.contains("\"breaking\": \(count),"))
+        #expect(run.output.contains("\"notShown\": 1234\n"))
+      case "junit":
+        #expect(run.output.contains("\(count) breaking, 0 warning, 0 info, 0 waived; 1234 of them"))
+      default:
+        #expect(run.output.contains("and \(count - 1) more like this"))
+        #expect(run.output.contains("::notice title=findings::\(count) breaking,"))
+      }
     }
   }
 }

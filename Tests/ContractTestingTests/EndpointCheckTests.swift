@@ -45,6 +45,23 @@ import Testing
       result.findings.filter { !$0.isAgreed }.map { "\($0.rule.id) \($0.level) \($0.path ?? "")" })
   }
 
+  /// An endpoint with more findings than a report holds: all are counted, and those that are not
+  /// listed get the levels and waivers of their cause.
+  @Test func findingsAreCountedBeyondTheReport() throws {
+    let count = FindingTally.Limits.endpoint.first + 60
+    let endpoint = WatchedEndpoint(name: "recipe", dto: DTOBinding(RecipesDTO.self), samples: [])
+    let body = Array(#"{"meals": [{"id": 1, "name": "x", "unread": 2}]}"#.utf8)
+    let result = EndpointCheck(suite: "food", endpoint: endpoint, contract: nil).run(
+      on: (0..<count).map { Response(name: "\($0).json", body: body) }, source: "fixtures")
+    var report = Report(command: "check", findings: result.findings.filter { !$0.isAgreed })
+    #expect(report.findings.count < count && report.summary.breaking == count)
+    #expect(report.summary.notShown == count - report.findings.count)
+    for index in report.findings.indices { report.findings[index].waiver = "known" }
+    #expect(report.summary.waived == count && report.summary.breaking == 0)
+    // What is no news is listed once, however many documents have it.
+    #expect(result.findings.count { $0.rule == .unreadKey } == 1)
+  }
+
   @Test func unchangedFormatConforms() throws {
     let result = try result()
     #expect(told(result).isEmpty && result.outcome.status == .conforms)

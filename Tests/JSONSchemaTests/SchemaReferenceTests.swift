@@ -15,6 +15,28 @@ import Testing
                 "$defs": {"any": {"$dynamicAnchor": "element"}}}}}
     """
 
+  /// A wide `$defs` is looked up in a table: by exact names, of which the first one counts.
+  @Test(arguments: [3, 5_000])
+  func eachOfManyReferencesNamesItsOwnSchema(count: Int) throws {
+    let members = (0..<count).map { ##""m\##($0)": {"$ref": "#/$defs/d\##($0)"}"## }
+    let schemas = (0..<count).map { #""d\#($0)": {"const": \#($0)}"# }
+    let schema = """
+      {"properties": {\(members.joined(separator: ", ")), "é": {"$ref": "#/$defs/é"},
+         "e": {"$ref": "#/$defs/e\u{301}"}},
+       "$defs": {\(schemas.joined(separator: ", ")), "é": {"type": "null"},
+         "e\u{301}": {"type": "string"}, "é": {"type": "array"}}}
+      """
+    let document = (0..<count).map { #""m\#($0)": \#($0 % 1000 == 2 ? -1 : $0)"# }
+      .joined(separator: ", ")
+    let violations = try Samples.violations(schema, #"{\#(document), "é": 1, "e": 1}"#)
+    #expect(
+      violations.map(\.schema.description) == stride(from: 2, to: count, by: 1000).map {
+        "/$defs/d\($0)/const"
+      }
+        + ["/$defs/é/type", "/$defs/e\u{301}/type"])
+    #expect(violations.suffix(2).map(\.expected) == ["null", "string"])
+  }
+
   @Test func dynamicReferenceDependsOnTheWay() throws {
     #expect(try Samples.violations(Self.strings, #"["a"]"#) == [])
     let violation = try #require(try Samples.violations(Self.strings, #"["a", 1]"#).first)

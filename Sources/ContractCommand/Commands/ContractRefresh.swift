@@ -44,7 +44,7 @@ struct ContractRefresh {
           + "'\(programName) record \(suite)/\(endpoint)' makes them")
       return false
     }
-    let broken = readings.flatMap(\.findings).filter { $0.level == .breaking }
+    let broken = readings.flatMap(\.faults)
     guard broken.isEmpty else {
       report.findings += broken.map { finding in
         var finding = finding
@@ -98,6 +98,6 @@ struct ContractRefresh {
   private func oldContract(_ file: URL, named name: String) throws -> JSONDocument {
     let bytes = try InputReader(world: world).bytes(file, named: name)
     _ = try Contract(name: name, bytes: bytes, library: SchemaLibrary(file: file))
-    return try JSONDocument(bytes)
+    return try JSONDocument(bytes, maximumDepth: Schema.maximumDocumentDepth)
   }
 }

@@ -24,19 +24,13 @@ struct DecodeCommand {
     let check = DecodingCheck(try dto())
     guard !arguments.positionals.isEmpty else { throw arguments.error("missing argument: INPUT…") }
     let reader = InputReader(world: world)
-    var report = Report(command: "decode")
-    var count = 0
+    var run = DecodeRun(check)
     for input in arguments.positionals {
-      for response in try reader.documents(input) {
-        let reading = ResponseReading(response)
-        let outcome = check.run(on: reading)
-        report.findings += reading.findings + outcome.findings
-        report.notes += outcome.notes
-        count += 1
-      }
+      try reader.forEachDocument(input) { run.add($0) }
     }
-    report.notes.append(
-      "decoded \(count == 1 ? "1 document" : "\(count) documents") as \(check.dto.name)")
+    var report = run.report()
+    let count = run.count == 1 ? "1 document" : "\(run.count) documents"
+    report.notes.append("decoded \(count) as \(check.dto.name)")
     return try finish(report, arguments, world)
   }
 
@@ -56,5 +50,55 @@ struct DecodeCommand {
       throw arguments.error("unknown DTO '\(name)'" + Suggestion.words(for: name, in: names))
     }
     return dto
+  }
+}
+
+/// Decodes documents, some at a time, and holds no more of them.
+private struct DecodeRun {
+  private let check: DecodingCheck
+  private var findings = FindingTally()
+  private var notes: [String] = []
+  private var notesNotShown = 0
+
+  /// The number of documents.
+  private(set) var count = 0
+
+  /// What was read and not decoded yet.
+  private var waiting: [ResponseReading] = []
+  private var size = 0
+
+  /// Enough that handing over a batch costs little for each document.
+  private static let mostWaiting = 64
+  private static let mostBytes = 256 << 10
+
+  /// The most notes; each document may have some.
+  private static let mostNotes = 100
+
+  init(_ check: DecodingCheck) { self.check = check }
+
+  mutating func add(_ response: Response) {
+    count += 1
+    size += response.body.count
+    waiting.append(ResponseReading(response))
+    if waiting.count == Self.mostWaiting || size >= Self.mostBytes { decode() }
+  }
+
+  private mutating func decode() {
+    let new = check.tell(waiting, to: &findings)
+    waiting.removeAll(keepingCapacity: true)
+    size = 0
+    let room = Self.mostNotes - notes.count
+    notes += new.prefix(room)
+    notesNotShown += max(0, new.count - room)
+  }
+
+  /// What was found in all documents.
+  mutating func report() -> Report {
+    decode()
+    var report = Report(command: "decode", findings: findings.findings, notes: notes)
+    if notesNotShown > 0 {
+      report.notes.append("\(notesNotShown) more notes about parts that were not checked")
+    }
+    return report
   }
 }

@@ -45,12 +45,23 @@ struct DiffCommand {
     return try finish(report, arguments, world)
   }
 
+  /// The contract that was given instead of samples; nil for a sample.
+  private func contract(in reading: ResponseReading, named input: String) -> JSONDocument? {
+    // A contract nests deeper than the documents that it describes.
+    let document =
+      reading.document
+      ?? (try? JSONDocument(
+        reading.response.body, maximumDepth: Schema.maximumDocumentDepth, byteOrderMark: .skip))
+    guard let document, Contract.isContract(document) || input.hasSuffix(".schema.json") else {
+      return nil
+    }
+    return document
+  }
+
   private func side(_ input: String) throws -> Side {
     let responses = try InputReader(world: world).documents(input)
     let readings = responses.map { ResponseReading($0) }
-    if readings.count == 1, let document = readings[0].document,
-      Contract.isContract(document) || input.hasSuffix(".schema.json")
-    {
+    if readings.count == 1, let document = contract(in: readings[0], named: input) {
       let contract = try Contract(name: input, document: document)
       return Side(shape: contract.shape, contract: contract, words: "the contract \(input)")
     }
@@ -60,7 +71,7 @@ struct DiffCommand {
     }
     return Side(
       shape: Shape(inferredFrom: summary), readings: readings,
-      findings: readings.flatMap(\.findings).filter { $0.level == .breaking },
+      findings: readings.flatMap(\.faults),
       words: readings.count == 1 ? input : "\(readings.count) documents in \(input)")
   }
 }

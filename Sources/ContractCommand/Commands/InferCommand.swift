@@ -39,7 +39,8 @@ struct InferCommand {
 
   private func inferFromInputs() throws -> ExitCode {
     var report = Report(command: "infer")
-    let samples = try arguments.flag("merge") ? storedSummaries() : summaries(&report)
+    let samples = try arguments.flag("merge") ? storedSummaries() : summaries()
+    report.findings = samples.findings.findings
     // A contract that leaves out a document would be a guess that nobody sees.
     guard !samples.isBroken else {
       report.notes.append("nothing was written, because a sample is broken")
@@ -71,10 +72,11 @@ struct InferCommand {
     /// Says whether a document that is no line of many is broken.
     var isBroken = false
     var brokenLines = 0
+    var findings = FindingTally(limits: FindingTally.Limits(first: LineSummary.mostFindings))
   }
 
-  /// Summarises the inputs, and adds to the report what is broken.
-  private func summaries(_ report: inout Report) throws -> Samples {
+  /// Summarises the inputs, and notes what is broken.
+  private func summaries() throws -> Samples {
     let reader = InputReader(world: world)
     var samples = Samples()
     // Where many share the work, the share of one may be nothing.
@@ -88,9 +90,8 @@ struct InferCommand {
           let response = try read()
           if mayBeEmpty, response.size == 0 { continue }
           let reading = ResponseReading(response)
-          let broken = reading.findings.filter { $0.level == .breaking }
-          report.findings += broken
-          samples.isBroken = samples.isBroken || !broken.isEmpty
+          samples.findings.append(reading.faults)
+          samples.isBroken = samples.isBroken || !reading.faults.isEmpty
           if let document = reading.document { samples.summary.add(document) }
         case .lines(let name, let open):
           let lines = try open()
@@ -99,7 +100,7 @@ struct InferCommand {
               lines, named: name, workers: ProcessInfo.processInfo.activeProcessorCount)
           }
           isEmpty = isEmpty && part.summary.samples + part.brokenLines == 0
-          report.findings += part.findings
+          samples.findings.append(part.findings)
           samples.brokenLines += part.brokenLines
           samples.summary.merge(part.summary)
         }

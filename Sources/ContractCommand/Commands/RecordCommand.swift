@@ -140,7 +140,7 @@ struct RecordCommand {
     let judge = AnswerJudge(contract: recording.contract, known: known.map { [$0] } ?? [])
     if let reason = judge.outage(response) { return .unreachable(reason) }
     let reading = ResponseReading(response)
-    if var finding = reading.findings.first(where: { $0.level == .breaking }) {
+    if var finding = reading.faults.first {
       finding.suite = id.suite
       finding.endpoint = id.endpoint
       finding.hint = "the answer was not stored; an older fixture, if there is one, is untouched"

@@ -19,33 +19,29 @@ struct ValidateCommand {
       ContractCheck($0, formats: arguments.flag("assert-formats") ? .asserted : .annotated)
     }
     let reader = InputReader(world: world)
-    var findings = FindingList()
+    var findings = FindingTally()
     var count = 0
     for input in arguments.positionals {
       let before = count
       for part in try reader.parts(input) {
         switch part {
         case .document(let read):
-          findings.append(try read().findings(against: check))
+          try read().tell(check, to: &findings)
           count += 1
         case .lines(let name, let open):
           let lines = try open()
           let verdicts = try reader.readable(name) {
             try LineVerdicts(
               lines, named: name, check: check,
-              workers: ProcessInfo.processInfo.activeProcessorCount)
+              workers: ProcessInfo.processInfo.activeProcessorCount, after: findings)
           }
-          findings.append(verdicts.findings.all)
-          findings.omitted += verdicts.findings.omitted
+          findings = verdicts.findings
           count += verdicts.documents
         }
       }
       if count == before { throw reader.noDocument(in: input) }
     }
-    var report = Report(command: "validate", findings: findings.all)
-    if findings.omitted > 0 {
-      report.notes.append("\(findings.omitted) more findings are not shown")
-    }
+    var report = Report(command: "validate", findings: findings.findings)
     report.notes.append(
       count == 1 ? "read 1 document" : "read \(count) documents")
     return try finish(report, arguments, world)

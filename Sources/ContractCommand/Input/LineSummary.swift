@@ -11,67 +11,64 @@ struct LineSummary: Sendable {
   /// The lines that are documents.
   private(set) var summary = ShapeSummary()
 
-  /// What is wrong with the first lines that are no documents, in the order of the lines.
-  private(set) var findings: [Finding] = []
+  /// What is wrong with the lines that are no documents: all counted, the first ones kept.
+  var findings: FindingTally { faults.findings }
 
   /// The number of lines that are no documents.
-  private(set) var brokenLines = 0
+  var brokenLines: Int { faults.findings.total }
 
-  /// The most findings that are kept; the other broken lines are only counted.
+  private var faults = Faults()
+
+  /// The most findings that are listed; broken lines are only to be seen, not to be worked off.
   static let mostFindings = 100
 
   /// Summarises the lines of a reader, with a number of workers.
   ///
   /// Throws what the stream throws.
   init(_ reader: LineReader, named name: String, workers: Int) throws {
-    let done = try LineWorkers.run(reader, count: workers) { Worker(name: name) }
-    var firstLines: [Int: Int] = [:]
-    var line = 0
-    for batch in done.flatMap(\.batches).sorted(by: { $0.number < $1.number }) {
-      firstLines[batch.number] = line
-      line += batch.lines
+    let done = try LineWorkers.run(reader, count: workers, into: faults) { Worker(name: name) }
+    faults = done.total
+    for worker in done.workers { summary.merge(worker.summary) }
+  }
+
+  /// What is wrong with the lines.
+  private struct Faults: LineTotal {
+    var findings = FindingTally(limits: FindingTally.Limits(first: LineSummary.mostFindings))
+    var lines = 0
+
+    struct Part: Sendable {
+      var findings: FindingTally
+      var lines = 0
     }
-    for worker in done {
-      summary.merge(worker.summary)
-      brokenLines += worker.brokenLines
-      findings += worker.faults.map { fault in
-        var finding = fault.finding
-        finding.line = finding.line.map { $0 + firstLines[fault.batch, default: 0] }
-        return finding
-      }
+
+    func part() -> Part { Part(findings: findings.part()) }
+
+    mutating func append(_ part: Part) {
+      let before = lines
+      findings.append(part.findings) { $0.line = $0.line.map { $0 + before } }
+      lines += part.lines
     }
-    findings.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
-    findings.removeLast(max(0, findings.count - Self.mostFindings))
   }
 
   /// One of those who summarise.
   private struct Worker: LineWorker {
+    typealias Total = Faults
+
     let name: String
     var summary = ShapeSummary()
-    var brokenLines = 0
-    /// What is wrong, with the line counted from the beginning of its batch.
-    var faults: [(batch: Int, finding: Finding)] = []
-    var batches: [(number: Int, lines: Int)] = []
 
-    mutating func take(_ batch: inout LineBatch, _ reader: inout JSONRecordReader) {
-      let lines = batch.forEachLine { line, number in
+    mutating func take(
+      _ batch: inout LineBatch, _ reader: inout JSONRecordReader, into part: inout Faults.Part
+    ) {
+      part.lines = batch.forEachLine { line, number in
         do throws(JSONSyntaxError) {
           try reader.read(line)
           summary.add(reader)
         } catch {
-          addFault(line, number, in: batch.number)
+          // A line that cannot be read has this one fault and no other.
+          let response = Response(name: name, body: Array(line), firstLine: number + 1)
+          ResponseReading(response).tell(to: &part.findings)
         }
-      }
-      batches.append((batch.number, lines))
-    }
-
-    /// Batches come in order, so the first faults of a worker are the ones that may be needed.
-    private mutating func addFault(_ line: ArraySlice<UInt8>, _ number: Int, in batch: Int) {
-      brokenLines += 1
-      guard faults.count < LineSummary.mostFindings else { return }
-      let response = Response(name: name, body: Array(line), firstLine: number + 1)
-      for finding in ResponseReading(response).findings where finding.level == .breaking {
-        faults.append((batch, finding))
       }
     }
   }

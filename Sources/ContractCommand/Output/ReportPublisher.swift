@@ -132,7 +132,7 @@ extension Report {
     let agreed = findings.filter(\.isAgreed)
     guard !agreed.isEmpty else { return self }
     let counts = Rule.all.compactMap { rule in
-      let count = agreed.count { $0.rule == rule }
+      let count = agreed.reduce(0) { $0 + ($1.rule == rule ? 1 + $1.more : 0) }
       return count == 0 ? nil : "\(count) \(rule.id)"
     }
     var report = self

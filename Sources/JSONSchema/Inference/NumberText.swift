@@ -15,7 +15,7 @@ struct NumberText {
     guard let plain = PlainNumber(bytes, digits) else {
       let string = bytes.extracting(range).string
       type = DecimalNumber(string).isInteger ? .integer : .number
-      value = Double(string)
+      value = Double(string).flatMap { $0.isFinite ? $0 : nil }
       return
     }
     let (mantissa, fractionDigits) = (plain.mantissa, plain.fractionDigits)

@@ -118,7 +118,10 @@ struct ShapeInference {
 
   private func dateFormat(of node: SummaryNode, name: String) -> DateFormat? {
     if node.texts > 0 { return node.commonDate }
-    guard node.types[.integer].values > 0, node.types[.number].values == 0 else { return nil }
+    // Integers beyond every Double have no range.
+    guard node.types[.integer].values > 0, node.types[.number].values == 0,
+      node.smallestNumber <= node.largestNumber
+    else { return nil }
     return UnixTime.format(of: node.smallestNumber...node.largestNumber, name: name)
   }
 

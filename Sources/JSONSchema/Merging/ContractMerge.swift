@@ -66,7 +66,7 @@ public struct ContractMerge: Sendable {
     guard
       let document = try? JSONDocument(
         Array(JSONWriter.compact(contract).utf8),
-        maximumDepth: 4 * JSONDocument.defaultMaximumDepth),
+        maximumDepth: Schema.maximumDocumentDepth),
       let schema = try? Schema(document, library: library)
     else { return [] }
     return samples.map { schema.validate($0, formats: .asserted) }

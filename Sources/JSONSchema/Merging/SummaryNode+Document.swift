@@ -105,7 +105,8 @@ extension SummaryNode {
   private mutating func readRanges(_ value: JSONValue) -> Bool {
     if let numbers = value["numbers"] {
       guard let smallest = numbers[0]?.numberText.flatMap(Double.init),
-        let largest = numbers[1]?.numberText.flatMap(Double.init)
+        let largest = numbers[1]?.numberText.flatMap(Double.init), smallest.isFinite,
+        largest.isFinite
       else { return false }
       (smallestNumber, largestNumber) = (smallest, largest)
     }

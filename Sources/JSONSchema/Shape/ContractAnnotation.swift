@@ -29,7 +29,9 @@ enum ContractAnnotation {
         }
       ) { first, _ in first },
       dates: Dictionary(counts(value["dates"])) { first, _ in first },
-      numbers: range(value["numbers"]) { $0.numberText.flatMap { Double($0) } },
+      numbers: range(value["numbers"]) { bound in
+        bound.numberText.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+      },
       lengths: range(value["lengths"], integer))
   }
 

@@ -10,6 +10,10 @@ public struct Schema: Sendable {
   /// The same in the form that gives fast answers.
   let quick: QuickProgram
 
+  /// The depth to which the document of a schema is read: each level of a sample is up to three
+  /// levels of its contract.
+  public static let maximumDocumentDepth = 4 * JSONDocument.defaultMaximumDepth
+
   /// Compiles a schema.
   ///
   /// References to other documents are looked up in the library; nothing is fetched. Unknown
@@ -37,9 +41,8 @@ public struct Schema: Sendable {
   package init(inferred contract: JSONNode) throws(SchemaError) {
     let document: JSONDocument
     do {
-      // Each level of a sample is up to three levels of its contract.
       document = try JSONDocument(
-        JSONWriter.compactBytes(contract), maximumDepth: 4 * JSONDocument.defaultMaximumDepth)
+        JSONWriter.compactBytes(contract), maximumDepth: Self.maximumDocumentDepth)
     } catch {
       throw SchemaError(problems: [
         SchemaError.Problem(
@@ -73,6 +76,22 @@ public struct Schema: Sendable {
   package func violations(of value: JSONValue, formats: FormatAssertion) -> [SchemaViolation] {
     var validator = Validator(program, formats: formats, size: value.byteRange.count)
     return validator.verdict(on: value)
+  }
+
+  /// Finds every violation of a document, and returns those that are wanted, each with its site.
+  ///
+  /// `wants` is asked for each violation in order. One that is not wanted costs little.
+  package func violations(
+    of document: JSONDocument, formats: FormatAssertion, wants: (ViolationSite) -> Bool
+  ) -> [(site: ViolationSite, violation: SchemaViolation)] {
+    let size = document.root.byteRange.count
+    var walk = Validator(program, formats: formats, size: size)
+    let sites = walk.sites(on: document.root)
+    let wanted = sites.indices.filter { wants(sites[$0]) }
+    guard !wanted.isEmpty else { return [] }
+    var second = Validator(program, formats: formats, size: size)
+    return zip(wanted, second.verdict(on: document.root, only: wanted))
+      .map { (sites[$0], $1) }
   }
 
   /// The shape that the contract describes.

@@ -84,7 +84,7 @@ public struct SchemaLibrary: Sendable {
 
   private static func read(_ bytes: [UInt8]) -> Answer {
     do throws(JSONSyntaxError) {
-      return .found(try JSONDocument(bytes))
+      return .found(try JSONDocument(bytes, maximumDepth: Schema.maximumDocumentDepth))
     } catch {
       return .unreadable(
         "line \(error.location.line), column \(error.location.column): \(error.message)")

@@ -77,6 +77,9 @@ struct SchemaResources {
   private(set) var resources: [Resource] = []
   private(set) var problems: [SchemaError.Problem] = []
   private var resourceNamed: [String: Int] = [:]
+  /// The members of wide objects that references lead through.
+  private var membersAt: [Key: [ExactText: JSONValue]] = [:]
+  private static let fewestMembersToIndex = 32
   /// The resource of each schema that was walked over.
   private var resourceAt: [Key: Int] = [:]
 
@@ -210,8 +213,8 @@ struct SchemaResources {
       return
     }
     let key = ExactText(name)
-    let resource = resources[schema.resource]
-    let known = resource.anchors[key] ?? resource.dynamicAnchors[key]
+    let known =
+      resources[schema.resource].anchors[key] ?? resources[schema.resource].dynamicAnchors[key]
     if let known, known.key != schema.key {
       report("the anchor \(name) stands twice", at: keyword)
     } else if keyword.pointer.tokens.last == "$anchor" {
@@ -253,7 +256,7 @@ struct SchemaResources {
     let root = resources[resource].place
     if fragment.isEmpty { return Target(place: root, dynamicAnchor: nil) }
     if fragment.hasPrefix("/") {
-      guard let place = JSONPointer(fragment).flatMap({ place(at: $0, in: root) }) else {
+      guard let pointer = JSONPointer(fragment), let place = place(at: pointer, in: root) else {
         report("\(text) names nothing in the document", at: keyword)
         return nil
       }
@@ -288,8 +291,24 @@ struct SchemaResources {
     return nil
   }
 
+  /// Finds a member by its exact name.
+  ///
+  /// `$defs` may have thousands of members, and as many references to them.
+  private mutating func member(_ name: String, of place: Place) -> JSONValue? {
+    guard place.value.count > Self.fewestMembersToIndex else {
+      return place.value.members.first { ExactText($0.key) == ExactText(name) }?.value
+    }
+    let known =
+      membersAt[place.key]
+      ?? Dictionary(
+        place.value.members.map { (ExactText($0.key), $0.value) },
+        uniquingKeysWith: { first, _ in first })
+    membersAt[place.key] = known
+    return known[ExactText(name)]
+  }
+
   /// Follows a pointer from the root of a resource, through resources within it.
-  private func place(at pointer: JSONPointer, in root: Place) -> Place? {
+  private mutating func place(at pointer: JSONPointer, in root: Place) -> Place? {
     var place = root
     for token in pointer.tokens {
       let value = place.value
@@ -300,9 +319,8 @@ struct SchemaResources {
         }
         place = place.element(index, element)
       default:
-        guard let member = value.members.first(where: { ExactText($0.key) == ExactText(token) })
-        else { return nil }
-        place = place.member(token, member.value)
+        guard let member = member(token, of: place) else { return nil }
+        place = place.member(token, member)
       }
       place.resource = resource(of: place)
     }

@@ -98,7 +98,7 @@ extension Validator {
       for (index, member) in object.members.enumerated() {
         for (pattern, schema) in schemas where pattern.matches(member.key, work: &work) {
           markEvaluated(index)
-          validate(member.value, schema: schema, at: .member(member.key))
+          validate(member.value, schema: schema, at: .value(member.key))
         }
       }
     case .additionalProperties(let schema, let except, let patterns):
@@ -168,7 +168,7 @@ extension Validator {
 
   private mutating func checkAdditional(_ member: JSONMember, schema: Int, _ context: Context) {
     guard isNever(schema) else {
-      validate(member.value, schema: schema, at: .member(member.key))
+      validate(member.value, schema: schema, at: .value(member.key))
       return
     }
     report(
@@ -182,7 +182,7 @@ extension Validator {
       guard let name = try? JSONDocument(Array(JSONWriter.quoted(member.key).utf8)),
         !childFits(name.root, schema: schema)
       else { continue }
-      let fault = trial(name.root, schema: schema).first
+      let fault = givesWords ? trial(name.root, schema: schema).first : nil
       report(
         context, member: member.key, offset: member.keyOffset,
         expected: "names that are \(fault?.expected ?? "allowed")",

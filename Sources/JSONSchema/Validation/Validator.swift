@@ -1,6 +1,12 @@
 import StrictJSON
 
-/// Walks a value and a schema together and collects every violation.
+/// Walks a value and a schema together and finds every violation.
+///
+/// **Words.** A violation with its words costs a hundred times as much as finding it. So a first
+/// walk only notes the site of each (``ViolationSite``), the caller says which of them it has room
+/// for, and a second walk, which finds the same ones in the same order, gives words to these. What
+/// only serves the words, such as trying all alternatives again, has a budget of its own, so that
+/// both walks do the same.
 ///
 /// **Trials.** `anyOf`, `oneOf`, `not`, `if` and `contains` only ask whether a value fits. Such a
 /// trial is quiet: it stops at the first fault and builds no messages. Where no alternative of
@@ -33,7 +39,23 @@ struct Validator {
   private static let workPerByte = 2_000
   private static let workOfSchema = 20
 
+  /// The sites of all violations, where no words are wanted.
+  private(set) var sites: [ViolationSite] = []
   private var violations: [SchemaViolation] = []
+  /// Which violations get words.
+  private var words = Words.all
+  /// The number of violations that were found; those in trials do not count.
+  private var number = 0
+  /// The work that is left for explanations.
+  private var workOfWords: Int
+
+  private enum Words {
+    case all
+    case none
+    /// Those of the numbers, the last one first.
+    case some([Int])
+  }
+
   /// Says whether the current trial, or the whole validation, found a fault.
   private var isRefused = false
   /// Says whether only the verdict matters.
@@ -54,6 +76,8 @@ struct Validator {
 
   enum Step {
     case member(String)
+    /// A member whose name is data: the schema applies to any.
+    case value(String)
     case element(Int)
   }
 
@@ -68,12 +92,32 @@ struct Validator {
     self.program = program
     self.formats = formats
     work = Self.workForAnyValue + Self.workPerByte * size
+    workOfWords = work
   }
 
   /// Returns every violation of a document's root.
   ///
   /// What could not be checked to the end is refused, whatever was found until then.
   mutating func verdict(on root: JSONValue) -> [SchemaViolation] {
+    walk(root)
+    return violations
+  }
+
+  /// Returns the sites of the same violations, in the same order.
+  mutating func sites(on root: JSONValue) -> [ViolationSite] {
+    words = .none
+    walk(root)
+    return sites
+  }
+
+  /// Returns those of the violations whose numbers are given, from 0 and in order.
+  mutating func verdict(on root: JSONValue, only numbers: [Int]) -> [SchemaViolation] {
+    words = .some(numbers.reversed())
+    walk(root)
+    return violations
+  }
+
+  private mutating func walk(_ root: JSONValue) {
     validate(root, schema: 0)
     if work <= 0 {
       let limit = CompiledKeyword(name: "", keyword: .all([]))
@@ -82,7 +126,6 @@ struct Validator {
         expected: "a value that can be checked in reasonable time",
         found: "a value that the schema goes through again and again")
     }
-    return violations
   }
 
   // MARK: Schemas
@@ -189,13 +232,32 @@ struct Validator {
     fits(child, schema: schema, isKept: false)
   }
 
-  /// The violations of a schema that only tries a value.
+  /// The violations of a schema that only tries a value; none where nothing gets words.
+  ///
+  /// Where the trial matters for what it looks at, it is a part of the walk; else it is an
+  /// explanation, and has the budget of explanations.
   mutating func trial(_ value: JSONValue, schema: Int) -> [SchemaViolation] {
-    let (outerViolations, outerRefused) = (violations, isRefused)
+    let outer = (violations, isRefused, words, number)
+    let (outerWork, outerSites) = (work, sites.count)
+    let isExplanation = evaluated == nil
+    words = givesWords ? .all : .none
     violations = []
+    if isExplanation { work = workOfWords }
     validate(value, schema: schema)
-    defer { (violations, isRefused) = (outerViolations, outerRefused) }
+    if isExplanation { (workOfWords, work) = (work, outerWork) }
+    sites.removeSubrange(outerSites...)
+    defer { (violations, isRefused, words, number) = outer }
     return violations
+  }
+
+  /// Whether the next violation gets words, so that its explanation is worth the work.
+  var givesWords: Bool {
+    guard !isQuiet else { return false }
+    return switch words {
+    case .all: true
+    case .none: false
+    case .some(let numbers): numbers.last == number
+    }
   }
 
   // MARK: Reports
@@ -219,6 +281,17 @@ struct Validator {
   ) {
     isRefused = true
     guard !isQuiet else { return }
+    let isWanted = givesWords
+    number += 1
+    guard isWanted else {
+      if case .none = words { sites.append(site(of: context)) }
+      return
+    }
+    if case .some(var numbers) = words {
+      words = .none
+      numbers.removeLast()
+      words = .some(numbers)
+    }
     let name = context.keyword.name
     let schema = program.schemas[context.schema]
     violations.append(
@@ -236,11 +309,26 @@ struct Validator {
     return "schema"
   }
 
+  /// Where a keyword refuses the current value.
+  private func site(of context: Context) -> ViolationSite {
+    var site = ViolationSite()
+    for step in path {
+      switch step {
+      case .member(let name): site.add(name)
+      case .value: site.add(1)
+      case .element: site.add(2)
+      }
+    }
+    site.add(UInt64(context.schema) << 8)
+    site.add(context.keyword.name)
+    return site
+  }
+
   private var pointer: JSONPointer {
     JSONPointer(
       tokens: path.map { step in
         switch step {
-        case .member(let name): name
+        case .member(let name), .value(let name): name
         case .element(let index): String(index)
         }
       })
@@ -309,7 +397,8 @@ struct Validator {
       return
     }
     // What any of them looked at counts: to name it again as unexpected would only be noise.
-    let trials = schemas.map { trial(context.value, schema: $0) }
+    let isNeeded = givesWords || evaluated != nil
+    let trials = isNeeded ? schemas.map { trial(context.value, schema: $0) } : []
     report(
       context, expected: "a value that fits one of \(schemas.count) alternatives",
       causes: ClosestAlternative.violations(among: trials, atDepth: path.count))

@@ -85,7 +85,7 @@ extension ShapeComparison {
     let records = new.observed?.records.present
     if old.types == [.array], isMap(new) {
       let key = place.to.appending(.values).appending(ShapePath.mapKey)
-      let name = matching.images.first { $0.value == key }?.key.lastName
+      let name = matching.images.place(of: key)?.lastName
       return change(
         "array-to-map", old, new, at: place, kind: .arrayToMap,
         words: ("array", "object that is keyed by \(name ?? "data")"),

@@ -32,7 +32,9 @@ struct ColumnProfile: Sendable {
       values += 1
       numbers += 1
       digits += 1
-      logarithmOfLength += log2(1 + (Double(value.source)?.magnitude ?? 0)) / 4
+      // A number beyond every Double is the largest one: no sum becomes infinite.
+      let size = min(Double(value.source)?.magnitude ?? 0, .greatestFiniteMagnitude)
+      logarithmOfLength += log2(1 + size) / 4
     case .string: add(text: value.string ?? "")
     case .null, .array, .object: break
     }

@@ -41,7 +41,7 @@ struct PlaceMatching {
   private(set) var roots: [(old: ShapePath, new: ShapePath)] = []
 
   /// The new place of each old one that is known.
-  private(set) var images: [ShapePath: ShapePath] = [:]
+  private(set) var images = PlaceImages()
   /// More places that hold parts of an old one.
   private(set) var parts: [(pair: ColumnPair, from: ShapePath, to: ShapePath)] = []
   /// How many joined records agree, by old place.
@@ -52,7 +52,7 @@ struct PlaceMatching {
   private(set) var meanings: [ShapePath: Meaning] = [:]
   private var guesses: Set<ShapePath> = []
   private var near: Set<ShapePath> = []
-  private var claimed: Set<ShapePath> = []
+  private var claimed = PlaceSet()
   private var tables: [ColumnMatching] = []
 
   /// What the values say of a place that is where it was.
@@ -100,10 +100,10 @@ struct PlaceMatching {
         if !pair.isTwin { claimed.insert(to) }
         if images[from] == nil, from.steps.last != ShapePath.mapKey {
           // The first part stands for the whole, so that it is not told to be gone.
-          images[from] = to
+          images.set(to, of: from)
         }
       } else if images[from] == nil {
-        images[from] = to
+        images.set(to, of: from)
         claimed.insert(to)
       }
       if case .near = pair.basis { near.insert(from) }
@@ -137,7 +137,7 @@ struct PlaceMatching {
       guard let before = old[path], let now = new[place], before.nature == now.nature,
         !claimed.contains(place)
       else { continue }
-      images[path] = place
+      images.set(place, of: path)
       claimed.insert(place)
     }
   }
@@ -159,7 +159,7 @@ struct PlaceMatching {
       guard best.count >= 2 || best.count * 3 >= place.children.count else { continue }
       guard !hasRival(path, for: best) else { continue }
       guard best.count >= 2 || !isStillHere(path, besides: best.path) else { continue }
-      images[path] = best.path
+      images.set(best.path, of: path)
       claimed.insert(best.path)
       // What only guesses speak for is one.
       let known = place.children.filter { images[$0] != nil }
@@ -256,7 +256,7 @@ struct PlaceMatching {
   }
 
   private mutating func setReference(_ path: ShapePath, _ target: ShapePath) {
-    images[path] = target
+    images.set(target, of: path)
     counts[path] = old[path]?.children.compactMap { counts[$0] }.first
   }
 
@@ -286,7 +286,7 @@ struct PlaceMatching {
         let oldItem = before.children.first, let newItem = now.children.first,
         images[oldItem] == nil, isAlike(oldItem, newItem)
       {
-        images[path] = place
+        images.set(place, of: path)
         claimed.insert(place)
         accept(oldItem, newItem, isGuess: false)
       }
@@ -309,11 +309,11 @@ struct PlaceMatching {
 
   /// Finds the members of objects that are no longer in the records, but in a list beside them.
   private mutating func matchSideLists(_ oldSide: Drift.Side, _ newSide: Drift.Side) {
-    let taken = ShapePath.onTheWay(to: claimed)
+    let taken = claimed
     let lists = SideList.all(old, new) {
       images[$0] == nil && new[place(of: $0)] == nil
     } free: {
-      !taken.contains($0)
+      !taken.isOnTheWay($0)
     }
     for list in lists {
       let matching = ColumnMatching(
@@ -322,14 +322,14 @@ struct PlaceMatching {
       tables.append(matching)
       let isJoined = !matching.join.pairs.isEmpty
       if images[list.from] == nil {
-        images[list.from] = list.to
+        images.set(list.to, of: list.from)
         claimed.insert(list.to)
         if !isJoined { guesses.insert(list.from) }
       }
       for kept in matching.keptColumns {
         let from = matching.old.columns[kept.old].path
         guard images[from] == nil else { continue }
-        images[from] = matching.new.columns[kept.new].path
+        images.set(matching.new.columns[kept.new].path, of: from)
         claimed.insert(matching.new.columns[kept.new].path)
         if !isJoined { guesses.insert(from) }
       }
@@ -356,7 +356,7 @@ struct PlaceMatching {
     let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
     for (from, to) in MemberEntries(old, new, tables, gone: gone).pairs where isGone(from) {
       guesses.insert(from)
-      images[from] = to
+      images.set(to, of: from)
       claimed.insert(to)
     }
   }
@@ -380,17 +380,16 @@ struct PlaceMatching {
   private func isGone(_ path: ShapePath) -> Bool { images[path] == nil }
 
   private mutating func guessMembers(of path: ShapePath, _ image: ShapePath) {
-    let known = ShapePath.onTheWay(to: images.keys)
-    let taken = ShapePath.onTheWay(to: claimed)
     let gone = (old[path]?.children ?? []).filter { child in
-      isGone(child) && new[place(of: child)] == nil && !known.contains(child)
+      isGone(child) && new[place(of: child)] == nil && !images.isOnTheWay(child)
     }
+    guard !gone.isEmpty else { return }
     let here = Set((old[path]?.children ?? []).compactMap(\.steps.last))
     let added = (new[image]?.children ?? []).filter { child in
-      !taken.contains(child) && child.steps.last.map { !here.contains($0) } ?? false
+      !claimed.isOnTheWay(child) && child.steps.last.map { !here.contains($0) } ?? false
     }
     // Among very many keys a likeness is chance.
-    guard !gone.isEmpty, !added.isEmpty, gone.count * added.count <= Self.mostGuesses else {
+    guard !added.isEmpty, gone.count * added.count <= Self.mostGuesses else {
       return
     }
     let slots = SlotLists(old, new, gone: gone, added: added).pairs
@@ -405,27 +404,25 @@ struct PlaceMatching {
   /// Takes a guess, and with it all places of the same names below.
   private mutating func accept(_ from: ShapePath, _ to: ShapePath, isGuess: Bool = true) {
     if isGuess { guesses.insert(from) }
-    images[from] = to
+    images.set(to, of: from)
     claimed.insert(to)
     for path in old.order where path != from && path.isWithin(from) && images[path] == nil {
       let target = path.moved(from: from, to: to)
       guard let before = old[path], let now = new[target], before.nature == now.nature else {
         continue
       }
-      images[path] = target
+      images.set(target, of: path)
       claimed.insert(target)
     }
   }
 
   /// Guesses that a key which is gone here, and new there, is one key that moved.
   private mutating func guessByName() {
-    let known = ShapePath.onTheWay(to: images.keys)
-    let taken = ShapePath.onTheWay(to: claimed)
     let gone = old.order.filter { path in
       isGone(path) && new[place(of: path)] == nil && old[path]?.slots == nil
-        && (old[path]?.nature == .array || !known.contains(path))
+        && (old[path]?.nature == .array || !images.isOnTheWay(path))
     }
-    let added = new.order.filter { !taken.contains($0) && old[$0] == nil }
+    let added = new.order.filter { !claimed.isOnTheWay($0) && old[$0] == nil }
     let goneNames = Dictionary(grouping: gone.filter { Self.isMember($0) }) { $0.lastName ?? "" }
     let addedNames = Dictionary(grouping: added.filter { Self.isMember($0) }) { $0.lastName ?? "" }
     let judge = GuessJudge(old, new, tables, siblings: (gone, added))

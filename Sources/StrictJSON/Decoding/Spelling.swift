@@ -3,8 +3,12 @@ struct Spelling {
   /// The key in small letters, without what tells `home_url` from `homeURL`.
   let folded: [Character]
 
+  /// No property has a longer name; of a longer key the beginning tells that it is another one.
+  private static let longest = 512
+
   init(_ key: String) {
-    folded = Array(key.lowercased().filter { $0 != "_" && $0 != "-" })
+    let beginning = String(decoding: key.utf8.prefix(Self.longest), as: UTF8.self)
+    folded = Array(beginning.lowercased().filter { $0 != "_" && $0 != "-" })
   }
 
   /// Says whether two keys are the same but for one slip, or two in a long key.

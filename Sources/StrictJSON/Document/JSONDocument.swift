@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A JSON document that owns its bytes and knows where each of its values stands.
 ///
 /// It accepts exactly RFC 8259 and keeps what the text says: number text, member order, duplicate
@@ -99,103 +97,6 @@ public struct JSONDocument: Sendable {
       }
     }
     return duplicates.sorted { $0.keyOffset < $1.keyOffset }
-  }
-}
-
-/// What a document and all the views into it share.
-final class JSONStorage: Sendable {
-  let bytes: [UInt8]
-  let tape: JSONTape
-
-  /// Says whether any string or key holds a surrogate escape without its partner.
-  let hasLoneSurrogate: Bool
-
-  /// Where each line begins; made when the first position is asked for.
-  private let lineStarts = Mutex<[Int]>([])
-
-  /// Where the elements of each array stand on the tape that was asked for one far behind.
-  private let elementIndices = Mutex<[Int: [UInt32]]>([:])
-
-  /// The position from which on an element is looked up and not walked to.
-  private static let farPosition = 32
-
-  init(bytes: [UInt8], tape: JSONTape, hasLoneSurrogate: Bool = false) {
-    self.bytes = bytes
-    self.tape = tape
-    self.hasLoneSurrogate = hasLoneSurrogate
-  }
-
-  /// Says whether two keys of an object may be the same, from hashes of their bytes.
-  ///
-  /// Keys with escapes or beyond ASCII may be the same though their bytes are not. `hashes` is
-  /// memory for the hashes, to be used again.
-  static func mayHaveDuplicates(
-    _ object: Int, _ tape: JSONTape, _ bytes: [UInt8], _ hashes: inout [UInt64]
-  ) -> Bool {
-    hashes.removeAll(keepingCapacity: true)
-    let end = Int(tape[object].next)
-    var key = object + 1
-    while key < end {
-      let entry = tape[key]
-      if !entry.flags.isDisjoint(with: [.escaped, .nonASCII]) { return true }
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for position in Int(entry.offset)..<Int(entry.end) {
-        hash = (hash ^ UInt64(bytes[position])) &* 0x100_0000_01B3
-      }
-      hashes.append(hash)
-      key = Int(tape[key + 1].next)
-    }
-    hashes.sort()
-    for index in hashes.indices.dropFirst() where hashes[index] == hashes[index - 1] {
-      return true
-    }
-    return false
-  }
-
-  /// Finds the element of an array; nil where it is shorter.
-  ///
-  /// Pointers into a long array come in numbers, so walking to each would be quadratic.
-  func element(_ position: Int, of array: Int) -> JSONValue? {
-    if position < Self.farPosition {
-      var index = array + 1
-      let end = Int(tape[array].next)
-      for _ in 0..<position where index < end { index = Int(tape[index].next) }
-      return index < end ? JSONValue(storage: self, index: index) : nil
-    }
-    return elementIndices.withLock { known in
-      let indices = known[array] ?? indicesOfElements(array)
-      known[array] = indices
-      return position < indices.count
-        ? JSONValue(storage: self, index: Int(indices[position])) : nil
-    }
-  }
-
-  private func indicesOfElements(_ array: Int) -> [UInt32] {
-    var indices: [UInt32] = []
-    var index = UInt32(array) + 1
-    while index < tape[array].next {
-      indices.append(index)
-      index = tape[Int(index)].next
-    }
-    return indices
-  }
-
-  func location(atOffset offset: Int) -> SourceLocation {
-    lineStarts.withLock { starts in
-      if starts.isEmpty {
-        starts = [0]
-        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-          starts.append(index + 1)
-        }
-      }
-      var low = 0
-      var high = starts.count
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if starts[middle] <= offset { low = middle } else { high = middle }
-      }
-      return SourceLocation(line: low + 1, column: offset - starts[low] + 1)
-    }
   }
 }
 

@@ -13,6 +13,15 @@ public enum JSONWriter: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Writes a value as a part of a text that is written piece by piece, without a line feed at the end.
+  ///
+  /// `indentation` is the number of levels that the value lies in.
+  package static func pretty(_ node: JSONNode, indentation: Int) -> String {
+    var text: [UInt8] = []
+    write(node, indentation: indentation, into: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// Writes a value on one line, without any white space.
   public static func compact(_ node: JSONNode) -> String {
     String(decoding: compactBytes(node), as: UTF8.self)

@@ -44,7 +44,7 @@ import Testing
         JSONWriter.compact(lines.summary.document) == JSONWriter.compact(whole.document))
       #expect(lines.brokenLines == 25)
       #expect(
-        lines.findings.map { "\($0.rule.id) \($0.line ?? 0)" }
+        lines.findings.findings.map { "\($0.rule.id) \($0.line ?? 0)" }
           == (0..<25).map { "invalid-json \($0 * 16 + 8)" })
     }
   }
@@ -54,7 +54,7 @@ import Testing
     let reader = LineReader(.text(text), pieceSize: 64)
     let lines = try LineSummary(reader, named: "-", workers: 3)
     #expect(lines.brokenLines == 1000)
-    #expect(lines.findings.map(\.line) == (1...LineSummary.mostFindings).map { $0 })
+    #expect(lines.findings.findings.map(\.line) == (1...LineSummary.mostFindings).map { $0 })
   }
 
   @Test func faultOfTheStreamIsThrown() {

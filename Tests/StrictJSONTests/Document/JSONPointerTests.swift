@@ -33,6 +33,21 @@ import Testing
     #expect(document.root[-1] == nil && document.root[0]?[99]?[1] == nil)
   }
 
+  /// A wide object that is asked often is answered from a table; the answers are the same.
+  @Test(arguments: [255, 256, 1000])
+  func memberOfAWideObjectIsFound(count: Int) throws {
+    let inner = (0..<count).map { #""k\#($0)": {"v": \#($0)}"# }.joined(separator: ",")
+    let text = #"{"a": {\#(inner), "k1": 0, "é": 1, "\u0065\u0301": 2}, \#(inner)}"#
+    let document = try JSONDocument(Array(text.utf8))
+    for number in 0..<count {
+      #expect(document.root["k\(number)"]?["v"]?.numberText == String(number))
+      #expect(document.root["a"]?["k\(number)"]?["v"]?.numberText == String(number))
+    }
+    // The first of two names that are the same counts, as for a narrow object.
+    #expect(document.root["a"]?["e\u{301}"]?.numberText == "1")
+    #expect(document.root["é"] == nil && document.root["a"]?["k\(count)"] == nil)
+  }
+
   @Test func emptyPointerIsTheRoot() throws {
     let document = try document(Self.example)
     #expect(document.value(at: JSONPointer())?.offset == 0)
