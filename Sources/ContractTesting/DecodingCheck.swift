@@ -5,9 +5,19 @@ public struct DecodingCheck: Sendable {
   /// The type.
   public let dto: DTOBinding
 
-  /// Makes a check for a type.
+  private let target: DTOTarget
+  private let runner: any DTORunner
+
+  /// Makes a check for a type, whose code runs in this process.
   public init(_ dto: DTOBinding) {
+    self.init(dto, at: .named(dto.name), runner: ThisProcess())
+  }
+
+  /// Makes a check for a type, whose code runs wherever a runner lets it.
+  package init(_ dto: DTOBinding, at target: DTOTarget, runner: any DTORunner) {
     self.dto = dto
+    self.target = target
+    self.runner = runner
   }
 
   /// What one document gave.
@@ -20,37 +30,78 @@ public struct DecodingCheck: Sendable {
 
     /// The places that were not checked to their end, one line each.
     public var notes: [String]
+
+    /// Whether the type was run on the document and came back.
+    package var isDecoded = false
+
+    /// Why the type was not run on the document; nil where it was, or where there is none.
+    package var notRun: NotRunReason?
+  }
+
+  /// Decodes the documents of responses; one outcome for each.
+  package func run(on readings: [ResponseReading]) -> [Outcome] {
+    let results = runner.decode(readings.compactMap(\.document), as: dto, at: target)
+    var next = results.startIndex
+    return readings.map { reading in
+      guard let document = reading.document else {
+        return Outcome(findings: [], reads: [], notes: [])
+      }
+      defer { next += 1 }
+      return outcome(of: results[next], on: document, in: reading)
+    }
   }
 
   /// Decodes the document of a response; nothing where there is none.
   public func run(on reading: ResponseReading) -> Outcome {
-    guard let document = reading.document else {
-      return Outcome(findings: [], reads: [], notes: [])
-    }
-    let name = reading.response.name
-    guard let report = TrapGuard.run(type: dto.name, on: name, { dto.decode(document) }) else {
-      return Outcome(
-        findings: [trapFinding(in: reading, document)], reads: [],
-        notes: ["\(name): nothing else of it was checked, because the code of \(dto.name) trapped"])
-    }
-    return Outcome(
-      findings: report.issues.map { finding(for: $0, in: reading, document) }
-        + report.unread.map { finding(for: $0, in: reading, document) },
-      reads: report.reads,
-      notes: report.unexplored.map { part in
-        let place = part.pointer.tokens.isEmpty ? "the document" : part.pointer.description
-        return "\(reading.response.name): not all of \(place) was checked: \(part.reason)"
-      })
+    run(on: [reading]).first ?? Outcome(findings: [], reads: [], notes: [])
   }
 
-  /// The finding about code that ended the program; see ``TrapGuard``.
-  private func trapFinding(in reading: ResponseReading, _ document: JSONDocument) -> Finding {
+  private func outcome(
+    of result: DTOResult<DecodingReport>, on document: JSONDocument, in reading: ResponseReading
+  ) -> Outcome {
+    let name = reading.response.name
+    switch result {
+    case .value(let report):
+      return Outcome(
+        findings: report.issues.map { finding(for: $0, in: reading, document) }
+          + report.unread.map { finding(for: $0, in: reading, document) },
+        reads: report.reads,
+        notes: report.unexplored.map { part in
+          let place = part.pointer.tokens.isEmpty ? "the document" : part.pointer.description
+          return "\(name): not all of \(place) was checked: \(part.reason)"
+        }, isDecoded: true)
+    case .ended(let end, let lastWords):
+      return Outcome(
+        findings: [finding(for: end, lastWords, in: reading, document)], reads: [],
+        notes: ["\(name): nothing else of it was checked, because \(dto.name) did not come back"])
+    case .notRun(let reason):
+      return Outcome(findings: [], reads: [], notes: [], notRun: reason)
+    }
+  }
+
+  /// The finding about code that did not come back from a document.
+  private func finding(
+    for end: DTOEnd, _ lastWords: String?, in reading: ResponseReading, _ document: JSONDocument
+  ) -> Finding {
     var finding = Finding(
       .invalidValue,
-      "the code of \(dto.name) ends the program on this document, as it would end the app: a "
-        + "forced unwrap, an index, a precondition")
+      "the code of \(dto.name) \(end.words) on this document, as it would in the app"
+        + (end.usualCause.map { ": \($0)" } ?? ""))
+    finding.expected = "a document that \(dto.name) decodes or refuses"
+    // The last line that the code wrote says why, in its own words.
+    finding.found =
+      "code that \(end.words)"
+      + (lastWords.map { ", with the last line \(JSONWriter.quoted($0))" } ?? "")
     finding.dto = DTOReference(type: dto.name, property: nil)
     return reading.place(finding, document.root.byteRange, pointer: JSONPointer(tokens: []))
+  }
+
+  /// What to say of documents on which the type was not run; nothing where it was run on all.
+  package func notes(on outcomes: [Outcome]) -> [String] {
+    let reasons = outcomes.compactMap(\.notRun)
+    guard let reason = reasons.first else { return [] }
+    let documents = reasons.count == 1 ? "1 document was" : "\(reasons.count) documents were"
+    return ["\(documents) not decoded as \(dto.name): \(reason.words)"]
   }
 
   private func finding(

@@ -20,8 +20,8 @@ public struct EndpointCheck: Sendable {
   /// The contract; nil where there is none.
   public let contract: Contract?
 
-  /// Whether the DTO's initialisers are run without a document, to compare it with the contract.
-  public var comparesTypeWithContract = true
+  /// Runs the code of the DTO.
+  package var runner: any DTORunner = ThisProcess()
 
   /// Further versions of the contract, which the server may have gone over to.
   public var otherVersions: [Contract] = []
@@ -66,8 +66,13 @@ public struct EndpointCheck: Sendable {
 
     var reads: [DecodingRead]?
     var decoding: [Finding] = []
+    var decoded: [JSONDocument] = []
+    var undecoded = 0
     if let dto = endpoint.dto {
-      let outcomes = readings.map { DecodingCheck(dto).run(on: $0) }
+      let check = DecodingCheck(dto, at: target, runner: runner)
+      let outcomes = check.run(on: readings)
+      undecoded = outcomes.count { $0.notRun != nil }
+      decoded = zip(readings, outcomes).compactMap { $1.isDecoded ? $0.document : nil }
       let agreement = contract.map(SlotAgreement.init)
       let unread = UnreadMembers(contract)
       decoding = UnreadMembers.once(
@@ -76,7 +81,7 @@ public struct EndpointCheck: Sendable {
             to: agreement?.apply(to: outcome.findings, in: reading) ?? outcome.findings,
             in: reading)
         })
-      notes = outcomes.flatMap(\.notes)
+      notes = outcomes.flatMap(\.notes) + check.notes(on: outcomes)
       reads = Self.merged(outcomes.flatMap(\.reads))
     }
     var comparison = Comparison(decoding: decoding)
@@ -87,9 +92,18 @@ public struct EndpointCheck: Sendable {
     findings += comparison.decoding + comparison.violations
     let mapping = comparison.mapping
     findings = UnreadMembers.unexplained(findings + drift)
-    if comparesTypeWithContract, let contract, let dto = endpoint.dto {
-      let shape = dto.reads(readings.prefix(Self.maximumReadSamples).compactMap(\.document))
-      findings += AgreementCheck(contract, shape).findings(beside: findings + decoding)
+    if let contract, let dto = endpoint.dto {
+      let samples = Array(decoded.prefix(Self.maximumReadSamples))
+      switch runner.reads(dto, at: target, samples: samples) {
+      case .value(let shape):
+        findings += AgreementCheck(contract, shape).findings(beside: findings + decoding)
+      case .ended(let end, _):
+        notes.append(
+          "\(dto.name) was not compared with its contract: without a document its code \(end.words)"
+        )
+      case .notRun(let reason):
+        notes.append("\(dto.name) was not compared with its contract: \(reason.words)")
+      }
     }
 
     findings = findings.map { finding in
@@ -98,12 +112,16 @@ public struct EndpointCheck: Sendable {
       finding.endpoint = endpoint.name
       return finding
     }
-    let outcome = CheckOutcome(
+    var outcome = CheckOutcome(
       suite: suite, endpoint: endpoint.name,
       status: status(findings, drift: drift, readings: readings), samples: responses.count,
-      detail: detail(source))
+      detail: detail(source, undecoded: undecoded))
+    outcome.undecoded = undecoded
+    if undecoded > 0, outcome.status == .conforms { outcome.status = .failed }
     return Result(outcome: outcome, findings: findings, mapping: mapping, notes: notes)
   }
+
+  private var target: DTOTarget { .endpoint(suite: suite, endpoint: endpoint.name) }
 
   /// What the contract said about the responses, and what is left of what the DTO said.
   private struct Comparison {
@@ -247,9 +265,10 @@ public struct EndpointCheck: Sendable {
     }
   }
 
-  private func detail(_ source: String) -> String {
+  private func detail(_ source: String, undecoded: Int) -> String {
     var parts = [source]
-    parts.append(endpoint.dto?.name ?? "no DTO")
+    let isLeft = undecoded > 0 ? " (not run on \(undecoded) of them)" : ""
+    parts.append(endpoint.dto.map { $0.name + isLeft } ?? "no DTO")
     parts.append(
       contract.map { "contract \($0.name.split(separator: "/").last ?? "")" } ?? "no contract")
     return parts.joined(separator: ", ")

@@ -23,10 +23,8 @@ struct CheckCommand {
     let waivers = try WaiverDesk(selection.suites, root: root, today: world.today)
     var check = Check(root: root, source: source)
     var report = Report(command: "check")
-    check.unreadableTypes = unreadableTypes(selection)
-    report.notes += check.unreadableTypes.sorted().map {
-      "\($0) was not compared with its contract: its code ends the program without a document"
-    }
+    let types = TypeRunner(world)
+    check.runner = types.runner
     // An endpoint that cannot be checked is no reason to leave the others out.
     var problems: [String] = []
     for (suite, endpoint) in selection.endpoints {
@@ -46,6 +44,7 @@ struct CheckCommand {
         problems.append(error.description)
       }
     }
+    problems += types.problems
     if case .fixtures = source, arguments.positionals.isEmpty {
       report.findings += try check.orphans(of: tool.suites)
     }
@@ -63,13 +62,6 @@ struct CheckCommand {
     let code = try finish(report, arguments, world)
     for problem in problems { world.writeError(tool.lines("\(programName): \(problem)")) }
     return code == .conforms && !problems.isEmpty ? .failure : code
-  }
-
-  /// The types whose code cannot be run without a document.
-  private func unreadableTypes(_ selection: EndpointSelection) -> Set<String> {
-    guard let executable = world.executable else { return [] }
-    let names = Set(selection.endpoints.compactMap { $0.endpoint.dto?.name })
-    return names.subtracting(ProbeProcess(executable: executable).survivors(among: names.sorted()))
   }
 
   private static func failure(

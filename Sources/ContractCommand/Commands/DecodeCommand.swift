@@ -21,20 +21,31 @@ struct DecodeCommand {
       try list()
       return .conforms
     }
-    let check = DecodingCheck(try dto())
+    let types = TypeRunner(world)
+    let dto = try dto()
+    let check = DecodingCheck(dto, at: .named(dto.name), runner: types.runner)
     guard !arguments.positionals.isEmpty else { throw arguments.error("missing argument: INPUT…") }
     let reader = InputReader(world: world)
     var report = Report(command: "decode")
     var count = 0
-    for input in arguments.positionals {
-      for response in try reader.documents(input) {
-        let reading = ResponseReading(response)
-        let outcome = check.run(on: reading)
+    var undecoded: [DecodingCheck.Outcome] = []
+    func take(_ readings: [ResponseReading]) {
+      for (reading, outcome) in zip(readings, check.run(on: readings)) {
         report.findings += reading.findings + outcome.findings
         report.notes += outcome.notes
-        count += 1
+        if outcome.notRun != nil { undecoded.append(outcome) }
+      }
+      count += readings.count
+    }
+    var batch = ReadingBatch()
+    for input in arguments.positionals {
+      for response in try reader.documents(input) {
+        if let readings = batch.add(ResponseReading(response)) { take(readings) }
       }
     }
+    take(batch.rest)
+    report.notes += check.notes(on: undecoded)
+    if let problem = types.problems.first { throw CommandFailure(message: problem) }
     report.notes.append(
       "decoded \(count == 1 ? "1 document" : "\(count) documents") as \(check.dto.name)")
     return try finish(report, arguments, world)

@@ -1,0 +1,45 @@
+import ContractTesting
+
+/// Where a command runs the code of types: in a worker, or in this process where the world names no
+/// program to start.
+struct TypeRunner {
+  private let worker: DTOWorker?
+
+  /// Starts the worker of a command that will run types.
+  init(_ world: CommandWorld) {
+    worker = world.executable.map { DTOWorker(executable: $0) }
+    worker?.start()
+  }
+
+  /// Runs the code of types.
+  var runner: any DTORunner { worker ?? ThisProcess() }
+
+  /// Why types could not be run.
+  var problems: [String] { worker?.failure.map { [$0] } ?? [] }
+}
+
+/// Documents that are decoded together, which is cheaper than one by one; not too many to hold.
+struct ReadingBatch {
+  private(set) var rest: [ResponseReading] = []
+  private var size = 0
+
+  /// Adds a document; returns all that were added where they are enough.
+  mutating func add(_ reading: ResponseReading) -> [ResponseReading]? {
+    rest.append(reading)
+    size += reading.response.body.count
+    guard rest.count >= DTOWorker.batchCount || size >= DTOWorker.batchSize else { return nil }
+    defer { self = ReadingBatch() }
+    return rest
+  }
+}
+
+extension CommandLineTool {
+  /// The type at a target.
+  func dto(at target: DTOTarget) -> DTOBinding? {
+    switch target {
+    case .named(let name): dtos.first { $0.name == name }
+    case .endpoint(let suite, let endpoint):
+      suites.first { $0.name == suite }?.endpoints.first { $0.name == endpoint }?.dto
+    }
+  }
+}
