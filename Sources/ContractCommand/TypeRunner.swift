@@ -5,10 +5,10 @@ import ContractTesting
 struct TypeRunner {
   private let worker: DTOWorker?
 
-  /// Starts the worker of a command that will run types.
-  init(_ world: CommandWorld) {
+  /// Makes the worker, and starts it at once where types will be run in any case.
+  init(_ world: CommandWorld, startsAtOnce: Bool = true) {
     worker = world.executable.map { DTOWorker(executable: $0) }
-    worker?.start()
+    if startsAtOnce { worker?.start() }
   }
 
   /// Runs the code of types.

@@ -240,6 +240,64 @@ struct MisbehaviourTests {
     }
   }
 
+  @Test func typeThatIsOftenLateIsNotRunAgain() throws {
+    let worker = try worker {
+      $0.document = .milliseconds(300)
+      $0.lateDocuments = 99
+      $0.lateDocumentsInAll = 2
+    }
+    // Each is the only one of its request, and so waited for once.
+    let results = try (0..<3).flatMap { _ in
+      worker.decode(try documents([Self.bad]), as: Self.binding, at: .named("real-sleep"))
+    }
+    guard case .ended(.late, _) = results[1], case .notRun(.lateBefore(count: 2)) = results[2]
+    else {
+      Issue.record("\(results)")
+      return
+    }
+  }
+
+  @Test(arguments: ["unread-loop", "unread-lock"])
+  func typeThatDoesNotReturnWithoutADocumentIsTold(_ name: String) throws {
+    let worker = try worker { $0.document = .milliseconds(300) }
+    guard case .ended(.late, _) = worker.reads(Self.binding, at: .named(name), samples: []) else {
+      Issue.record("it returned")
+      return
+    }
+  }
+
+  /// Reports that came from a worker are those of this process, for every fixture and for broken ones.
+  @Test func reportsAreThoseOfThisProcess() throws {
+    let worker = DTOWorker(executable: try #require(Program.executable))
+    for (suite, endpoint) in [APISuite].all.flatMap({ suite in suite.endpoints.map { (suite, $0) } }
+    ) {
+      guard let dto = endpoint.dto else { continue }
+      let bodies = try FixtureSource(root: TestFolders.packageRoot)
+        .responses(suite: suite.name, endpoint: endpoint.name).map(\.body)
+      let broken = bodies.map { body in
+        let parts = String(decoding: body, as: UTF8.self).split(
+          separator: ":", omittingEmptySubsequences: false)
+        // Every 7th value becomes a number, with a new key behind it.
+        return Array(
+          parts.enumerated().map { $0 % 7 == 6 && $1.hasPrefix("\"") ? "7, \"new\":" + $1 : $1 }
+            .joined(separator: ":").utf8)
+      }
+      let documents = (bodies + broken).compactMap { try? JSONDocument($0) }
+      #expect(documents.count > bodies.count)
+      let target = DTOTarget.endpoint(suite: suite.name, endpoint: endpoint.name)
+      let there = worker.decode(documents, as: dto, at: target)
+      for (document, result) in zip(documents, there) {
+        let report = try #require(result.value)
+        let here = dto.decode(document)
+        #expect(report.issues == here.issues && report.reads == here.reads)
+        #expect(report.unread == here.unread && report.unexplored == here.unexplored)
+      }
+      let samples = Array(documents.prefix(4))
+      #expect(
+        worker.reads(dto, at: target, samples: samples).value == dto.reads(samples))
+    }
+  }
+
   @Test func memoryIsLimited() throws {
     let worker = try worker { $0.memory = 512 << 20 }
     let results = worker.decode(

@@ -23,7 +23,8 @@ struct CheckCommand {
     let waivers = try WaiverDesk(selection.suites, root: root, today: world.today)
     var check = Check(root: root, source: source)
     var report = Report(command: "check")
-    let types = TypeRunner(world)
+    let types = TypeRunner(
+      world, startsAtOnce: selection.endpoints.contains { $0.endpoint.dto != nil })
     check.runner = types.runner
     // An endpoint that cannot be checked is no reason to leave the others out.
     var problems: [String] = []

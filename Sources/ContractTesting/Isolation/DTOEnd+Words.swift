@@ -46,7 +46,7 @@ extension NotRunReason {
   /// Why the code was not run, as a clause.
   var words: String {
     switch self {
-    case .lateBefore(let count): "it did not return from \(count) documents in a row"
+    case .lateBefore(let count): "it did not return from \(count) others"
     case .noWorker(let reason): reason
     }
   }

@@ -58,7 +58,7 @@ package enum DTOEnd: Sendable, Hashable {
 
 /// Why a type's code was not run on a document.
 package enum NotRunReason: Sendable, Hashable {
-  /// It did not return from so many documents in a row before.
+  /// It did not return from so many documents before.
   case lateBefore(count: Int)
   /// No worker could be started; the reason.
   case noWorker(String)

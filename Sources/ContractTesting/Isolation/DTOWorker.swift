@@ -27,7 +27,8 @@ import Synchronization
 ///
 /// **Limits.** A document may take ``Limits/document`` and ``Limits/perMegabyte`` more for each
 /// megabyte; an exploration ``Limits/exploration`` and the same. After ``Limits/lateDocuments``
-/// documents in a row from which a type did not return it is not run on further ones. The memory of
+/// documents in a row from which a type did not return, or ``Limits/lateDocumentsInAll`` in all, it
+/// is not run on further ones of that endpoint. The memory of
 /// a worker is limited to ``Limits/memory`` and 32 times the size of a batch: on Linux the system
 /// refuses more (`RLIMIT_DATA`), elsewhere the worker looks at itself ten times a second.
 ///
@@ -47,13 +48,15 @@ package final class DTOWorker: DTORunner {
     /// out.
     package var exploration = Duration.seconds(2)
     /// The time in which a batch must show a sign of life, or it is sent again step by step.
-    package var batch = Duration.seconds(1)
+    package var batch = Duration.seconds(2)
     /// The time in which a worker must be there.
     package var start = Duration.seconds(60)
     /// The memory of a worker in bytes.
     package var memory = 4 << 30
     /// The documents in a row from which a type may fail to return.
     package var lateDocuments = 3
+    /// The documents in all from which a type may fail to return.
+    package var lateDocumentsInAll = 10
 
     package init() {}
   }
@@ -84,7 +87,13 @@ package final class DTOWorker: DTORunner {
     var steps = 0
     var refusals: [ExplorationWay: UnexploredPart.Reason] = [:]
     var exploresNothing = false
-    var lateInARow: [DTOTarget: Int] = [:]
+    var late: [DTOTarget: LateDocuments] = [:]
+  }
+
+  /// The documents from which a type did not return.
+  private struct LateDocuments {
+    var inARow = 0
+    var inAll = 0
   }
 
   /// Makes a worker, which starts when it is needed.
@@ -134,8 +143,10 @@ package final class DTOWorker: DTORunner {
   /// Why a type is not run any more; nil where it is.
   private func refusal(of target: DTOTarget, _ state: borrowing State) -> NotRunReason? {
     if let failure = state.failure { return .noWorker(failure) }
-    let late = state.lateInARow[target] ?? 0
-    return late >= limits.lateDocuments ? .lateBefore(count: late) : nil
+    guard let late = state.late[target] else { return nil }
+    let isEnough =
+      late.inARow >= limits.lateDocuments || late.inAll >= limits.lateDocumentsInAll
+    return isEnough ? .lateBefore(count: late.inAll) : nil
   }
 
   /// The first documents of some, as many as go together.
@@ -169,10 +180,10 @@ package final class DTOWorker: DTORunner {
       switch process.next(within: time(patience, for: size)) {
       case .reply(.report(let report)):
         results.append(.value(report))
-        state.lateInARow[target] = nil
+        state.late[target]?.inARow = 0
       case .reply(.misused(let end)):
         results.append(.ended(end, lastWords: process.words))
-        state.lateInARow[target] = nil
+        state.late[target]?.inARow = 0
       case .reply(.began(let way)): ways.append(way)
       case .reply(.cameBack): _ = ways.popLast()
       case .reply(.ready), .reply(.shape): break
@@ -182,7 +193,8 @@ package final class DTOWorker: DTORunner {
           refuse(way, because: .late, &state)
         } else if isStepwise {
           results.append(.ended(.late(time(patience, for: size)), lastWords: process.words))
-          state.lateInARow[target, default: 0] += 1
+          state.late[target, default: LateDocuments()].inARow += 1
+          state.late[target]?.inAll += 1
         }
         state.steps = Self.batchCount
         state.process = nil
@@ -193,7 +205,7 @@ package final class DTOWorker: DTORunner {
           refuse(way, because: .endedChild, &state)
         } else if isStepwise {
           results.append(.ended(end, lastWords: process.words))
-          state.lateInARow[target] = nil
+          state.late[target]?.inARow = 0
         }
         state.steps = Self.batchCount
         state.process = nil

@@ -23,7 +23,7 @@ enum WorkerGuard {
   static var isConnected: Bool {
     var about = stat()
     return unsafe fstat(WorkerProcess.descriptor, &about) == 0
-      && about.st_mode & S_IFMT == S_IFSOCK
+      && about.st_mode & mode_t(S_IFMT) == mode_t(S_IFSOCK)
   }
 
   /// Begins to watch.

@@ -21,8 +21,8 @@ extension StrictDecoder {
     ///
     /// For programs with one thread, on Linux. A child of a process with threads has only one of
     /// them, and a lock that another thread held stays held in it: where the type's code needs it,
-    /// the child is ended after ``ExploringChild/patience`` and the report says that it was late.
-    /// A late child counts for that document only. Code that ended one child is given no made-up
+    /// the child is ended after two seconds and the report says that it was late. A late child
+    /// counts for that document only. Code that ended one child is given no made-up
     /// value again in this process. Where the process ignores SIGCHLD nobody learns how a child
     /// ended, so nothing is explored; nor is it where there is no `fork` for Swift (Darwin).
     case inChild
