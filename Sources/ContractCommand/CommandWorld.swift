@@ -178,7 +178,7 @@ extension CommandLineTool {
   public func runAndExit() async -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == DTOWorker.argument {
-      if WorkerLoop(dto(at:)).run() { exit(ExitCode.conforms.rawValue) }
+      if WorkerLoop(dto(at:)).run() { _exit(ExitCode.conforms.rawValue) }
       CommandWorld.process.writeError(
         "\(programName): \(DTOWorker.argument) is for the program itself\n")
       exit(ExitCode.usage.rawValue)

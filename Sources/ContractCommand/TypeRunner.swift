@@ -14,8 +14,8 @@ struct TypeRunner {
   /// Runs the code of types.
   var runner: any DTORunner { worker ?? ThisProcess() }
 
-  /// Why types could not be run.
-  var problems: [String] { worker?.failure.map { [$0] } ?? [] }
+  /// Ends the worker, and says why its reports cannot be trusted, one line each.
+  func finish() -> [String] { worker?.finish() ?? [] }
 }
 
 /// Documents that are decoded together, which is cheaper than one by one; not too many to hold.

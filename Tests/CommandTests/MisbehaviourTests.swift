@@ -197,7 +197,7 @@ struct MisbehaviourTests {
             continue
           }
         }
-        #expect(results.count == 2 && worker.failure != nil)
+        #expect(results.count == 2 && worker.finish().count == 1)
       }
     }
   }
@@ -296,6 +296,17 @@ struct MisbehaviourTests {
       #expect(
         worker.reads(dto, at: target, samples: samples).value == dto.reads(samples))
     }
+  }
+
+  /// Code that returns and ends the program later is told, though at no document.
+  @Test func whatIsLeftBehindIsNotLost() async throws {
+    let worker = try worker { _ in }
+    let results = worker.decode(
+      try documents([Self.bad, Self.good]), as: Self.binding, at: .named("real-leftover"))
+    #expect(results.allSatisfy { $0.value != nil })
+    try await Task.sleep(for: .seconds(4))
+    let problems = worker.finish()
+    #expect(problems.count == 1 && problems[0].contains("nobody waits for me"), "\(problems)")
   }
 
   @Test func memoryIsLimited() throws {

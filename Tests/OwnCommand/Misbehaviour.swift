@@ -22,7 +22,7 @@ let misbehaviours: [(name: String, type: any Misbehaviour.Type)] = [
   ("growth", Growth.self), ("close", CloseAll.self), ("fork", Fork.self),
   ("thread", OtherThread.self),
   ("print", Print.self), ("input", Input.self), ("folder", Folder.self), ("words", Words.self),
-  ("told-loop", ToldLoop.self),
+  ("leftover", Leftover.self), ("told-loop", ToldLoop.self),
 ]
 
 /// Misbehaves on a document whose `code` is `bad`.
@@ -151,6 +151,16 @@ enum OtherThread: Misbehaviour {
   static func act() {
     Thread.detachNewThread { fatalError("another thread") }
     Thread.sleep(forTimeInterval: 3_600)
+  }
+}
+
+/// Comes back, and ends the program a moment later.
+enum Leftover: Misbehaviour {
+  static func act() {
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.2)
+      fatalError("nobody waits for me")
+    }
   }
 }
 

@@ -45,7 +45,7 @@ struct CheckCommand {
         problems.append(error.description)
       }
     }
-    problems += types.problems
+    problems += types.finish()
     if case .fixtures = source, arguments.positionals.isEmpty {
       report.findings += try check.orphans(of: tool.suites)
     }

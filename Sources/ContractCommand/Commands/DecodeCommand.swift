@@ -45,10 +45,12 @@ struct DecodeCommand {
     }
     take(batch.rest)
     report.notes += check.notes(on: undecoded)
-    if let problem = types.problems.first { throw CommandFailure(message: problem) }
     report.notes.append(
       "decoded \(count == 1 ? "1 document" : "\(count) documents") as \(check.dto.name)")
-    return try finish(report, arguments, world)
+    let code = try finish(report, arguments, world)
+    let problems = types.finish()
+    for problem in problems { world.writeError(tool.lines("\(programName): \(problem)")) }
+    return code == .conforms && !problems.isEmpty ? .failure : code
   }
 
   private func list() throws {

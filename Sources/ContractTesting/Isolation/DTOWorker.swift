@@ -83,6 +83,8 @@ package final class DTOWorker: DTORunner {
     var isReady = false
     var writer = WorkerWriter()
     var failure: String?
+    var strayEnds: [String] = []
+    var lastType = ""
     /// The documents that are still sent step by step.
     var steps = 0
     var refusals: [ExplorationWay: UnexploredPart.Reason] = [:]
@@ -103,8 +105,31 @@ package final class DTOWorker: DTORunner {
     state = Mutex(State())
   }
 
-  /// Why no worker could be started; nil where none was needed, or where it could.
-  package var failure: String? { state.withLock { $0.failure } }
+  /// Ends the worker, and says what stands in the way of trusting its reports, one line each.
+  ///
+  /// That no worker could be started is one such thing. Another is code that ended a worker when it
+  /// had returned, on a thread of its own, so that nobody knows which document led to it.
+  package func finish() -> [String] {
+    state.withLock { state in
+      if let process = state.process {
+        if state.isReady { note(process.leave(), of: process, &state) }
+        state.process = nil
+      }
+      return (state.failure.map { [$0] } ?? []) + state.strayEnds
+    }
+  }
+
+  /// Notes how a worker ended that had nothing to do.
+  private func note(_ end: DTOEnd, of process: WorkerProcess, _ state: inout State) {
+    switch end {
+    case .exit(status: 0), .foreignDescriptors, .unknown: return
+    default: break
+    }
+    let words = process.words.map { ", with the last line \(JSONWriter.quoted($0))" } ?? ""
+    state.strayEnds.append(
+      "the code of \(state.lastType) \(end.words) after it has returned\(words); "
+        + "which document leads to it is not known")
+  }
 
   /// Starts the worker, so that it is there when it is needed.
   package func start() {
@@ -115,6 +140,7 @@ package final class DTOWorker: DTORunner {
     _ documents: [JSONDocument], as dto: DTOBinding, at target: DTOTarget
   ) -> [DTOResult<DecodingReport>] {
     state.withLock { state in
+      defer { state.lastType = dto.name }
       var results: [DTOResult<DecodingReport>] = []
       results.reserveCapacity(documents.count)
       while results.count < documents.count {
@@ -133,6 +159,7 @@ package final class DTOWorker: DTORunner {
     _ dto: DTOBinding, at target: DTOTarget, samples: [JSONDocument]
   ) -> DTOResult<DTOShape> {
     state.withLock { state in
+      defer { state.lastType = dto.name }
       while true {
         if let reason = refusal(of: target, state) { return .notRun(reason) }
         if let result = reads(target, samples, &state) { return result }
@@ -180,6 +207,7 @@ package final class DTOWorker: DTORunner {
       switch process.next(within: time(patience, for: size)) {
       case .reply(.report(let report)):
         results.append(.value(report))
+        if isStepwise { process.forgetWords() }
         state.late[target]?.inARow = 0
       case .reply(.misused(let end)):
         results.append(.ended(end, lastWords: process.words))
@@ -289,7 +317,10 @@ package final class DTOWorker: DTORunner {
   /// A worker that is there, with nothing left of what it said before; nil where there is none.
   private func connected(_ state: inout State, batchSize: Int) -> WorkerProcess? {
     // Code that a document left behind on another thread may have ended it since.
-    if let process = state.process, state.isReady, !process.isRunning { state.process = nil }
+    if let process = state.process, state.isReady, !process.isRunning {
+      note(process.outcome(), of: process, &state)
+      state.process = nil
+    }
     if state.process == nil { launch(&state) }
     guard let process = state.process else { return nil }
     if !state.isReady {
@@ -305,7 +336,7 @@ package final class DTOWorker: DTORunner {
       state.isReady = true
     }
     process.forgetWords()
-    process.memory = limits.memory + 32 * batchSize
+    process.memory = limits.memory + (batchSize > 4 * Self.batchSize ? 32 * batchSize : 0)
     state.writer.write(
       .begin(
         refusals: state.refusals, exploresNothing: state.exploresNothing, memory: process.memory))

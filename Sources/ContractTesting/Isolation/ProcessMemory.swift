@@ -37,12 +37,19 @@ enum ProcessMemory {
     #if canImport(Darwin)
       return ownPeak
     #else
-      // The second number is the pages that are in memory.
-      let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-      let parts = text.split(separator: " ")
-      return (parts.count > 1 ? Int(parts[1]) ?? 0 : 0) * sysconf(Int32(_SC_PAGESIZE))
+      return statistic(1)
     #endif
   }
+
+  #if !canImport(Darwin)
+    /// A number of `/proc/self/statm`, in bytes: 1 is what is in memory, 5 is the data; 0 without it.
+    private static func statistic(_ position: Int) -> Int {
+      let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+      let parts = text.split(separator: " ")
+      guard parts.count > position, let pages = Int(parts[position]) else { return 0 }
+      return pages * sysconf(Int32(_SC_PAGESIZE))
+    }
+  #endif
 
   /// Limits the data of this process; on Darwin nothing does.
   static func limit(to bytes: Int) {
@@ -52,6 +59,8 @@ enum ProcessMemory {
       let resource = RLIMIT_DATA
     #endif
     #if !canImport(Darwin)
+      // A program with a sanitizer begins with terabytes.
+      guard statistic(5) < bytes else { return }
       var limits = rlimit()
       unsafe getrlimit(resource, &limits)
       limits.rlim_cur = min(rlim_t(bytes), limits.rlim_max)

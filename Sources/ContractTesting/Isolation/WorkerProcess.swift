@@ -118,7 +118,11 @@ final class WorkerProcess {
   ///
   /// A child that closed the connection has some time to end as it meant to.
   func outcome() -> DTOEnd {
-    for _ in 0..<300 where !reap(waits: false) { usleep(10_000) }
+    var pause: UInt32 = 100
+    while !reap(waits: false), pause < 1_600_000 {
+      usleep(pause)
+      pause *= 2
+    }
     let hadEnded = isReaped
     end()
     while readErrors() {}
@@ -133,6 +137,12 @@ final class WorkerProcess {
     case Self.statusOfForeignDescriptors: return .foreignDescriptors
     case let code: return .exit(status: code)
     }
+  }
+
+  /// Tells the child that nothing more will come, and says how it ended.
+  func leave() -> DTOEnd {
+    shutdown(connection, Int32(SHUT_WR))
+    return outcome()
   }
 
   /// The memory that the child may take, in bytes.
