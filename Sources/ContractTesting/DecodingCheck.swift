@@ -31,11 +31,18 @@ public struct DecodingCheck: Sendable {
     /// The places that were not checked to their end, one line each.
     public var notes: [String]
 
-    /// Whether the type was run on the document and came back.
-    package var isDecoded = false
+    /// How far the type was run on the document; nil where there is none.
+    package var course: Course?
+  }
 
-    /// Why the type was not run on the document; nil where it was, or where there is none.
-    package var notRun: NotRunReason?
+  /// How far a type was run on a document.
+  package enum Course: Sendable, Hashable {
+    /// It came back.
+    case decoded
+    /// It did not come back.
+    case ended
+    /// It was not run.
+    case notRun(NotRunReason)
   }
 
   /// Decodes the documents of responses; one outcome for each.
@@ -69,13 +76,13 @@ public struct DecodingCheck: Sendable {
         notes: report.unexplored.map { part in
           let place = part.pointer.tokens.isEmpty ? "the document" : part.pointer.description
           return "\(name): not all of \(place) was checked: \(part.reason)"
-        }, isDecoded: true)
+        }, course: .decoded)
     case .ended(let end, let lastWords):
       return Outcome(
-        findings: [finding(for: end, lastWords, in: reading, document)], reads: [],
-        notes: ["\(name): nothing else of it was checked, because \(dto.name) did not come back"])
+        findings: [finding(for: end, lastWords, in: reading, document)], reads: [], notes: [],
+        course: .ended)
     case .notRun(let reason):
-      return Outcome(findings: [], reads: [], notes: [], notRun: reason)
+      return Outcome(findings: [], reads: [], notes: [], course: .notRun(reason))
     }
   }
 
@@ -96,14 +103,6 @@ public struct DecodingCheck: Sendable {
     return reading.place(finding, document.root.byteRange, pointer: JSONPointer(tokens: []))
   }
 
-  /// What to say of documents on which the type was not run; nothing where it was run on all.
-  package func notes(on outcomes: [Outcome]) -> [String] {
-    let reasons = outcomes.compactMap(\.notRun)
-    guard let reason = reasons.first else { return [] }
-    let documents = reasons.count == 1 ? "1 document was" : "\(reasons.count) documents were"
-    return ["\(documents) not decoded as \(dto.name): \(reason.words)"]
-  }
-
   private func finding(
     for issue: DecodingIssue, in reading: ResponseReading, _ document: JSONDocument
   ) -> Finding {
@@ -118,6 +117,43 @@ public struct DecodingCheck: Sendable {
     }
     return reading.place(
       finding, value ?? issue.offset..<issue.offset + 1, pointer: issue.pointer)
+  }
+}
+
+/// The documents that a type did not decode to their end, counted.
+package struct DecodingGaps: Sendable {
+  private var ended = 0
+  private var reason: NotRunReason?
+
+  /// The documents that the type was not run on.
+  package private(set) var notRun = 0
+
+  package init() {}
+
+  package mutating func add(_ outcome: DecodingCheck.Outcome) {
+    switch outcome.course {
+    case .ended: ended += 1
+    case .notRun(let reason):
+      notRun += 1
+      self.reason = self.reason ?? reason
+    case .decoded, nil: break
+    }
+  }
+
+  /// What to say of them, one line each.
+  package func notes(on dto: DTOBinding) -> [String] {
+    func documents(_ count: Int) -> String {
+      count == 1 ? "1 document was" : "\(count) documents were"
+    }
+    var notes: [String] = []
+    if ended > 0 {
+      notes.append(
+        "\(documents(ended)) not checked any further, because \(dto.name) did not come back")
+    }
+    if let reason {
+      notes.append("\(documents(notRun)) not decoded as \(dto.name): \(reason.words)")
+    }
+    return notes
   }
 }
 

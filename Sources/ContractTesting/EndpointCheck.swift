@@ -71,8 +71,10 @@ public struct EndpointCheck: Sendable {
     if let dto = endpoint.dto {
       let check = DecodingCheck(dto, at: target, runner: runner)
       let outcomes = check.run(on: readings)
-      undecoded = outcomes.count { $0.notRun != nil }
-      decoded = zip(readings, outcomes).compactMap { $1.isDecoded ? $0.document : nil }
+      var gaps = DecodingGaps()
+      for outcome in outcomes { gaps.add(outcome) }
+      undecoded = gaps.notRun
+      decoded = zip(readings, outcomes).compactMap { $1.course == .decoded ? $0.document : nil }
       let agreement = contract.map(SlotAgreement.init)
       let unread = UnreadMembers(contract)
       decoding = UnreadMembers.once(
@@ -81,7 +83,7 @@ public struct EndpointCheck: Sendable {
             to: agreement?.apply(to: outcome.findings, in: reading) ?? outcome.findings,
             in: reading)
         })
-      notes = outcomes.flatMap(\.notes) + check.notes(on: outcomes)
+      notes = outcomes.flatMap(\.notes) + gaps.notes(on: dto)
       reads = Self.merged(outcomes.flatMap(\.reads))
     }
     var comparison = Comparison(decoding: decoding)

@@ -202,6 +202,17 @@ struct MisbehaviourTests {
     }
   }
 
+  @Test func typeThatOnlyTheParentHasIsAFailure() throws {
+    let worker = try worker { _ in }
+    let results = worker.decode(
+      try documents([Self.good]), as: Self.binding, at: .named("nowhere"))
+    guard case .notRun(.noWorker) = results[0] else {
+      Issue.record("\(results)")
+      return
+    }
+    #expect(worker.finish().count == 1)
+  }
+
   // MARK: Limits
 
   private func worker(_ change: (inout DTOWorker.Limits) -> Void) throws -> DTOWorker {

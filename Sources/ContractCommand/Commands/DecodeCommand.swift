@@ -21,19 +21,19 @@ struct DecodeCommand {
       try list()
       return .conforms
     }
-    let types = TypeRunner(world)
     let dto = try dto()
-    let check = DecodingCheck(dto, at: .named(dto.name), runner: types.runner)
     guard !arguments.positionals.isEmpty else { throw arguments.error("missing argument: INPUT…") }
+    let types = TypeRunner(world)
+    let check = DecodingCheck(dto, at: .named(dto.name), runner: types.runner)
     let reader = InputReader(world: world)
     var report = Report(command: "decode")
     var count = 0
-    var undecoded: [DecodingCheck.Outcome] = []
+    var gaps = DecodingGaps()
     func take(_ readings: [ResponseReading]) {
       for (reading, outcome) in zip(readings, check.run(on: readings)) {
         report.findings += reading.findings + outcome.findings
         report.notes += outcome.notes
-        if outcome.notRun != nil { undecoded.append(outcome) }
+        gaps.add(outcome)
       }
       count += readings.count
     }
@@ -44,7 +44,7 @@ struct DecodeCommand {
       }
     }
     take(batch.rest)
-    report.notes += check.notes(on: undecoded)
+    report.notes += gaps.notes(on: dto)
     report.notes.append(
       "decoded \(count == 1 ? "1 document" : "\(count) documents") as \(check.dto.name)")
     let code = try finish(report, arguments, world)

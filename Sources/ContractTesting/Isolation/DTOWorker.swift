@@ -214,7 +214,9 @@ package final class DTOWorker: DTORunner {
         state.late[target]?.inARow = 0
       case .reply(.began(let way)): ways.append(way)
       case .reply(.cameBack): _ = ways.popLast()
-      case .reply(.ready), .reply(.shape): break
+      case .reply(.ready), .reply(.shape), .reply(.noSuchType):
+        fail(&state)
+        return results
       case .silence:
         process.end()
         if let way = ways.last {
@@ -259,7 +261,9 @@ package final class DTOWorker: DTORunner {
       case .reply(.shape(let shape)): return .value(shape)
       case .reply(.began(let way)): ways.append(way)
       case .reply(.cameBack): _ = ways.popLast()
-      case .reply(.ready), .reply(.report): break
+      case .reply(.ready), .reply(.report), .reply(.noSuchType):
+        fail(&state)
+        return nil
       case .reply(.misused(let end)):
         return .ended(end, lastWords: process.words)
       case .silence:
@@ -278,6 +282,14 @@ package final class DTOWorker: DTORunner {
         return nil
       }
     }
+  }
+
+  /// Gives the worker up, which does not know what this program knows.
+  private func fail(_ state: inout State) {
+    state.process = nil
+    state.failure =
+      "\(executable.lastPathComponent) has other types as a worker; its main.swift must make the same "
+      + "suites whatever its arguments are"
   }
 
   private func time(_ patience: Duration, for size: Int) -> Duration {

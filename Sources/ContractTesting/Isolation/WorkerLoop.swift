@@ -38,7 +38,10 @@ package struct WorkerLoop {
       case .decode(let target, let sizes, let isStepwise):
         // The whole batch is read before the first answer is written.
         let documents = sizes.map { connection.document($0) }
-        guard let dto = find(target) else { return true }
+        guard let dto = find(target) else {
+          connection.answer(.noSuchType)
+          break
+        }
         for document in documents {
           guard let document else { return true }
           let report = dto.check(document, connection)
@@ -47,7 +50,10 @@ package struct WorkerLoop {
         }
       case .reads(let target, let sizes):
         let samples = sizes.compactMap { connection.document($0) }
-        guard let dto = find(target) else { return true }
+        guard let dto = find(target) else {
+          connection.answer(.noSuchType)
+          break
+        }
         let shape = dto.shape(samples, connection)
         connection.answer(connection.takeFork() ? .misused(.fork) : .shape(shape))
       }

@@ -30,6 +30,8 @@ enum WorkerReply: Sendable {
   case cameBack
   /// The type's code came back with the next document, but did what it must not.
   case misused(DTOEnd)
+  /// The program has no such type as a worker.
+  case noSuchType
 }
 
 /// One end of a connection, as far as it writes.
@@ -93,6 +95,7 @@ struct WorkerWriter {
       case .misused(let end):
         wire.number(5)
         wire.flag(end == .fork)
+      case .noSuchType: wire.number(6)
       }
     }
     if case .report(let report) = reply { self.lastReads = report.reads }
@@ -156,6 +159,7 @@ struct WorkerReader {
       case 3: return .began(try wire.way())
       case 4: return .cameBack
       case 5: return .misused(try wire.flag() ? .fork : .unknown)
+      case 6: return .noSuchType
       default: throw WireError()
       }
     }
