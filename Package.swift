@@ -55,7 +55,7 @@ let package = Package(
       exclude: ["Peers/peers.py"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(
-      name: "OwnCommand", dependencies: ["ContractCommand", "ContractTesting"],
+      name: "OwnCommand", dependencies: ["ContractCommand", "ContractTesting", "StrictJSON"],
       path: "Tests/OwnCommand"),
     .testTarget(name: "WireDatesTests", dependencies: ["TestSupport", "WireDates"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport", "WireDates"]),

@@ -33,7 +33,10 @@ public struct CommandWorld: Sendable {
   /// Returns how many there were, and 0 at the end; throws where it cannot be read.
   public var readInput: @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int
 
-  /// The program itself, which starts a child to run code that may trap; nil for no child.
+  /// The program itself, which is started as a worker to run the code of types.
+  ///
+  /// With nil their code runs in this process, and shares its fate. The program's `main.swift` must
+  /// call ``CommandLineTool/runAndExit()``.
   public var executable: URL?
 
   /// The day of the run, by which waivers expire.
@@ -79,8 +82,7 @@ public struct CommandWorld: Sendable {
       },
       writeError: { _ = writeAll($0, to: STDERR_FILENO) },
       readInput: { bytes, offset in
-        TrapGuard.forbidRestart()
-        return try ByteStream.read(STDIN_FILENO, into: &bytes, from: offset)
+        try ByteStream.read(STDIN_FILENO, into: &bytes, from: offset)
       })
   }
 
@@ -110,18 +112,22 @@ public struct CommandWorld: Sendable {
 extension CommandLineTool {
   /// Runs the command line of this process and ends the process with its exit code.
   public func runAndExit() async -> Never {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == DTOWorker.argument {
+      if WorkerLoop(dto(at:)).run() { _exit(ExitCode.conforms.rawValue) }
+      CommandWorld.process.writeError(
+        "\(programName): \(DTOWorker.argument) is for the program itself\n")
+      exit(ExitCode.usage.rawValue)
+    }
     // A reader that went away, such as `head`, is no reason to die from a signal.
     signal(SIGPIPE, SIG_IGN)
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    // Who started this may have ignored the ends of children; here they are answers.
+    signal(SIGCHLD, SIG_DFL)
     let world = CommandWorld.process
     guard !FileManager.default.currentDirectoryPath.isEmpty else {
       world.writeError("\(programName): the working folder is gone; change to another one\n")
       exit(ExitCode.failure.rawValue)
     }
-    if arguments.first == ProbeProcess.argument {
-      exit(probeTypes(named: Array(arguments.dropFirst()), world.write).rawValue)
-    }
-    TrapGuard.arm()
     let code = await run(arguments, in: world)
     exit(code.rawValue)
   }

@@ -77,6 +77,12 @@ public struct DTOBinding: Sendable {
   /// What the type reads, as far as it is known without a document; samples add to it.
   public let reads: @Sendable ([JSONDocument]) -> DTOShape
 
+  /// The same as `decode`, with somebody who is told before made-up values are given.
+  let check: @Sendable (JSONDocument, any ExplorationWatch) -> DecodingReport
+
+  /// The same as `reads`, with somebody who is told before made-up values are given.
+  let shape: @Sendable ([JSONDocument], any ExplorationWatch) -> DTOShape
+
   /// Binds a type; without a name the type's own name is taken.
   public init<DTO: Decodable & SendableMetatype>(
     _ type: DTO.Type, named name: String? = nil, decoder: StrictDecoder = StrictDecoder()
@@ -85,5 +91,7 @@ public struct DTOBinding: Sendable {
     self.type = type
     decode = { document in decoder.check(type, in: document) }
     reads = { samples in decoder.reads(type, samples: samples) }
+    check = { document, watch in decoder.watched(by: watch).check(type, in: document) }
+    shape = { samples, watch in decoder.watched(by: watch).reads(type, samples: samples) }
   }
 }

@@ -19,8 +19,8 @@ public struct Check: Sendable {
   /// Where the responses come from.
   public let source: Source
 
-  /// The names of the types that must not be run without a document; see ``AgreementCheck``.
-  public var unreadableTypes: Set<String> = []
+  /// Runs the code of the DTOs.
+  package var runner: any DTORunner = ThisProcess()
 
   /// Makes a check.
   public init(root: URL, source: Source) {
@@ -44,8 +44,7 @@ public struct Check: Sendable {
       try store.contract(suite: suite.name, endpoint: endpoint.name) ?? versions.popLast()
     var check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: contract)
     check.otherVersions = versions
-    check.comparesTypeWithContract =
-      endpoint.dto.map { !unreadableTypes.contains($0.name) } ?? false
+    check.runner = runner
     switch source {
     case .fixtures:
       let responses = try FixtureSource(root: root)

@@ -5,9 +5,19 @@ public struct DecodingCheck: Sendable {
   /// The type.
   public let dto: DTOBinding
 
-  /// Makes a check for a type.
+  private let target: DTOTarget
+  private let runner: any DTORunner
+
+  /// Makes a check for a type, whose code runs in this process.
   public init(_ dto: DTOBinding) {
+    self.init(dto, at: .named(dto.name), runner: ThisProcess())
+  }
+
+  /// Makes a check for a type, whose code runs wherever a runner lets it.
+  package init(_ dto: DTOBinding, at target: DTOTarget, runner: any DTORunner) {
     self.dto = dto
+    self.target = target
+    self.runner = runner
   }
 
   /// What one document gave.
@@ -20,82 +30,111 @@ public struct DecodingCheck: Sendable {
 
     /// The places that were not checked to their end, one line each.
     public var notes: [String]
+
+    /// How far the type was run on the document; nil where there is none.
+    package var course: Course?
+  }
+
+  /// How far a type was run on a document.
+  package enum Course: Sendable, Hashable {
+    /// It came back.
+    case decoded
+    /// It did not come back.
+    case ended
+    /// It was not run.
+    case notRun(NotRunReason)
+
+    init<Value>(_ result: DTOResult<Value>) {
+      switch result {
+      case .value: self = .decoded
+      case .ended: self = .ended
+      case .notRun(let reason): self = .notRun(reason)
+      }
+    }
+  }
+
+  /// Decodes the documents of responses; one outcome for each.
+  package func run(on readings: [ResponseReading]) -> [Outcome] {
+    zip(readings, decode(readings)).map { reading, result in
+      var tally = FindingTally(limits: .none)
+      var outcome = Outcome(findings: [], reads: [], notes: [])
+      outcome.notes = tell(result, of: reading, to: &tally)
+      outcome.reads = result?.value?.reads ?? []
+      outcome.findings = tally.findings
+      outcome.course = result.map(Course.init)
+      return outcome
+    }
   }
 
   /// Decodes the document of a response; nothing where there is none.
   public func run(on reading: ResponseReading) -> Outcome {
-    var tally = FindingTally(limits: .none)
-    var outcome = Outcome(findings: [], reads: [], notes: [])
-    for decoded in decode([reading]) {
-      if case .report(let report) = decoded { outcome.reads = report.reads }
-      outcome.notes = tell(decoded, of: reading, to: &tally)
-    }
-    outcome.findings = tally.findings
-    return outcome
+    run(on: [reading]).first ?? Outcome(findings: [], reads: [], notes: [])
   }
 
   /// Decodes the documents of responses, and counts and keeps what the tally has room for.
   ///
   /// Returns the places that were not checked to their end, one line each.
-  public func tell(_ readings: [ResponseReading], to tally: inout FindingTally) -> [String] {
+  package func tell(
+    _ readings: [ResponseReading], to tally: inout FindingTally, _ gaps: inout DecodingGaps
+  ) -> [String] {
     var notes: [String] = []
-    for (reading, decoded) in zip(readings, decode(readings)) {
+    for (reading, result) in zip(readings, decode(readings)) {
       reading.tell(to: &tally)
-      notes += tell(decoded, of: reading, to: &tally)
+      notes += tell(result, of: reading, to: &tally)
+      gaps.add(result.map(Course.init))
     }
     return notes
   }
 
-  /// What came of running the type's code on a response.
-  private enum Decoded {
-    case noDocument
-    case report(DecodingReport)
-    /// The code ended the program.
-    case ended
-  }
-
-  private func decode(_ readings: [ResponseReading]) -> [Decoded] {
-    readings.map { reading in
-      guard let document = reading.document else { return .noDocument }
-      return TrapGuard.run(type: dto.name, on: reading.response.name) { dto.decode(document) }
-        .map(Decoded.report) ?? .ended
-    }
+  /// Runs the type's code on the documents of responses; nil where there is none.
+  private func decode(_ readings: [ResponseReading]) -> [DTOResult<DecodingReport>?] {
+    var results = runner.decode(readings.compactMap(\.document), as: dto, at: target)[...]
+    return readings.map { $0.document == nil ? nil : results.popFirst() }
   }
 
   /// Tells what came of decoding one document; returns what was not checked to its end.
   private func tell(
-    _ decoded: Decoded, of reading: ResponseReading, to tally: inout FindingTally
+    _ result: DTOResult<DecodingReport>?, of reading: ResponseReading, to tally: inout FindingTally
   ) -> [String] {
     guard let document = reading.document else { return [] }
-    let name = reading.response.name
-    guard case .report(let report) = decoded else {
-      tally.append(trapFinding(in: reading, document))
-      return ["\(name): nothing else of it was checked, because the code of \(dto.name) trapped"]
-    }
-    for issue in report.issues {
-      let cause = FindingCause(issue.kind.rule, path: issue.path)
-      if tally.wants(cause) {
-        tally.append(finding(for: issue, in: reading, document), of: cause)
+    switch result {
+    case .value(let report):
+      for issue in report.issues {
+        let cause = FindingCause(issue.kind.rule, path: issue.path)
+        if tally.wants(cause) {
+          tally.append(finding(for: issue, in: reading, document), of: cause)
+        }
       }
-    }
-    for unread in report.unread {
-      let cause = FindingCause(.unreadKey, path: unread.path)
-      if tally.wants(cause) {
-        tally.append(finding(for: unread, in: reading, document), of: cause)
+      for unread in report.unread {
+        let cause = FindingCause(.unreadKey, path: unread.path)
+        if tally.wants(cause) {
+          tally.append(finding(for: unread, in: reading, document), of: cause)
+        }
       }
-    }
-    return report.unexplored.map { part in
-      let place = part.pointer.tokens.isEmpty ? "the document" : part.pointer.description
-      return "\(name): not all of \(place) was checked: \(part.reason)"
+      return report.unexplored.map { part in
+        let place = part.pointer.tokens.isEmpty ? "the document" : part.pointer.description
+        return "\(reading.response.name): not all of \(place) was checked: \(part.reason)"
+      }
+    case .ended(let end, let lastWords):
+      tally.append(finding(for: end, lastWords, in: reading, document))
+      return []
+    case .notRun, nil: return []
     }
   }
 
-  /// The finding about code that ended the program; see ``TrapGuard``.
-  private func trapFinding(in reading: ResponseReading, _ document: JSONDocument) -> Finding {
+  /// The finding about code that did not come back from a document.
+  private func finding(
+    for end: DTOEnd, _ lastWords: String?, in reading: ResponseReading, _ document: JSONDocument
+  ) -> Finding {
     var finding = Finding(
       .invalidValue,
-      "the code of \(dto.name) ends the program on this document, as it would end the app: a "
-        + "forced unwrap, an index, a precondition")
+      "the code of \(dto.name) \(end.words) on this document, as it would in the app"
+        + (end.usualCause.map { ": \($0)" } ?? ""))
+    finding.expected = "a document that \(dto.name) decodes or refuses"
+    // The last line that the code wrote says why, in its own words.
+    finding.found =
+      "code that \(end.words)"
+      + (lastWords.map { ", with the last line \(JSONWriter.quoted($0))" } ?? "")
     finding.dto = DTOReference(type: dto.name, property: nil)
     return reading.place(finding, document.root.byteRange, pointer: JSONPointer(tokens: []))
   }
@@ -114,6 +153,43 @@ public struct DecodingCheck: Sendable {
     }
     return reading.place(
       finding, value ?? issue.offset..<issue.offset + 1, pointer: issue.pointer)
+  }
+}
+
+/// The documents that a type did not decode to their end, counted.
+package struct DecodingGaps: Sendable {
+  private var ended = 0
+  private var reason: NotRunReason?
+
+  /// The documents that the type was not run on.
+  package private(set) var notRun = 0
+
+  package init() {}
+
+  package mutating func add(_ course: DecodingCheck.Course?) {
+    switch course {
+    case .ended: ended += 1
+    case .notRun(let reason):
+      notRun += 1
+      self.reason = self.reason ?? reason
+    case .decoded, nil: break
+    }
+  }
+
+  /// What to say of them, one line each.
+  package func notes(on dto: DTOBinding) -> [String] {
+    func documents(_ count: Int) -> String {
+      count == 1 ? "1 document was" : "\(count) documents were"
+    }
+    var notes: [String] = []
+    if ended > 0 {
+      notes.append(
+        "\(documents(ended)) not checked any further, because \(dto.name) did not come back")
+    }
+    if let reason {
+      notes.append("\(documents(notRun)) not decoded as \(dto.name): \(reason.words)")
+    }
+    return notes
   }
 }
 

@@ -20,8 +20,8 @@ public struct EndpointCheck: Sendable {
   /// The contract; nil where there is none.
   public let contract: Contract?
 
-  /// Whether the DTO's initialisers are run without a document, to compare it with the contract.
-  public var comparesTypeWithContract = true
+  /// Runs the code of the DTO.
+  package var runner: any DTORunner = ThisProcess()
 
   /// Further versions of the contract, which the server may have gone over to.
   public var otherVersions: [Contract] = []
@@ -63,18 +63,33 @@ public struct EndpointCheck: Sendable {
 
     var reads: [DecodingRead]?
     var decoding: [Finding] = []
+    var decoded: [JSONDocument] = []
+    var undecoded = 0
     if let dto = endpoint.dto {
-      let check = DecodingCheck(dto)
+      let check = DecodingCheck(dto, at: target, runner: runner)
       let agreement = contract.map(SlotAgreement.init)
       var unread = UnreadMembers(contract)
-      // Each document has the same keys that nothing reads, so what is no news is let go at once.
-      for reading in readings {
-        let outcome = check.run(on: reading)
-        let findings = agreement?.apply(to: outcome.findings, in: reading) ?? outcome.findings
-        decoding += unread.once(unread.apply(to: findings, in: reading))
-        notes += outcome.notes
-        reads = Self.merged((reads ?? []) + outcome.reads)
+      var gaps = DecodingGaps()
+      func take(_ batch: [ResponseReading]) {
+        for (reading, outcome) in zip(batch, check.run(on: batch)) {
+          // Each document has the same keys that nothing reads, so what is no news is let go at once.
+          let findings = agreement?.apply(to: outcome.findings, in: reading) ?? outcome.findings
+          decoding += unread.once(unread.apply(to: findings, in: reading))
+          notes += outcome.notes
+          reads = Self.merged((reads ?? []) + outcome.reads)
+          gaps.add(outcome.course)
+          if outcome.course == .decoded, decoded.count < Self.maximumReadSamples {
+            decoded += [reading.document].compactMap { $0 }
+          }
+        }
       }
+      var batch = ReadingBatch()
+      for reading in readings {
+        if let full = batch.add(reading) { take(full) }
+      }
+      take(batch.rest)
+      undecoded = gaps.notRun
+      notes += gaps.notes(on: dto)
     }
     var comparison = Comparison(decoding: decoding)
     if let contract {
@@ -84,9 +99,17 @@ public struct EndpointCheck: Sendable {
     findings += comparison.decoding + comparison.violations
     let mapping = comparison.mapping
     findings = UnreadMembers.unexplained(findings + drift)
-    if comparesTypeWithContract, let contract, let dto = endpoint.dto {
-      let shape = dto.reads(readings.prefix(Self.maximumReadSamples).compactMap(\.document))
-      findings += AgreementCheck(contract, shape).findings(beside: findings + decoding)
+    if let contract, let dto = endpoint.dto {
+      switch runner.reads(dto, at: target, samples: decoded) {
+      case .value(let shape):
+        findings += AgreementCheck(contract, shape).findings(beside: findings + decoding)
+      case .ended(let end, _):
+        notes.append(
+          "\(dto.name) was not compared with its contract: without a document its code \(end.words)"
+        )
+      case .notRun(let reason):
+        notes.append("\(dto.name) was not compared with its contract: \(reason.words)")
+      }
     }
 
     var tally = FindingTally(limits: .endpoint)
@@ -95,12 +118,16 @@ public struct EndpointCheck: Sendable {
       finding.endpoint = endpoint.name
       tally.append(finding)
     }
-    let outcome = CheckOutcome(
+    var outcome = CheckOutcome(
       suite: suite, endpoint: endpoint.name,
       status: status(findings, drift: drift, readings: readings), samples: responses.count,
-      detail: detail(source))
+      detail: detail(source, undecoded: undecoded))
+    outcome.undecoded = undecoded
+    if undecoded > 0, outcome.status == .conforms { outcome.status = .failed }
     return Result(outcome: outcome, findings: tally.findings, mapping: mapping, notes: notes)
   }
+
+  private var target: DTOTarget { .endpoint(suite: suite, endpoint: endpoint.name) }
 
   /// What the contract said about the responses, and what is left of what the DTO said.
   private struct Comparison {
@@ -207,9 +234,10 @@ public struct EndpointCheck: Sendable {
     return hasData ? .conforms : .unexercised
   }
 
-  private func detail(_ source: String) -> String {
+  private func detail(_ source: String, undecoded: Int) -> String {
     var parts = [source]
-    parts.append(endpoint.dto?.name ?? "no DTO")
+    let isLeft = undecoded > 0 ? " (not run on \(undecoded) of them)" : ""
+    parts.append(endpoint.dto.map { $0.name + isLeft } ?? "no DTO")
     parts.append(
       contract.map { "contract \($0.name.split(separator: "/").last ?? "")" } ?? "no contract")
     return parts.joined(separator: ", ")

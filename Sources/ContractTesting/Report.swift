@@ -99,7 +99,8 @@ extension Report {
       let counting = about.filter { $0.waiver == nil }
       checks[index].status =
         counting.contains { $0.rule.family == .drift && $0.level > .info }
-        ? .drifted : counting.contains { $0.level == .breaking } ? .failed : .conforms
+        ? .drifted
+        : counting.contains { $0.level == .breaking } || check.undecoded > 0 ? .failed : .conforms
     }
   }
 }
@@ -123,6 +124,10 @@ public struct CheckOutcome: Sendable, Hashable {
 
   /// Why requests of an unreachable endpoint were not answered.
   public var outage: Outage.Reason?
+
+  /// The number of documents that the DTO was not run on, because its code did not come back from
+  /// others; where there are any, the check does not conform.
+  public var undecoded = 0
 
   /// Makes an outcome.
   public init(

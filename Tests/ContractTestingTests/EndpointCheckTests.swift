@@ -72,6 +72,61 @@ import Testing
     #expect(result.findings.allSatisfy { $0.suite == "food" && $0.endpoint == "recipe" })
   }
 
+  /// Ends on documents of its choice and is not run behind them.
+  private struct EndingRunner: DTORunner {
+    let ends: Set<Int>
+    let notRun: Set<Int>
+
+    func decode(
+      _ documents: [JSONDocument], as dto: DTOBinding, at target: DTOTarget
+    ) -> [DTOResult<DecodingReport>] {
+      documents.enumerated().map { position, document in
+        if ends.contains(position) { return .ended(.signal(4), lastWords: "\u{7}words") }
+        if notRun.contains(position) { return .notRun(.lateBefore(count: 3)) }
+        return .value(dto.decode(document))
+      }
+    }
+
+    func reads(
+      _ dto: DTOBinding, at target: DTOTarget, samples: [JSONDocument]
+    ) -> DTOResult<DTOShape> {
+      #expect(target == .endpoint(suite: "food", endpoint: "recipe"))
+      return .ended(.exit(status: 0), lastWords: nil)
+    }
+  }
+
+  private static let endings: [(ends: Set<Int>, notRun: Set<Int>, status: CheckStatus)] = [
+    ([], [], .conforms), ([1], [], .failed), ([], [0, 2], .failed), ([0], [1, 2], .failed),
+  ]
+
+  @Test(arguments: endings)
+  func codeThatDoesNotComeBackIsTold(_ ends: Set<Int>, _ notRun: Set<Int>, _ status: CheckStatus)
+    throws
+  {
+    let contract = try Contract(name: "recipe.schema.json", bytes: Array("{}".utf8))
+    var check = EndpointCheck(
+      suite: "food",
+      endpoint: WatchedEndpoint(name: "recipe", dto: DTOBinding(RecipesDTO.self), samples: []),
+      contract: contract)
+    check.runner = EndingRunner(ends: ends, notRun: notRun)
+    let body = Array(Self.document(2) { $1 }.utf8)
+    let result = check.run(
+      on: (0..<3).map { Response(name: "\($0).json", body: body) }, source: "3 fixtures")
+    let refused = result.findings.filter { $0.rule == .invalidValue }
+    #expect(refused.map(\.file) == ends.sorted().map { "\($0).json" })
+    #expect(
+      refused.allSatisfy { $0.level == .breaking && $0.found?.contains(#""\u0007words""#) == true })
+    #expect(result.outcome.status == status && result.outcome.undecoded == notRun.count)
+    #expect(result.notes.contains { $0.contains("was not compared with its contract") })
+    let left = result.notes.filter { $0.contains("not decoded as RecipesDTO") }
+    #expect(left.isEmpty == notRun.isEmpty)
+    // A waiver for what was told says nothing of what was not looked at.
+    var report = Report(command: "check", checks: [result.outcome], findings: result.findings)
+    for index in report.findings.indices { report.findings[index].waiver = "known" }
+    report.restateChecks()
+    #expect((report.checks[0].status == .conforms) == notRun.isEmpty)
+  }
+
   @Test func unreadKeyIsNoNewsInACheck() throws {
     let known = try result().findings.filter { $0.rule == .unreadKey }
     #expect(known.map(\.path) == ["$.meals[*].unread"])

@@ -22,4 +22,16 @@ struct TicketDTO: Decodable {
   private func depth(_ level: Int) -> Int { level < 0 ? 0 : depth(level + 1) &+ 1 }
 }
 
-await CommandLineTool(suites: [], dtos: [DTOBinding(TicketDTO.self)]).runAndExit()
+let bindings = misbehaviours.flatMap { name, type in type.bindings(named: name) }
+
+if CommandLine.arguments.dropFirst().first == "library" {
+  try LibraryUser.run(Array(CommandLine.arguments.dropFirst(2)))
+} else {
+  await CommandLineTool(
+    suites: [
+      APISuite(
+        name: "misbehaving",
+        endpoints: bindings.map { WatchedEndpoint(name: $0.name, dto: $0, samples: []) })
+    ], dtos: [DTOBinding(TicketDTO.self)]
+  ).runAndExit()
+}

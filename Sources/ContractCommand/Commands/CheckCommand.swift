@@ -24,10 +24,9 @@ struct CheckCommand {
     let waivers = try WaiverDesk(selection.suites, root: root, today: world.today)
     var check = Check(root: root, source: source)
     var report = Report(command: "check")
-    check.unreadableTypes = unreadableTypes(selection)
-    report.notes += check.unreadableTypes.sorted().map {
-      "\($0) was not compared with its contract: its code ends the program without a document"
-    }
+    let types = TypeRunner(
+      world, startsAtOnce: selection.endpoints.contains { $0.endpoint.dto != nil })
+    check.runner = types.runner
     // An endpoint that cannot be checked is no reason to leave the others out.
     var problems: [String] = []
     var outages = OutageLog(redaction: world.redaction)
@@ -50,6 +49,7 @@ struct CheckCommand {
       }
     }
     report.outages = outages.outages
+    problems += types.finish()
     if case .fixtures = source, arguments.positionals.isEmpty {
       report.findings += try check.orphans(of: tool.suites)
     }
@@ -77,13 +77,6 @@ struct CheckCommand {
       "\(programName): exit code 0 because of --allow-unreachable; of what was unreachable nothing is "
         + "known\n")
     return .conforms
-  }
-
-  /// The types whose code cannot be run without a document.
-  private func unreadableTypes(_ selection: EndpointSelection) -> Set<String> {
-    guard let executable = world.executable else { return [] }
-    let names = Set(selection.endpoints.compactMap { $0.endpoint.dto?.name })
-    return names.subtracting(ProbeProcess(executable: executable).survivors(among: names.sorted()))
   }
 
   private static func failure(

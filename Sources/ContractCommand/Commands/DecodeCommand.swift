@@ -21,8 +21,10 @@ struct DecodeCommand {
       try list()
       return .conforms
     }
-    let check = DecodingCheck(try dto())
+    let dto = try dto()
     guard !arguments.positionals.isEmpty else { throw arguments.error("missing argument: INPUT…") }
+    let types = TypeRunner(world)
+    let check = DecodingCheck(dto, at: .named(dto.name), runner: types.runner)
     let reader = InputReader(world: world)
     var run = DecodeRun(check)
     for input in arguments.positionals {
@@ -31,7 +33,10 @@ struct DecodeCommand {
     var report = run.report()
     let count = run.count == 1 ? "1 document" : "\(run.count) documents"
     report.notes.append("decoded \(count) as \(check.dto.name)")
-    return try finish(report, arguments, world)
+    let code = try finish(report, arguments, world)
+    let problems = types.finish()
+    for problem in problems { world.writeError(tool.lines("\(programName): \(problem)")) }
+    return code == .conforms && !problems.isEmpty ? .failure : code
   }
 
   private func list() throws {
@@ -57,6 +62,7 @@ struct DecodeCommand {
 private struct DecodeRun {
   private let check: DecodingCheck
   private var findings = FindingTally()
+  private var gaps = DecodingGaps()
   private var notes: [String] = []
   private var notesNotShown = 0
 
@@ -64,12 +70,7 @@ private struct DecodeRun {
   private(set) var count = 0
 
   /// What was read and not decoded yet.
-  private var waiting: [ResponseReading] = []
-  private var size = 0
-
-  /// Enough that handing over a batch costs little for each document.
-  private static let mostWaiting = 64
-  private static let mostBytes = 256 << 10
+  private var waiting = ReadingBatch()
 
   /// The most notes; each document may have some.
   private static let mostNotes = 100
@@ -78,15 +79,11 @@ private struct DecodeRun {
 
   mutating func add(_ response: Response) {
     count += 1
-    size += response.body.count
-    waiting.append(ResponseReading(response))
-    if waiting.count == Self.mostWaiting || size >= Self.mostBytes { decode() }
+    if let batch = waiting.add(ResponseReading(response)) { decode(batch) }
   }
 
-  private mutating func decode() {
-    let new = check.tell(waiting, to: &findings)
-    waiting.removeAll(keepingCapacity: true)
-    size = 0
+  private mutating func decode(_ batch: [ResponseReading]) {
+    let new = check.tell(batch, to: &findings, &gaps)
     let room = Self.mostNotes - notes.count
     notes += new.prefix(room)
     notesNotShown += max(0, new.count - room)
@@ -94,11 +91,13 @@ private struct DecodeRun {
 
   /// What was found in all documents.
   mutating func report() -> Report {
-    decode()
+    decode(waiting.rest)
+    waiting = ReadingBatch()
     var report = Report(command: "decode", findings: findings.findings, notes: notes)
     if notesNotShown > 0 {
       report.notes.append("\(notesNotShown) more notes about parts that were not checked")
     }
+    report.notes += gaps.notes(on: check.dto)
     return report
   }
 }

@@ -109,7 +109,8 @@ extension Rule {
       The value has the right JSON type, but the code of the DTO throws an error for it: a text \
       that stands for "nothing found" and is not one of the known ones, for example. The app gets \
       the same error. Teach the initialiser the new value, or report the value to the API's owner. \
-      Code that ends the program on a document, by a forced unwrap or an index, counts here too.
+      Code that ends the program on a document, by a forced unwrap or an index, or that does not \
+      return from it, counts here too.
       """,
     example: .decode(dto: "RecipesDTO", text: #"{"meals": "some new text"}"#))
 

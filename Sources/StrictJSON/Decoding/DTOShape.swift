@@ -39,6 +39,13 @@ public struct DTOShape: Sendable, Hashable {
 
     /// What is read there.
     public var shape: DTOShape
+
+    package init(name: String, owner: DecodingOwner, isRequired: Bool, shape: DTOShape) {
+      self.name = name
+      self.owner = owner
+      self.isRequired = isRequired
+      self.shape = shape
+    }
   }
 
   /// The name of the Swift type.
@@ -61,13 +68,13 @@ public struct DTOShape: Sendable, Hashable {
 
   private var elementStorage: [DTOShape] = []
 
-  init(type: String, forms: [Form] = []) {
+  package init(type: String, forms: [Form] = []) {
     self.type = type
     self.forms = forms
   }
 
   /// What is read of each element of an array, or of each value of a map.
-  public internal(set) var element: DTOShape? {
+  public package(set) var element: DTOShape? {
     get { elementStorage.first }
     set { elementStorage = newValue.map { [$0] } ?? [] }
   }
@@ -107,8 +114,10 @@ extension StrictDecoder {
   /// noted. Sample documents that the type decodes add what such an initialiser asks for behind
   /// its first request.
   ///
-  /// The code of the types runs in this process. One that traps on a value of the right type,
-  /// between two requests that go straight to properties, ends it.
+  /// The code of the types runs in this process, whatever ``exploration`` says. One that traps on a
+  /// value of the right type, between two requests that go straight to properties, or on a refusal
+  /// (`try!`), ends it. With ``Exploration/none`` every request is refused, so that little more than
+  /// the first key of each type is known.
   public func reads<Root: Decodable>(
     _ type: Root.Type, samples: [JSONDocument] = []
   ) -> DTOShape {

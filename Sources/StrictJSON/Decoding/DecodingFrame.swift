@@ -22,18 +22,10 @@ final class DecodingFrame {
   /// True from the second run on, when requests are compared with the stored properties.
   private(set) var isExploring = false
 
-  /// A key that was asked for, as a value or as a container.
-  private struct Request {
-    let key: any CodingKey
-    let opensContainer: Bool
-    /// The property of the key; looked up only where keys are compared.
-    var property: String?
-  }
-
   // The state of one run.
   private var isAligned = true
   private var handedOutPlaceholder = false
-  private var requests: [Request] = []
+  private var requests: [DecodingRequest] = []
   private var openedContainer = false
   private var keyNames: [ObjectIdentifier: [String]] = [:]
   private var madeUpContainers = 0
@@ -114,25 +106,30 @@ final class DecodingFrame {
   {
     isExploring = true
     let stop = DecodingStop(error: error, failure: failure(in: error))
-    if let thrown = stop.failure, let site = thrown.site, thrown.failure.placeholder != nil,
-      !Trial.survives(type, without: site.key, { _ = self.explored(type, after: stop) })
+    guard let thrown = stop.failure, let site = thrown.site, thrown.failure.placeholder != nil
+    else { return explored(type, after: stop) }
+    switch session.decoder.explore(
+      info, without: site.key, { explored(type, after: stop) })
     {
-      return leftAlone(type, after: thrown.failure)
+    case .success(let failure): return failure
+    case .failure(let reason): return leftAlone(type, after: thrown.failure, because: reason)
     }
-    return explored(type, after: stop)
   }
 
   /// The failure of a type whose code must not meet made-up values.
-  private func leftAlone<Value: Decodable>(_ type: Value.Type, after failure: NodeFailure)
-    -> NodeFailure
-  {
+  private func leftAlone<Value: Decodable>(
+    _ type: Value.Type, after failure: NodeFailure, because reason: UnexploredPart.Reason
+  ) -> NodeFailure {
     isLeft = true
     session.trail.append(failure.trail)
     session.trail.noteLeft(openedObjects)
-    let part = UnexploredPart.notExplored(info.name, path)
     return NodeFailure(
-      issues: failure.issues, unexplored: failure.unexplored + [part],
+      issues: failure.issues, unexplored: failure.unexplored + [unexplored(reason)],
       placeholder: session.placeholder(type))
+  }
+
+  private func unexplored(_ cause: UnexploredPart.Reason) -> UnexploredPart {
+    UnexploredPart(pointer: path.pointer, type: info.name, cause: cause)
   }
 
   private func explored<Value: Decodable>(_ type: Value.Type, after stop: DecodingStop)
@@ -222,7 +219,7 @@ final class DecodingFrame {
     isLeft = true
     // What was swallowed on the one way may be none of the other's business.
     walk.tolerated = []
-    walk.unexplored.append(.branch(info.name, path))
+    walk.unexplored.append(unexplored(.branch))
   }
 
   private func startRun() {
@@ -246,7 +243,7 @@ final class DecodingFrame {
     let unread = info.properties.map(\.name).filter { !read.contains($0) }
     let missed = keyNames.isEmpty ? unread : unaskedKeys
     if missed.isEmpty, !info.properties.isEmpty, !isStopped { return }
-    walk.unexplored.append(.stopped(info.name, path, before: keyNames.isEmpty ? [] : missed))
+    walk.unexplored.append(unexplored(.stopped(before: keyNames.isEmpty ? [] : missed)))
   }
 
   // MARK: Alternatives
@@ -423,7 +420,7 @@ final class DecodingFrame {
 
   /// Notes a request for a nested container.
   func noteAsked(_ key: any CodingKey) {
-    requests.append(Request(key: key, opensContainer: true))
+    requests.append(DecodingRequest(key: key, opensContainer: true))
   }
 
   /// Notes a request that does not hand a value straight to a property.
@@ -463,12 +460,12 @@ final class DecodingFrame {
   private func note(_ key: (any CodingKey)?) -> Bool {
     guard let key else { return false }
     guard isExploring else {
-      requests.append(Request(key: key, opensContainer: false))
+      requests.append(DecodingRequest(key: key, opensContainer: false))
       return false
     }
     let property = info.property(for: key)
     let askedBefore = requests.contains { !$0.opensContainer && $0.property == property }
-    requests.append(Request(key: key, opensContainer: false, property: property))
+    requests.append(DecodingRequest(key: key, opensContainer: false, property: property))
     return askedBefore
   }
 

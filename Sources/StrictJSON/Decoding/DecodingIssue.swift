@@ -63,6 +63,20 @@ public struct DecodingIssue: Sendable, Hashable {
 
   /// What is wrong, in one line that begins in lower case.
   public let message: String
+
+  package init(
+    kind: Kind, pointer: JSONPointer, path: String, offset: Int, owner: DecodingOwner?,
+    expected: String, found: String, message: String
+  ) {
+    self.kind = kind
+    self.pointer = pointer
+    self.path = path
+    self.offset = offset
+    self.owner = owner
+    self.expected = expected
+    self.found = found
+    self.message = message
+  }
 }
 
 /// The Swift property that a value goes to.
@@ -72,6 +86,11 @@ public struct DecodingOwner: Sendable, Hashable, CustomStringConvertible {
 
   /// The name of the property, such as `name`; nil where the key is no enumeration's case.
   public let property: String?
+
+  package init(type: String, property: String?) {
+    self.type = type
+    self.property = property
+  }
 
   /// The type and the property: `RecipeDetailDTO.name`.
   public var description: String { property.map { "\(type).\($0)" } ?? type }

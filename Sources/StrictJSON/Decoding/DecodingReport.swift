@@ -3,8 +3,8 @@ public struct DecodingReport: Sendable {
   /// All problems, in document order.
   public var issues: [DecodingIssue]
 
-  /// The parts of the document that were not checked, because an initialiser stopped or crashed, or
-  /// does what `JSONDecoder` does not bear.
+  /// The parts of the document that were not checked, because an initialiser stopped, must not meet
+  /// made-up values, or does what `JSONDecoder` does not bear.
   public var unexplored: [UnexploredPart]
 
   /// The keys that the type asked for.
@@ -13,20 +13,18 @@ public struct DecodingReport: Sendable {
   /// The members that the type never asked for, in document order, each shape path once.
   public var unread: [UnreadKey] = []
 
+  package init(
+    issues: [DecodingIssue] = [], unexplored: [UnexploredPart] = [], reads: [DecodingRead] = [],
+    unread: [UnreadKey] = []
+  ) {
+    self.issues = issues
+    self.unexplored = unexplored
+    self.reads = reads
+    self.unread = unread
+  }
+
   /// Says whether the type decodes the document.
   public var decodes: Bool { !issues.contains { $0.kind.stopsDecoding } }
-}
-
-/// A part of a document that was not checked to its end.
-public struct UnexploredPart: Sendable, Hashable {
-  /// The place of the value whose initialiser stopped.
-  public let pointer: JSONPointer
-
-  /// The name of the type.
-  public let type: String
-
-  /// Why it could not be checked further.
-  public let reason: String
 }
 
 /// A key that a type asked for, somewhere in the documents it saw.
@@ -42,4 +40,11 @@ public struct DecodingRead: Sendable, Hashable {
 
   /// The name of the Swift type that was asked for.
   public let valueType: String
+
+  package init(path: String, owner: DecodingOwner, isRequired: Bool, valueType: String) {
+    self.path = path
+    self.owner = owner
+    self.isRequired = isRequired
+    self.valueType = valueType
+  }
 }

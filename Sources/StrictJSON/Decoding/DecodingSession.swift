@@ -153,10 +153,7 @@ final class DecodingSession {
 
   /// Notes that a type asks for the same element again and again, each time in vain.
   func noteEndlessLoop(at path: DecodingPath, in info: TypeInfo) {
-    let part = UnexploredPart(
-      pointer: path.pointer, type: info.name,
-      reason: "\(info.name) asks for this element again and again; JSONDecoder would never return")
-    noteMisuse(part)
+    noteMisuse(UnexploredPart(pointer: path.pointer, type: info.name, cause: .endlessLoop))
   }
 
   /// Notes that a type gave its decoder away, which then reads another value.
@@ -169,8 +166,7 @@ final class DecodingSession {
     noteMisuse(
       UnexploredPart(
         pointer: path().pointer, type: info.name,
-        reason: "the decoder of \(info.name) is used when its initialiser has ended; "
-          + "JSONDecoder then reads the value of \(innermost.info.name)"))
+        cause: .strayDecoder(readsValueOf: innermost.info.name)))
     return innermost.decoder
   }
 

@@ -11,6 +11,14 @@ struct DecodingWalk<Value> {
   var variants = 1
 }
 
+/// A key that was asked for, as a value or as a container.
+struct DecodingRequest {
+  let key: any CodingKey
+  let opensContainer: Bool
+  /// The property of the key; looked up only where keys are compared.
+  var property: String?
+}
+
 /// What a run of an initialiser ended with: an error, and the failed request behind it if any.
 struct DecodingStop {
   let error: any Error
@@ -39,34 +47,5 @@ struct UnmarkedFailures {
       return nil
     }
     return last
-  }
-}
-
-extension UnexploredPart {
-  /// The code of a type must not meet made-up values.
-  static func notExplored(_ type: String, _ path: DecodingPath) -> UnexploredPart {
-    UnexploredPart(
-      pointer: path.pointer, type: type,
-      reason: "only the first problem of \(type) is told: with placeholders for values its "
-        + "init(from:) did not come to its end in a child process")
-  }
-
-  /// A type may take another way with the real value than with a made-up one.
-  static func branch(_ type: String, _ path: DecodingPath) -> UnexploredPart {
-    UnexploredPart(
-      pointer: path.pointer, type: type,
-      reason: "the rest of \(type) was not checked: its init(from:) may ask for other keys "
-        + "once the problem above is mended")
-  }
-
-  /// An initialiser stopped before it asked for some keys; none where they are not known.
-  static func stopped(
-    _ type: String, _ path: DecodingPath, before keys: [String]
-  ) -> UnexploredPart {
-    let rest =
-      keys.isEmpty ? "the rest of \(type) was" : "\(keys.joined(separator: ", ")) of \(type) were"
-    return UnexploredPart(
-      pointer: path.pointer, type: type,
-      reason: "\(rest) not checked: its init(from:) stops at the problem above")
   }
 }

@@ -28,13 +28,14 @@ final class ProbeRun {
   private let answer: Bool
   private let refusing: Int?
   private var askedProperties: Set<String> = []
-  private var isAligned = true
+  private var isAligned: Bool
 
   init(_ probe: ShapeProbe, _ info: TypeInfo, answer: Bool, refusing: Int?) {
     self.probe = probe
     self.info = info
     self.answer = answer
     self.refusing = refusing
+    isAligned = probe.session.decoder.exploration != .none
   }
 
   /// Says whether the initialiser went on after a key was refused.

@@ -51,10 +51,10 @@ public import Foundation
 /// asked for become ``DecodingReport/unread``, swallowed failures ``DecodingIssue/Kind/tolerated``.
 ///
 /// An initialiser that looks aligned may still trap on a value that it did not expect: a
-/// `precondition`, an index, a forced unwrap between two requests. So a child of the process goes
-/// first (``Trial``), and a type whose code ends it is given no made-up value. Placeholders are
-/// chosen to make this rare: numbers are not 0, texts and arrays of leaves not empty, URLs have a
-/// host. Code that traps on the document itself traps here as it does in the app.
+/// `precondition`, an index, a forced unwrap between two requests. Placeholders are chosen to make
+/// this rare: numbers are not 0, texts and arrays of leaves not empty, URLs have a host. Whether
+/// they are given at all, and whether a child of the process goes first, is the caller's choice
+/// (``exploration``). Code that traps on the document itself traps here as it does in the app.
 ///
 /// For an enumeration with payloads no value can be made up, so there a record stops too. If the
 /// document holds a sound value of that enumeration, a second pass has it as a placeholder.
@@ -95,6 +95,14 @@ public struct StrictDecoder: Sendable {
   /// ``decode(_:from:)`` makes all values, so it ignores this list.
   public var plainTypes: [any (Decodable & SendableMetatype).Type] = []
 
+  /// What is done behind the first problem of a value; ``Exploration/inProcess`` at first.
+  ///
+  /// ``UnexploredPart`` tells what was left.
+  public var exploration = Exploration.inProcess
+
+  /// Is asked before made-up values are given, in place of a forked child.
+  var explorationWatch: (any ExplorationWatch)?
+
   /// The fewest entries on the tape for which plans pay; tests make plans for less.
   var fewestEntriesToPlan = 4_096
 
@@ -106,9 +114,8 @@ public struct StrictDecoder: Sendable {
 
   /// Reports all problems that a type has with a document.
   ///
-  /// Never throws: what is wrong is in the report. A type that has problems with its first
-  /// documents may be tried in a forked child of the process, for which this waits some
-  /// milliseconds, and at most six seconds where the type's code does not return.
+  /// Never throws: what is wrong is in the report. Runs the type's code in this process; what it
+  /// meets behind a problem is the caller's choice (``exploration``).
   public func check<Root: Decodable>(_ type: Root.Type, in document: JSONDocument)
     -> DecodingReport
   {
@@ -129,7 +136,9 @@ public struct StrictDecoder: Sendable {
   ) -> (value: Root?, report: DecodingReport) {
     let session = DecodingSession(decoder: self, wantsValue: wantsValue)
     var (value, report) = decode(type, from: document, session)
-    if !report.unexplored.isEmpty, !session.exemplars.isEmpty, !session.hasFalseVouch {
+    if exploration != .none, !report.unexplored.isEmpty, !session.exemplars.isEmpty,
+      !session.hasFalseVouch
+    {
       // With the values that were decoded as stand-ins, a second pass may go on where one stopped.
       let second = DecodingSession(
         decoder: self, wantsValue: wantsValue, exemplars: session.exemplars)

@@ -20,6 +20,16 @@ final class TypeInfo {
   let decoding: Decoding
   let properties: [TypeReflection.StoredProperty]
 
+  /// A name for the type that is the same in each run of the program.
+  ///
+  /// In the full name of a private type stands an address. Two types that differ by nothing else,
+  /// and have the same properties, are taken for one.
+  private(set) lazy var identity: String = {
+    let parts = String(reflecting: type).split(separator: "(unknown context at ")
+    let name = parts.enumerated().map { $0 == 0 ? $1 : $1.drop { $0 != ")" } }.joined()
+    return "\(name)(\(properties.map(\.name).joined(separator: ",")))"
+  }()
+
   /// Says whether any property is a date, so that text which is read may be meant as one.
   let hasDates: Bool
 

@@ -24,6 +24,19 @@ public struct UnreadKey: Sendable, Hashable {
 
   /// What is to say about it, in one line that begins in lower case.
   public let message: String
+
+  package init(
+    pointer: JSONPointer, path: String, offset: Int, count: Int, type: String, found: String,
+    message: String
+  ) {
+    self.pointer = pointer
+    self.path = path
+    self.offset = offset
+    self.count = count
+    self.type = type
+    self.found = found
+    self.message = message
+  }
 }
 
 /// Finds the members that nothing read, and those that may be a missing member under a new name.

@@ -1,9 +1,10 @@
 import Foundation
 import StrictJSON
+import Synchronization
 import Testing
 
 /// Code that ends the program, or never returns, on values that were made up for it.
-@Suite struct TrialTests {
+@Suite struct ExploringChildTests {
   #if os(Linux)
     @Test(arguments: [
       #"{"code": 7, "name": "n"}"#, #"{"name": "n"}"#, #"{"code": null, "name": 1}"#,
@@ -12,30 +13,56 @@ import Testing
       for type in trapping { try expectLeftAlone(type, text) }
     }
 
-    @Test func loopOnAMadeUpValueEnds() throws {
-      try expectLeftAlone(Looping.self, #"{"code": 7, "name": 1}"#)
+    /// That a child was late says nothing about the type: the next document is tried again.
+    @Test func lateChildIsNotRemembered() throws {
+      let text = #"{"code": 7, "name": 1}"#
+      let late = try check([Looping].self, "[\(text)]", .inChild)
+      #expect(late.issues.map(\.pointer.description) == ["/0/code"])
+      #expect(late.unexplored.map(\.cause) == [.late])
+      Looping.loops.store(false, ordering: .relaxed)
+      let next = try check([Looping].self, "[\(text)]", .inChild)
+      #expect(next.issues.map(\.pointer.description) == ["/0/code", "/0/name"])
+      #expect(next.unexplored.isEmpty)
     }
   #endif
 
-  @Test func realDataThatFitsIsDecoded() throws {
+  @Test(arguments: StrictDecoder.Exploration.allCases)
+  func realDataThatFitsIsDecoded(_ exploration: StrictDecoder.Exploration) throws {
+    func check<Value: Decodable>(_ type: Value.Type) throws -> DecodingReport {
+      try self.check(type, #"{"code": "AB-12", "name": "n"}"#, exploration)
+    }
     for type in trapping {
-      let report = StrictDecoder().check(
-        type, in: try JSONDocument(Array(#"{"code": "AB-12", "name": "n"}"#.utf8)))
+      let report = try check(type)
       #expect(report.issues.isEmpty && report.unexplored.isEmpty)
     }
+  }
+
+  /// Without made-up values each initialiser stops, and the elements of a list are still walked.
+  @Test func noMadeUpValueIsGivenWhereNoneIsWanted() throws {
+    let text = #"{"code": 7, "name": 1}"#
+    for type in trapping { try expectLeftAlone(type, text, .none, because: .notAllowed) }
   }
 
   private let trapping: [any Decodable.Type] = [
     Demanding.self, Indexing.self, Failing.self, Leaving.self, LeavingQuietly.self,
   ]
 
-  private func expectLeftAlone<Value: Decodable>(_ type: Value.Type, _ text: String) throws {
-    let document = try JSONDocument(Array("[\(text), \(text)]".utf8))
-    let report = StrictDecoder().check([Value].self, in: document)
+  private func check<Value: Decodable>(
+    _ type: Value.Type, _ text: String, _ exploration: StrictDecoder.Exploration
+  ) throws -> DecodingReport {
+    var decoder = StrictDecoder()
+    decoder.exploration = exploration
+    return decoder.check(type, in: try JSONDocument(Array(text.utf8)))
+  }
+
+  private func expectLeftAlone<Value: Decodable>(
+    _ type: Value.Type, _ text: String, _ exploration: StrictDecoder.Exploration = .inChild,
+    because reason: UnexploredPart.Reason = .endedChild
+  ) throws {
+    let report = try check([Value].self, "[\(text), \(text)]", exploration)
     #expect(report.issues.map(\.pointer.description) == ["/0/code", "/1/code"], "\(type)")
     #expect(report.unexplored.map(\.pointer.description) == ["/0", "/1"], "\(type)")
-    #expect(
-      report.unexplored.allSatisfy { $0.reason.contains("did not come to its end") })
+    #expect(report.unexplored.map(\.cause) == [reason, reason])
     #expect(report.unread.isEmpty)
   }
 }
@@ -110,14 +137,15 @@ private struct Leaving: Decodable, Coded {
 }
 
 private struct Looping: Decodable, Coded {
+  static let loops = Atomic<Bool>(true)
+
   let code: String
   let name: String
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Keys.self)
     code = try container.decode(String.self, forKey: .code)
-    var position = 0
-    while !code.dropFirst(position % 7).hasPrefix("-") { position += 1 }
+    while Self.loops.load(ordering: .relaxed) { usleep(1_000) }
     name = try container.decode(String.self, forKey: .name)
   }
 }

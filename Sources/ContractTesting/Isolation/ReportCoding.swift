@@ -1,0 +1,200 @@
+package import StrictJSON
+import WireDates
+
+// How the reports of a decoder travel between two processes. Every member is written in the order
+// of its declaration, and no member is left out.
+
+extension WireWriter {
+  package mutating func report(_ report: DecodingReport) {
+    list(report.issues) { $0.issue($1) }
+    list(report.unexplored) { $0.part($1) }
+    list(report.reads) { $0.read($1) }
+    list(report.unread) { $0.unread($1) }
+  }
+
+  private mutating func issue(_ issue: DecodingIssue) {
+    number(DecodingIssue.Kind.allCases.firstIndex(of: issue.kind) ?? 0)
+    pointer(issue.pointer)
+    name(issue.path)
+    number(issue.offset)
+    optional(issue.owner) { $0.owner($1) }
+    name(issue.expected)
+    text(issue.found)
+    text(issue.message)
+  }
+
+  private mutating func pointer(_ pointer: JSONPointer) {
+    list(pointer.tokens) { $0.text($1) }
+  }
+
+  private mutating func owner(_ owner: DecodingOwner) {
+    name(owner.type)
+    optional(owner.property) { $0.name($1) }
+  }
+
+  private mutating func part(_ part: UnexploredPart) {
+    pointer(part.pointer)
+    name(part.type)
+    reason(part.cause)
+  }
+
+  package mutating func reason(_ reason: UnexploredPart.Reason) {
+    switch reason {
+    case .notAllowed: number(0)
+    case .endedChild: number(1)
+    case .late: number(2)
+    case .noChild: number(3)
+    case .childNotSeen: number(4)
+    case .branch: number(5)
+    case .stopped(let keys):
+      number(6)
+      list(keys) { $0.name($1) }
+    case .endlessLoop: number(7)
+    case .strayDecoder(let other):
+      number(8)
+      name(other)
+    }
+  }
+
+  private mutating func read(_ read: DecodingRead) {
+    name(read.path)
+    owner(read.owner)
+    flag(read.isRequired)
+    name(read.valueType)
+  }
+
+  private mutating func unread(_ key: UnreadKey) {
+    pointer(key.pointer)
+    name(key.path)
+    number(key.offset)
+    number(key.count)
+    name(key.type)
+    name(key.found)
+    text(key.message)
+  }
+
+  package mutating func shape(_ shape: DTOShape) {
+    name(shape.type)
+    list(shape.forms) { $0.form($1) }
+    flag(shape.isNullable)
+    optional(shape.allowedValues) { $0.list($1) { $0.name($1) } }
+    list(shape.members) { writer, member in
+      writer.name(member.name)
+      writer.owner(member.owner)
+      writer.flag(member.isRequired)
+      writer.shape(member.shape)
+    }
+    list(shape.doubts) { $0.name($1) }
+    optional(shape.element) { $0.shape($1) }
+  }
+
+  private mutating func form(_ form: DTOShape.Form) {
+    switch form {
+    case .boolean: number(0)
+    case .string: number(1)
+    case .integer: number(2)
+    case .number: number(3)
+    case .date(let format):
+      number(4)
+      optional(format) { $0.name($1.name) }
+    case .array: number(5)
+    case .object: number(6)
+    case .map: number(7)
+    }
+  }
+}
+
+extension WireReader {
+  package mutating func report() throws(WireError) -> DecodingReport {
+    DecodingReport(
+      issues: try list { reader throws(WireError) in try reader.issue() },
+      unexplored: try list { reader throws(WireError) in try reader.part() },
+      reads: try list { reader throws(WireError) in try reader.read() },
+      unread: try list { reader throws(WireError) in try reader.unread() })
+  }
+
+  private mutating func issue() throws(WireError) -> DecodingIssue {
+    let kinds = DecodingIssue.Kind.allCases
+    let kind = try number()
+    guard kinds.indices.contains(kind) else { throw WireError() }
+    return DecodingIssue(
+      kind: kinds[kind], pointer: try pointer(), path: try name(), offset: try number(),
+      owner: try optional { reader throws(WireError) in try reader.owner() },
+      expected: try name(), found: try text(), message: try text())
+  }
+
+  private mutating func pointer() throws(WireError) -> JSONPointer {
+    JSONPointer(tokens: try list { reader throws(WireError) in try reader.text() })
+  }
+
+  private mutating func owner() throws(WireError) -> DecodingOwner {
+    DecodingOwner(type: try name(), property: try optionalName())
+  }
+
+  private mutating func optionalName() throws(WireError) -> String? {
+    try optional { reader throws(WireError) in try reader.name() }
+  }
+
+  private mutating func nameList() throws(WireError) -> [String] {
+    try list { reader throws(WireError) in try reader.name() }
+  }
+
+  private mutating func part() throws(WireError) -> UnexploredPart {
+    UnexploredPart(pointer: try pointer(), type: try name(), cause: try reason())
+  }
+
+  package mutating func reason() throws(WireError) -> UnexploredPart.Reason {
+    switch try number() {
+    case 0: return .notAllowed
+    case 1: return .endedChild
+    case 2: return .late
+    case 3: return .noChild
+    case 4: return .childNotSeen
+    case 5: return .branch
+    case 6: return .stopped(before: try nameList())
+    case 7: return .endlessLoop
+    case 8: return .strayDecoder(readsValueOf: try name())
+    default: throw WireError()
+    }
+  }
+
+  private mutating func read() throws(WireError) -> DecodingRead {
+    DecodingRead(
+      path: try name(), owner: try owner(), isRequired: try flag(), valueType: try name())
+  }
+
+  private mutating func unread() throws(WireError) -> UnreadKey {
+    UnreadKey(
+      pointer: try pointer(), path: try name(), offset: try number(), count: try number(),
+      type: try name(), found: try name(), message: try text())
+  }
+
+  package mutating func shape() throws(WireError) -> DTOShape {
+    var shape = DTOShape(
+      type: try name(), forms: try list { reader throws(WireError) in try reader.form() })
+    shape.isNullable = try flag()
+    shape.allowedValues = try optional { reader throws(WireError) in try reader.nameList() }
+    shape.members = try list { reader throws(WireError) in
+      DTOShape.Member(
+        name: try reader.name(), owner: try reader.owner(), isRequired: try reader.flag(),
+        shape: try reader.shape())
+    }
+    shape.doubts = try nameList()
+    shape.element = try optional { reader throws(WireError) in try reader.shape() }
+    return shape
+  }
+
+  private mutating func form() throws(WireError) -> DTOShape.Form {
+    switch try number() {
+    case 0: return .boolean
+    case 1: return .string
+    case 2: return .integer
+    case 3: return .number
+    case 4: return .date(try optionalName().map { DateFormat(name: $0) ?? .pattern($0) })
+    case 5: return .array
+    case 6: return .object
+    case 7: return .map
+    default: throw WireError()
+    }
+  }
+}
