@@ -54,8 +54,9 @@ struct UnfitNumber: Error {}
 /// A request that failed, as it travels through a type's own `init(from:)`.
 ///
 /// User code sees the error that `JSONDecoder` would throw. In a `DecodingError` this stands as the
-/// underlying error, which is how a failure is known again when it comes out of the initialiser; an
-/// error of another type is known if it comes out before anything else was asked for.
+/// underlying error, which is how a failure is known again when it comes out of the initialiser. An
+/// error of another type, or one with an underlying error of its own that code further up may look at,
+/// is thrown as it is, and is known if it comes out before anything else was asked for.
 ///
 /// Unchecked: user code may keep the error, but nothing outside this module can look into it. The
 /// frame is held weakly, because a frame remembers the errors of its requests.
@@ -84,6 +85,17 @@ final class DecodingFailure: Error, @unchecked Sendable {
     }
   }
 
+  /// Whether the code of a type put an error into another one.
+  private static func hasOwnUnderlyingError(_ error: any Error) -> Bool {
+    guard let error = error as? DecodingError else { return false }
+    switch error {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      return context.underlyingError.map { !($0 is DecodingFailure) } ?? false
+    @unknown default: return false
+    }
+  }
+
   /// The error that the type's own code sees: the one that `JSONDecoder` would throw.
   func error(_ type: any Any.Type, key: (any CodingKey)?) -> any Error {
     guard let cause = failure.cause else {
@@ -94,6 +106,7 @@ final class DecodingFailure: Error, @unchecked Sendable {
         codingPath: context.codingPath, debugDescription: context.debugDescription,
         underlyingError: self)
     }
+    if Self.hasOwnUnderlyingError(cause) { return cause }
     switch cause as? DecodingError {
     case .keyNotFound(let key, let context)?: return DecodingError.keyNotFound(key, marked(context))
     case .valueNotFound(let type, let context)?:

@@ -446,7 +446,7 @@ final class DecodingFrame {
   ) -> any Error {
     let thrown = DecodingFailure(frame: self, site: site, failure: failure, path: path)
     let error = thrown.error(type, key: key)
-    if !(error is DecodingError) { unmarked.note(thrown) }
+    if DecodingFailure.find(in: error) == nil { unmarked.note(thrown) }
     return error
   }
 

@@ -46,6 +46,34 @@ struct UnmarkedFailures {
     guard let last, let cause = last.failure.cause, type(of: cause) == type(of: error) else {
       return nil
     }
+    // Code that catches a `DecodingError` often throws another one.
+    if let cause = cause as? DecodingError, let error = error as? DecodingError,
+      !cause.isSame(as: error)
+    {
+      return nil
+    }
     return last
+  }
+}
+
+extension DecodingError {
+  /// Whether two errors are of one kind and say the same of the same place.
+  fileprivate func isSame(as other: DecodingError) -> Bool {
+    switch (self, other) {
+    case (.typeMismatch(let type, let context), .typeMismatch(let otherType, let otherContext)),
+      (.valueNotFound(let type, let context), .valueNotFound(let otherType, let otherContext)):
+      type == otherType && context.isSame(as: otherContext)
+    case (.keyNotFound(_, let context), .keyNotFound(_, let otherContext)),
+      (.dataCorrupted(let context), .dataCorrupted(let otherContext)):
+      context.isSame(as: otherContext)
+    default: false
+    }
+  }
+}
+
+extension DecodingError.Context {
+  fileprivate func isSame(as other: DecodingError.Context) -> Bool {
+    debugDescription == other.debugDescription
+      && codingPath.map(\.stringValue) == other.codingPath.map(\.stringValue)
   }
 }

@@ -20,9 +20,14 @@ struct OwnError {
         message: "the key \(JSONWriter.quoted(name)) is missing")
     case .valueNotFound(let type, let context):
       let (node, path) = Self.place(context, in: frame)
-      issue =
-        frame.session.mismatch("\(type)", node, path).issues.first
-        ?? Self.refusal(frame, node, path, context.debugDescription)
+      if node.isNull || context.debugDescription.isEmpty {
+        issue =
+          frame.session.mismatch("\(type)", node, path).issues.first
+          ?? Self.refusal(frame, node, path, context.debugDescription)
+      } else {
+        // There is a value: what was not found is something that the type made of it.
+        issue = Self.refusal(frame, node, path, context.debugDescription)
+      }
     case .typeMismatch(let type, let context):
       let (node, path) = Self.place(context, in: frame)
       issue = frame.session.issue(
@@ -69,18 +74,25 @@ struct OwnError {
   }
 
   /// Follows a coding path from the value that the type was decoding.
+  ///
+  /// Its last key may be one that is not in the document: then the place is where it would be, and the
+  /// value is the object around it. A path that leads elsewhere says nothing.
   private static func place(
     _ context: DecodingError.Context, in frame: DecodingFrame
   ) -> (JSONValue, DecodingPath) {
     var node = frame.node
     var path = frame.path
-    for key in context.codingPath.dropFirst(frame.path.codingPath.count) {
+    let keys = context.codingPath.dropFirst(frame.path.codingPath.count)
+    for (position, key) in keys.enumerated() {
       if let index = key.intValue, let element = node[index], node.kind == .array {
         node = element
         path = path.element(index)
       } else if let member = frame.session.member(key.stringValue, of: node, path) {
         node = member.value
         path = path.member(key, path.shape.child(.member(member.documentName)))
+      } else if node.kind == .object, position == keys.count - 1 {
+        let name = frame.session.likelyDocumentName(of: key.stringValue)
+        return (node, path.member(key, path.shape.child(.member(name))))
       } else {
         return (frame.node, frame.path)
       }
