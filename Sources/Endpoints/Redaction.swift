@@ -128,15 +128,18 @@ public struct Redaction: Sendable, Hashable {
   }
 
   private static let keptHeaders: Set<String> = [
-    "api-version", "cache-control", "content-language", "content-type", "date", "deprecation",
-    "etag", "expires", "last-modified", "link", "retry-after", "sunset", "warning",
+    "api-version", "cache-control", "content-language", "content-type", "deprecation", "etag",
+    "last-modified", "link", "retry-after", "sunset", "warning",
     "x-api-version",
   ]
 
   /// By name and not by prefix: `X-RateLimit-Key` is the key of a client.
+  ///
+  /// What is left of a limit, like
+  /// `Date` and `Expires`, is another one in each answer and says nothing about the API.
   private static let rateLimits: Set<String> = Set(
     ["", "x-"].flatMap { prefix in
-      ["", "-limit", "-policy", "-remaining", "-reset", "-resource", "-used"].map {
+      ["-limit", "-policy", "-resource"].map {
         "\(prefix)ratelimit\($0)"
       }
     })

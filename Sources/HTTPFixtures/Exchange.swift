@@ -56,6 +56,12 @@ public struct ExchangeDetails: Sendable, Hashable, Codable {
 }
 
 extension ExchangeDetails {
+  /// The same details of another time.
+  func at(_ time: Date) -> ExchangeDetails {
+    ExchangeDetails(
+      method: method, url: url, status: status, headers: headers, recordedAt: time, sha256: sha256)
+  }
+
   /// Reads a `.http.json` file.
   init(json: [UInt8]) throws {
     let decoder = JSONDecoder()

@@ -86,8 +86,14 @@ public struct FixtureStore: Sendable {
 
   /// Writes a fixture over the one of that name, each of the two files atomically.
   ///
-  /// Throws `FixtureError.unwritable`.
+  /// Where nothing but the time is new, no file is touched: a second recording of an API that did not
+  /// change is no change to review. Throws `FixtureError.unwritable`.
   public func write(_ exchange: Exchange, as id: FixtureID) throws(FixtureError) {
+    if let old = try? read(id), old.body == exchange.body,
+      old.details?.at(exchange.details.recordedAt) == exchange.details
+    {
+      return
+    }
     let json: [UInt8]
     do {
       json = try exchange.details.json()

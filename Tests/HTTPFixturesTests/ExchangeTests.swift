@@ -33,14 +33,15 @@ import Testing
       url: url,
       headers: [
         "Content-Type": "application/json", "ETag": "\"1\"", "Set-Cookie": "id=s3cret",
-        "X-RateLimit-Remaining": "5", "Authorization": "s3cret", "X-Request-Id": "s3cret",
+        "X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "4", "Date": "x",
+        "Authorization": "s3cret", "X-Request-Id": "s3cret",
         "Deprecation": "@1", "Sunset": "Sat, 21 Nov 2026 08:00:00 GMT", "CF-Ray": "1",
         "Link": "<https://a.example/x?page=2&access_token=s3cret>; rel=\"next\"",
       ]
     ).details
     #expect(
       details.headers.names == [
-        "content-type", "deprecation", "etag", "link", "sunset", "x-ratelimit-remaining",
+        "content-type", "deprecation", "etag", "link", "sunset", "x-ratelimit-limit",
       ])
     #expect(
       details.headers["link"]

@@ -43,6 +43,24 @@ import Testing
     }
   }
 
+  /// The diff of a second recording shows what the server changed, and no times.
+  @Test func unchangedExchangeTouchesNoFile() async throws {
+    try await withStore { store in
+      let files = { [store.bodyURL(of: Self.cookies), store.detailsURL(of: Self.cookies)] }
+      let texts = { try files().map { try String(contentsOf: $0, encoding: .utf8) } }
+      try store.write(try exchange(body: "{}"), as: Self.cookies)
+      let first = try texts()
+      let later = try exchange(body: "{}", recordedAt: Date(timeIntervalSince1970: 1_800_000_000))
+      try store.write(later, as: Self.cookies)
+      #expect(try texts() == first)
+      try store.write(
+        try exchange(body: "[]", recordedAt: Date(timeIntervalSince1970: 1_800_000_000)),
+        as: Self.cookies)
+      #expect(try texts()[0] == "[]")
+      #expect(try texts()[1].contains("2027-01-15"))
+    }
+  }
+
   @Test func pendingFixturesAreListedApart() async throws {
     try await withStore { store in
       let exchange = try exchange(body: "{}")
@@ -153,11 +171,13 @@ import Testing
     }
   }
 
-  private func exchange(body: String) throws -> Exchange {
+  private func exchange(
+    body: String, recordedAt: Date = Date(timeIntervalSince1970: 1_795_248_000)
+  ) throws -> Exchange {
     Exchange(
       method: .get, url: try #require(URL(string: "https://a.example/lookup.php?i=52958")),
       status: 200, headers: ["Content-Type": "application/json", "ETag": "1"],
-      body: Array(body.utf8), recordedAt: Date(timeIntervalSince1970: 1_795_248_000))
+      body: Array(body.utf8), recordedAt: recordedAt)
   }
 
   private func withStore(_ body: (FixtureStore) async throws -> Void) async throws {
