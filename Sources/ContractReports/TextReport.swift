@@ -95,13 +95,15 @@ struct TextReport {
     if summary.breaking > 0 { counts.append(paint("\(summary.breaking) breaking", .red)) }
     if summary.warning > 0 { counts.append(paint(Self.count(summary.warning, "warning"), .yellow)) }
     if summary.info > 0 { counts.append(paint("\(summary.info) info", .blue)) }
-    var line = counts.isEmpty ? paint("no findings", .green) : counts.joined(separator: ", ")
+    let unreachable = report.checks.count { $0.status == .unreachable }
+    let isSilent = unreachable > 0 && unreachable == report.checks.count
+    let nothing = isSilent ? paint("nothing is known", .yellow) : paint("no findings", .green)
+    var line = counts.isEmpty ? nothing : counts.joined(separator: ", ")
     if !report.checks.isEmpty {
       let samples = report.checks.reduce(0) { $0 + $1.samples }
       line += " in \(Self.count(report.checks.count, "check"))"
       line += " of \(Self.count(samples, "sample"))"
     }
-    let unreachable = report.checks.count { $0.status == .unreachable }
     if unreachable > 0 { line += ", " + paint("\(unreachable) unreachable", .yellow) }
     if summary.unexercised > 0 { line += ", \(summary.unexercised) unexercised" }
     if summary.waived > 0 { line += ", \(summary.waived) waived" }

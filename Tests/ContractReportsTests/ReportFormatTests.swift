@@ -66,6 +66,14 @@ import Testing
     #expect(ReportFormat.github.render(report, style: ReportStyle()).isEmpty)
   }
 
+  /// A run in which no server answered is no good news.
+  @Test func silentRunSaysThatNothingIsKnown() {
+    let check = CheckOutcome(suite: "s", endpoint: "e", status: .unreachable, samples: 0)
+    let report = Report(command: "check", checks: [check])
+    let text = ReportFormat.text.render(report, style: ReportStyle())
+    #expect(text.hasSuffix("nothing is known in 1 check of 0 samples, 1 unreachable\n"))
+  }
+
   @Test(arguments: [40, 60, 80, 100, 140])
   func textReportKeepsItsWidth(_ width: Int) {
     let text = ReportFormat.text.render(SampleReport.report, style: ReportStyle(width: width))

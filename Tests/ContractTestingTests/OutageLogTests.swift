@@ -1,4 +1,5 @@
 import ContractTesting
+import Endpoints
 import Foundation
 import Testing
 
@@ -33,7 +34,8 @@ import Testing
   /// A page or a refusal may concern one endpoint only, so the next one is asked.
   @Test(arguments: [
     Outage.Reason.page, .text, .emptyBody, .cutBody, .errorObject, .partialContent,
-    .accessRefused(403), .status(500), .noRecord,
+    .accessRefused(403), .status(500), .noRecord, answer(.bodyTooLarge(limit: 9)),
+    answer(.contentEncoding("gzip")), answer(.tooManyRedirects(limit: 10)),
   ])
   func failuresOfAnEndpointEndThatEndpoint(_ reason: Outage.Reason) {
     var log = OutageLog()
@@ -42,6 +44,22 @@ import Testing
     #expect(log.isSilent(a))
     log.begin("s/two")
     #expect(!log.isSilent(a) && log.reasonOfEndpoint == nil)
+  }
+
+  @Test(arguments: [TransportFailure.refused, .silent(for: .seconds(8)), .closedInHeader])
+  func failuresOfAServerEndItsOrigin(_ failure: TransportFailure) {
+    var log = OutageLog()
+    for name in ["s/one", "s/two", "s/three"] {
+      log.begin(name)
+      #expect(!log.isSilent(a))
+      log.failed(a, Self.answer(failure))
+    }
+    log.begin("s/four")
+    #expect(log.isSilent(a) && !log.isSilent(b))
+  }
+
+  private static func answer(_ failure: TransportFailure) -> Outage.Reason {
+    .noAnswer(.noAnswer(URL(filePath: "/"), failure, attempts: 1))
   }
 
   @Test func reasonsOfOneOriginAreToldApart() {

@@ -40,6 +40,12 @@ public struct Outage: Sendable, Hashable {
     /// Whether other endpoints of the origin fail for the same reason, as far as one can know.
     var concernsOrigin: Bool {
       switch self {
+      case .noAnswer(.noAnswer(_, let failure, _)):
+        switch failure {
+        case .bodyTooLarge, .headerTooLarge, .contentEncoding, .tooManyRedirects, .redirectRefused:
+          false
+        default: true
+        }
       case .noAnswer: true
       case .status(let status): [429, 502, 503, 504].contains(status)
       case .accessRefused, .partialContent, .page, .text, .emptyBody, .cutBody, .errorObject,
