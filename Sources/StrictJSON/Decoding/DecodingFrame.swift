@@ -331,16 +331,23 @@ final class DecodingFrame {
         throw error
       }
     }
-    if askedBefore || !isAligned || !aligns(key, as: Value.self) { try noteUnaligned() }
+    let isOdd = askedBefore || !aligns(key, as: Value.self)
+    // Several requests for the value as a whole are alternatives, and none of them is a property.
+    if !isAligned || (isOdd && key == nil) { try noteUnaligned() }
+    // Only a placeholder must go straight to a property. Another request gets the real value, and what
+    // the code makes of that is true; but a failure of it may be due to a way that a placeholder chose.
     if let known = answers[site] as? Field<Value> {
       noteSuccess(site, key)
       return known.value
     }
     if let patch = patches[site] {
-      guard isAligned, let value = patch.make(variant) as? Field<Value> else { throw stopped() }
+      guard isAligned, !isOdd, let value = patch.make(variant) as? Field<Value> else {
+        throw stopped()
+      }
       handedOutPlaceholder = true
       return value.value
     }
+    if isOdd, handedOutPlaceholder { return try oddAnswer(site, key, read) }
     if let known = errors[site] {
       unmarked.noteThrownAgain(site)
       noteFailure(site, key, known)
@@ -355,6 +362,21 @@ final class DecodingFrame {
       errors[site] = error
       noteFailure(site, key, error)
       throw error
+    }
+  }
+
+  /// Answers a request behind a placeholder whose value does not go straight to a property.
+  private func oddAnswer<Value>(
+    _ site: DecodingSite, _ key: (any CodingKey)?, _ read: () throws -> Value
+  ) throws -> Value {
+    guard errors[site] == nil else { throw stopped() }
+    do {
+      let value = try read()
+      answers[site] = Field(value: value)
+      noteSuccess(site, key)
+      return value
+    } catch {
+      throw stopped()
     }
   }
 

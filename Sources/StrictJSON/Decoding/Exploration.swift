@@ -1,8 +1,8 @@
 extension StrictDecoder {
   /// What the decoder does behind the first problem of a value, where only made-up values lead on.
   ///
-  /// Made-up values go only to an initialiser that hands each value straight to the property of the
-  /// same name and type, as a synthesised one does, and never to one that was seen to do more.
+  /// Made-up values go only where an initialiser hands a value straight to the property of the
+  /// same name and type, as a synthesised one does; what else it asks for is the document's own.
   public enum Exploration: Sendable, Hashable, CaseIterable {
     /// No made-up value ever: each initialiser stops at its first problem.
     ///

@@ -40,9 +40,10 @@ public import Foundation
 ///     the array throws both problems, with [placeholder, real] as its own placeholder
 ///     Meals.init again      completes; the root throws, so both problems are reported
 ///
-/// Placeholders go only to an initialiser that hands each value straight to the property of the
-/// same name and type, as a synthesised one does (``DecodingFrame`` holds the rule). Others stop at
-/// their first problem, and the report says that the rest of that value was not explored. A problem
+/// Placeholders go only where an initialiser hands a value straight to the property of the same name and
+/// type, as a synthesised one does (``DecodingFrame`` holds the rule). Another request behind one gets its
+/// real value; where that fails, or where the failed request itself is another one, the initialiser stops
+/// there, and the report says that the rest of that value was not explored. A problem
 /// found behind a placeholder counts only if it shows for all variants of the placeholder.
 ///
 /// Beside the problems a decoding leaves a trail: which members were asked for, and which failures
