@@ -81,7 +81,7 @@ struct QuickProgram: Sendable {
         if format.isNumeric {
           add(.numericDate(dates.count), to: &schema, asking: .number)
         } else {
-          add(.date(QuickDate(format), dates.count), to: &schema, asking: .string)
+          add(.date(PlainDate.Form(format), dates.count), to: &schema, asking: .string)
         }
         dates.append(format)
       default: schema.isUnknown = schema.isUnknown || !keyword.isAnnotation
@@ -290,8 +290,8 @@ enum QuickRule: Sendable {
   /// The number of a pattern.
   case pattern(Int)
   case format(StringFormat, isAsserted: Bool)
-  /// A format of dates in texts, and its number.
-  case date(QuickDate, Int)
+  /// The form of most dates of a format, if it has one, and the number of the format.
+  case date(PlainDate.Form?, Int)
 }
 
 /// A bound of a number.
@@ -305,21 +305,6 @@ struct QuickBound: Sendable {
     self.bound = bound
     self.limit = limit
     whole = QuickNumber.whole(Array(text.utf8).span)
-  }
-}
-
-/// The formats of dates that are read from their bytes.
-enum QuickDate: Sendable {
-  case iso8601, iso8601Fractional, dayAndTime, day, other
-
-  init(_ format: DateFormat) {
-    switch format {
-    case .iso8601: self = .iso8601
-    case .iso8601Fractional: self = .iso8601Fractional
-    case .pattern("yyyy-MM-dd HH:mm:ss"): self = .dayAndTime
-    case .pattern("yyyy-MM-dd"): self = .day
-    case .pattern, .unixSeconds, .unixMilliseconds: self = .other
-    }
   }
 }
 
