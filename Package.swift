@@ -30,7 +30,8 @@ let package = Package(
       dependencies: [
         "Endpoints", "HTTPFixtures", "JSONSchema", "SchemaDrift", "StrictJSON", "WireDates",
       ]),
-    .target(name: "ContractReports", dependencies: ["ContractTesting", "StrictJSON"]),
+    .target(
+      name: "ContractReports", dependencies: ["ContractTesting", "StrictJSON", "WireDates"]),
     // What an app links: types and endpoints, nothing of the checker.
     .target(name: "TheMealDB", dependencies: ["Endpoints", "WireDates"]),
     .target(name: "SpaceX", dependencies: ["Endpoints", "WireDates"]),
@@ -66,7 +67,8 @@ let package = Package(
       name: "SchemaDriftTests",
       dependencies: ["JSONSchema", "SchemaDrift", "StrictJSON", "TestSupport"]),
     .testTarget(
-      name: "EndpointsTests", dependencies: ["EndpointRequests", "Endpoints", "TestSupport"]),
+      name: "EndpointsTests",
+      dependencies: ["EndpointRequests", "Endpoints", "TestSupport", "WireDates"]),
     .testTarget(
       name: "HTTPFixturesTests", dependencies: ["Endpoints", "HTTPFixtures", "TestSupport"]),
     .testTarget(

@@ -1,3 +1,5 @@
+import WireDates
+
 /// Makes text of strangers safe, one function for each format.
 ///
 /// Keys, values and error pages come from a server that nobody here controls. They must not move
@@ -6,10 +8,8 @@
 public enum Escaping: Sendable {
   /// Makes every character visible that a terminal would act on, such as `\u{1B}` for an escape.
   ///
-  /// These are control characters (C0, DEL, C1), line and paragraph separators, noncharacters and
-  /// invisible format characters, with the marks that change the direction of writing among them.
-  /// The two joiners U+200C and U+200D stay, because scripts and emoji need them. A text of more
-  /// than `limit` Unicode scalars is cut and ends in `…`.
+  /// Which they are, `VisibleText` tells. A text of more than `limit` Unicode scalars is cut and ends
+  /// in `…`.
   public static func terminal(_ text: String, limit: Int = .max) -> String {
     var result = ""
     var count = 0
@@ -26,9 +26,9 @@ public enum Escaping: Sendable {
       case "\t": result += #"\t"#
       case "[" where hashes >= 2:
         // The runner of GitHub Actions reads `##[…]` in any line of a log as a command.
-        result += codePoint(scalar)
-      case _ where isHarmless(scalar): result.unicodeScalars.append(scalar)
-      default: result += codePoint(scalar)
+        result += VisibleText.codePoint(scalar)
+      case _ where VisibleText.isHarmless(scalar): result.unicodeScalars.append(scalar)
+      default: result += VisibleText.codePoint(scalar)
       }
       hashes = scalar == "#" ? hashes + 1 : 0
     }
@@ -41,7 +41,7 @@ public enum Escaping: Sendable {
   static func logLine(_ line: String) -> String {
     let text = line.drop(while: \.isWhitespace)
     guard text.hasPrefix("::") else { return line }
-    return line.prefix(line.count - text.count) + codePoint(":") + text.dropFirst()
+    return line.prefix(line.count - text.count) + VisibleText.codePoint(":") + text.dropFirst()
   }
 
   /// Escapes the message of a workflow command.
@@ -105,8 +105,8 @@ public enum Escaping: Sendable {
       case "\n": result += "&#10;"
       case "\r": result += "&#13;"
       case "\t": result += "&#9;"
-      case _ where isHarmless(scalar): result.unicodeScalars.append(scalar)
-      default: result += codePoint(scalar)
+      case _ where VisibleText.isHarmless(scalar): result.unicodeScalars.append(scalar)
+      default: result += VisibleText.codePoint(scalar)
       }
     }
   }
@@ -123,7 +123,7 @@ public enum Escaping: Sendable {
       // strings JSON has no `#`, so the bracket is in one too.
       let opensCommand = scalar == "[" && hashes >= 2
       hashes = scalar == "#" ? hashes + 1 : 0
-      if scalar == "\n" || isHarmless(scalar), !opensCommand {
+      if scalar == "\n" || VisibleText.isHarmless(scalar), !opensCommand {
         result.unicodeScalars.append(scalar)
         continue
       }
@@ -133,19 +133,5 @@ public enum Escaping: Sendable {
       }
     }
     return result
-  }
-
-  private static func codePoint(_ scalar: Unicode.Scalar) -> String {
-    #"\u{"# + String(scalar.value, radix: 16, uppercase: true) + "}"
-  }
-
-  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
-    if scalar.properties.isNoncharacterCodePoint { return false }
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: return false
-    case .format: return scalar == "\u{200C}" || scalar == "\u{200D}"
-    default: return true
-    }
   }
 }

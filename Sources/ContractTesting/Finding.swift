@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// One problem, at one place.
 ///
 /// A finding is a value: checks make findings, reports print them, and nothing is thrown. What is
@@ -81,16 +83,13 @@ public struct Finding: Sendable, Hashable {
   /// They depend on rule, suite, endpoint and shape path only, so they outlive new wording, new
   /// line numbers and new samples. The hash is 64-bit FNV-1a, folded to 48 bits.
   public var fingerprint: String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ byte: UInt8) {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
+    var hash = FNVHash()
     for part in [rule.id, suite, endpoint, path] {
       // No UTF-8 text holds the bytes FE and FF, so they keep the parts apart.
-      if let part { part.utf8.forEach(add) } else { add(0xFE) }
-      add(0xFF)
+      if let part { hash.add(part) } else { hash.add(0xFE) }
+      hash.add(0xFF)
     }
-    let digits = String((hash >> 48) ^ (hash & 0xFFFF_FFFF_FFFF), radix: 16)
+    let digits = String((hash.value >> 48) ^ (hash.value & 0xFFFF_FFFF_FFFF), radix: 16)
     return String(repeating: "0", count: 12 - digits.count) + digits
   }
 }

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// Findings of a run of any length: all are counted, and a bounded choice of them is kept.
 ///
 /// A stream that breaks its contract in each line has as many findings as lines, and nobody reads
@@ -251,18 +253,14 @@ public struct FindingCause: Sendable, Hashable {
 
   /// Makes a cause of a shape path; without one the rule is the whole cause.
   public init(_ rule: Rule, level: Level? = nil, isAgreed: Bool = false, path: String?) {
-    self.init(rule, level: level, isAgreed: isAgreed, place: path.map(Self.hash) ?? 0)
+    self.init(
+      rule, level: level, isAgreed: isAgreed, place: path.map { FNVHash(of: $0).value } ?? 0)
   }
 
   /// The cause of a finding.
   public init(_ finding: Finding) {
     self.init(
       finding.rule, level: finding.level, isAgreed: finding.isAgreed, path: finding.path)
-  }
-
-  /// The 64-bit FNV-1a hash of a text: the same in every run, so that the choice is.
-  private static func hash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 

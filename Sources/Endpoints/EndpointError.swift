@@ -63,16 +63,26 @@ extension EndpointError: CustomStringConvertible {
     }
   }
 
+  /// One line that is safe to show on a terminal.
+  ///
+  /// The rule is that of `VisibleText` in WireDates, on which this module does not depend: an app
+  /// takes the client without the rest.
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator:
-        result += scalar == "\n" || scalar == "\r" ? " " : "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      let isHarmless =
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: false
+        case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
+        default: !scalar.properties.isNoncharacterCodePoint
+        }
+      if isHarmless {
+        result.unicodeScalars.append(scalar)
+      } else if scalar == "\n" || scalar == "\r" {
+        result += " "
+      } else {
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       }
     }
-    return result
   }
 }
 

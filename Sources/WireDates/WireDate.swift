@@ -40,7 +40,7 @@ extension WireDate {
       let text = try container.decode(String.self)
       date = Self.date(from: text)
       // The look costs more than the date: only a message needs it.
-      found = date == nil ? "\(DateLook(text: text).summary): \(Excerpt.quoted(text))" : ""
+      found = date == nil ? "\(DateLook(text: text).summary): \(VisibleText.quoted(text))" : ""
     }
     guard let date else {
       throw DecodingError.dataCorruptedError(

@@ -101,7 +101,7 @@ struct EndpointClientTests {
     #expect(bodyStart.utf8.count == 1024 && long.hasPrefix(bodyStart))
     let description = error?.description ?? ""
     #expect(description.hasSuffix("…); try again after 30"))
-    #expect(description.contains("status 503 (<p>\\u{1b}[2J</p> <p>"))
+    #expect(description.contains("status 503 (<p>\\u{1B}[2J</p> <p>"))
     #expect(description.count < 250)
   }
 

@@ -34,13 +34,6 @@ enum ByteLanes {
     return ~(differences &+ ~highBits) & highBits
   }
 
-  /// The number that two lanes stand for, which hold digits.
-  @inline(__always)
-  static func twoDigits(_ word: UInt64, at lane: UInt64) -> UInt64 {
-    let pair = word &>> (8 &* lane)
-    return (pair & 0xF) &* 10 &+ (pair &>> 8 & 0xF)
-  }
-
   /// The number that all lanes stand for, which hold digits, the first one in the lowest.
   ///
   /// Neighbours are joined: to four numbers of two digits, to two of four, to one of eight.

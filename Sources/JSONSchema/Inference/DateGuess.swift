@@ -24,73 +24,29 @@ enum DateGuess {
       || text.count >= 8 && ASCII.isDigit(fifth) && (text.count == 8 || !ASCII.isDigit(text[8]))
   }
 
-  /// The ways in which a date is written that is surely one: `2006-03-24`, or with a time.
+  /// The plain date that a text is; nil for what may be another one, or none.
   ///
-  /// A day behind the 28th is not sure, nor is a year with less than four digits.
-  enum PlainDate {
-    case day, dayAndTime, iso8601, iso8601Fractional
-
-    /// Says whether the date is an RFC 3339 date-time.
-    var isDateTime: Bool { self == .iso8601 || self == .iso8601Fractional }
-
-    /// The format, in a list of its own that is made once and not for every date.
-    var formats: [DateFormat] {
-      switch self {
-      case .day: days
-      case .dayAndTime: daysAndTimes
-      case .iso8601: isoDates
-      case .iso8601Fractional: isoDatesWithFraction
-      }
-    }
-  }
-
-  /// The way in which a plain date is written; nil for what may be another one, or none.
+  /// A fraction of other than three digits is not plain here: it has a format of its own.
   static func plainDate(_ text: TextBytes) -> PlainDate? {
-    guard text.count >= 10 else { return nil }
-    // `2006-03-`, all eight bytes together.
-    let day = text.wholeWord(at: 0)
-    guard ByteLanes.between("0", "9", in: day) == 0x0080_8000_8080_8080,
-      ByteLanes.equal("-", in: day) == 0x8000_0080_0000_0000, day & ByteLanes.highBits == 0,
-      text[0] != UInt8(ascii: "0"), 1...12 ~= ByteLanes.twoDigits(day, at: 5),
-      number(text, at: 8, 1...28)
+    guard let date = PlainDate(text), date.form != .iso8601Fractional || date.fractionDigits == 3
     else { return nil }
-    if text.count == 10 { return .day }
-    guard text.count >= 19 else { return nil }
-    // `22:30:00`
-    let time = text.wholeWord(at: 11)
-    guard ByteLanes.between("0", "9", in: time) == 0x8080_0080_8000_8080,
-      ByteLanes.equal(":", in: time) == 0x0000_8000_0080_0000, time & ByteLanes.highBits == 0,
-      ByteLanes.twoDigits(time, at: 0) <= 23, ByteLanes.twoDigits(time, at: 3) <= 59,
-      ByteLanes.twoDigits(time, at: 6) <= 59
-    else { return nil }
-    if text[10] == UInt8(ascii: " ") { return text.count == 19 ? .dayAndTime : nil }
-    guard text[10] == UInt8(ascii: "T") else { return nil }
-    if isZone(text, at: 19) { return .iso8601 }
-    guard text.count > 23, text[19] == UInt8(ascii: "."), number(text, at: 20, 0...99),
-      ASCII.isDigit(text[22]), isZone(text, at: 23)
-    else { return nil }
-    return .iso8601Fractional
+    return date
+  }
+}
+
+extension PlainDate {
+  /// The format, in a list of its own that is made once and not for every date.
+  var formats: [DateFormat] {
+    switch form {
+    case .day: Self.days
+    case .dayAndTime: Self.daysAndTimes
+    case .iso8601: Self.isoDates
+    case .iso8601Fractional: Self.isoDatesWithFraction
+    }
   }
 
   private static let days: [DateFormat] = [.pattern("yyyy-MM-dd")]
   private static let daysAndTimes: [DateFormat] = [.pattern("yyyy-MM-dd HH:mm:ss")]
   private static let isoDates: [DateFormat] = [.iso8601]
   private static let isoDatesWithFraction: [DateFormat] = [.iso8601Fractional]
-
-  /// Says whether a text ends at a place with `Z`, or with an offset such as `-04:00`.
-  private static func isZone(_ text: TextBytes, at index: Int) -> Bool {
-    if text.count == index + 1 { return text[index] == UInt8(ascii: "Z") }
-    guard text.count == index + 6, text[index + 3] == UInt8(ascii: ":") else { return false }
-    return (text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-"))
-      && number(text, at: index + 1, 0...23) && number(text, at: index + 4, 0...59)
-  }
-
-  /// Says whether two digits stand at a place, in some range.
-  private static func number(
-    _ text: TextBytes, at index: Int, _ range: ClosedRange<UInt8>
-  ) -> Bool {
-    guard ASCII.isDigit(text[index]), ASCII.isDigit(text[index + 1]) else { return false }
-    let tens = text[index] - UInt8(ascii: "0")
-    return range.contains(tens * 10 + text[index + 1] - UInt8(ascii: "0"))
-  }
 }

@@ -256,7 +256,7 @@ struct SummaryNode: Sendable {
     texts += 1
     let mayBeDate = DateGuess.canBeDate(text)
     let plainDate = mayBeDate ? DateGuess.plainDate(text) : nil
-    let isDateTime = plainDate?.isDateTime ?? false
+    let isDateTime = plainDate?.form.isDateTime ?? false
     if !(isDateTime ? forms.isWithoutOthers(than: .dateTime) : forms.isEmpty) {
       forms.keep(formsOf: text)
     }

@@ -99,7 +99,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   private static let basicOffset = DateFormat.pattern("yyyy-MM-dd'T'HH:mm:ssZ")
 
   private static func isDateTime(_ text: TextBytes) -> Bool {
-    DateGuess.plainDate(text)?.isDateTime ?? StringFormat.dateTime.accepts(text.string)
+    DateGuess.plainDate(text)?.form.isDateTime ?? StringFormat.dateTime.accepts(text.string)
   }
 
   /// Reads `http://` or `https://`, a host, and what may follow it.
@@ -123,11 +123,12 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   ///
   /// It says no to many other URLs.
   static func isPlainWebURL(_ text: TextBytes) -> Bool {
-    guard text.count > 12,
-      text.wholeWord(at: 0) & 0xFF_FFFF_FFFF | 0x20_2020_2020
-        == 0x73_7074_7468 | 0x20_2020_2020, text[5] == UInt8(ascii: ":")
-    else { return false }
-    var index = 6
+    guard text.count > 12, text.wholeWord(at: 0) & 0xFFFF_FFFF | 0x2020_2020 == 0x7074_7468 else {
+      return false
+    }
+    var index = text[4] | 0x20 == UInt8(ascii: "s") ? 5 : 4
+    guard text[index] == UInt8(ascii: ":") else { return false }
+    index += 1
     for _ in 0..<2 {
       if text[index] == UInt8(ascii: "\\") { index += 1 }
       guard text[index] == UInt8(ascii: "/") else { return false }

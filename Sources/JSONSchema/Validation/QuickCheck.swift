@@ -19,10 +19,11 @@ import StrictJSON
 /// the bytes `"b"` with those of the values. At the end one required member was found, as many as
 /// needed.
 ///
-/// **What it does not know.** Where a schema asks what other keywords looked at, or depends on the
-/// way that led to it, the check gives up, and the full engine decides. It does so too where the
-/// work or the depth is more than usual, so that one place has the limits. It never says yes where
-/// the engine finds a violation.
+/// **What it does not know.** The check knows what contracts hold: types, members, elements, counts,
+/// bounds, lengths, values, patterns, formats, `$ref`, `anyOf` and `allOf`. At a schema with any other
+/// keyword, such as `oneOf` or `uniqueItems`, it gives up, and the full engine decides. It does so
+/// too where the work or the depth is more than usual, so that one place has the limits. It never
+/// says yes where the engine finds a violation.
 ///
 /// The check holds only how far it is; the program is an argument of all its methods. Were it a
 /// property, each object would retain and release its tables, and threads that share them would wait
@@ -125,7 +126,9 @@ struct QuickCheck: Sendable {
       if schema.needsInteger, !isWhole(bytes, tape[index]) { return false }
     case .array:
       if schema.elements >= 0,
-        !elementsFit(program, bytes, tape, index, schema: Int(schema.elements))
+        !elementsFit(
+          program, bytes, tape, from: index + 1, to: Int(tape[index].next),
+          schema: Int(schema.elements))
       {
         return false
       }
@@ -150,16 +153,15 @@ struct QuickCheck: Sendable {
   }
 
   @inline(__always)
-  private mutating func elementsFit(
-    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ array: Int, schema: Int
+  mutating func elementsFit(
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, from start: Int, to end: Int, schema: Int
   ) -> Bool {
-    let end = Int(tape[array].next)
-    var element = array + 1
+    var element = start
     while element < end {
       guard fits(program, bytes, tape, element, schema: schema) else { return false }
       element = Int(tape[element].next)
     }
-    work -= Self.workOfSchema * (end - array - 1)
+    work -= Self.workOfSchema * (end - start)
     return true
   }
 

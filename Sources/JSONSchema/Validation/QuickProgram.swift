@@ -5,7 +5,8 @@ import WireDates
 ///
 /// What is asked of nearly every value, its type, is one byte of bits. What is asked of nearly
 /// every object, its named members, is one table for `properties`, `required` and a plain
-/// `additionalProperties` together. All else is a list of rules, which few schemas have.
+/// `additionalProperties` together. The rest of what contracts hold is a list of rules, which few
+/// schemas have; a schema with any other keyword is unknown here, and left to ``Validator``.
 ///
 /// The indices of schemas are those of the ``SchemaProgram``.
 struct QuickProgram: Sendable {
@@ -17,7 +18,11 @@ struct QuickProgram: Sendable {
   /// What the rules refer to that needs memory of its own.
   private(set) var values: [QuickValues] = []
   private(set) var bounds: [QuickBound] = []
-  private(set) var keywords: [Keyword] = []
+  private(set) var patterns: [Pattern] = []
+  private(set) var dates: [DateFormat] = []
+
+  /// The schemas of the rules that name several.
+  private(set) var others: [Int] = []
 
   /// The bytes of the names of all members, one after another.
   private(set) var names: [UInt8] = []
@@ -46,27 +51,40 @@ struct QuickProgram: Sendable {
       case .never: schema.kinds = 0
       case .type(let types): schema.restrict(to: types)
       case .items(let elements, after: 0): schema.elements = Int32(elements)
-      case .dynamicReference, .unevaluatedItems, .unevaluatedProperties, .properties:
-        schema.isUnknown = true
+      case .items(let elements, let after):
+        add(.items(elements, after: after), to: &schema, asking: .array)
+      case .prefixItems(let schemas):
+        add(.prefixItems(addOthers(schemas)), to: &schema, asking: .array)
+      case .any(let schemas): add(.any(addOthers(schemas)), to: &schema)
       case .all(let schemas): for other in schemas { add(.reference(other), to: &schema) }
       case .reference(let other): add(.reference(other), to: &schema)
       case .oneOfValues(let values, _):
         add(.values(self.values.count), to: &schema)
         self.values.append(QuickValues(values))
+      case .itemCount(let bound, let limit):
+        add(.count(bound, limit, of: .array), to: &schema, asking: .array)
+      case .memberCount(let bound, let limit):
+        add(.count(bound, limit, of: .object), to: &schema, asking: .object)
       case .bound(let bound, let limit, let text):
         add(.bound(bounds.count), to: &schema, asking: .number)
         bounds.append(QuickBound(bound: bound, limit: limit, text: text))
+      case .length(let bound, let limit):
+        add(.length(bound, limit), to: &schema, asking: .string)
+      case .pattern(let pattern):
+        add(.pattern(patterns.count), to: &schema, asking: .string)
+        patterns.append(pattern)
       case .format(let format, let isAsserted):
         add(
           .format(format, isAsserted: isAsserted), to: &schema, asking: .string,
           isAnnotation: !isAsserted)
-      case .dateFormat(let format, isAsserted: true) where !format.isNumeric:
-        add(.date(QuickDate(format), keywords.count), to: &schema, asking: .string)
-        keywords.append(keyword)
-      default:
-        guard !keyword.isAnnotation else { continue }
-        add(.keyword(keywords.count), to: &schema)
-        keywords.append(keyword)
+      case .dateFormat(let format, isAsserted: true):
+        if format.isNumeric {
+          add(.numericDate(dates.count), to: &schema, asking: .number)
+        } else {
+          add(.date(PlainDate.Form(format), dates.count), to: &schema, asking: .string)
+        }
+        dates.append(format)
+      default: schema.isUnknown = schema.isUnknown || !keyword.isAnnotation
       }
     }
     schema.endOfRules = Int32(rules.count)
@@ -84,6 +102,11 @@ struct QuickProgram: Sendable {
     rules.append(rule)
     let kinds = kind.map(QuickSchema.bit) ?? QuickSchema.allKinds
     schema.askedKinds |= UInt16(kinds) << 8 | (isAnnotation ? 0 : UInt16(kinds))
+  }
+
+  private mutating func addOthers(_ schemas: [Int]) -> Range<Int> {
+    others += schemas
+    return others.count - schemas.count..<others.count
   }
 
   // MARK: Objects
@@ -247,15 +270,28 @@ struct QuickMember: Sendable {
 /// What few schemas ask: plain numbers, so that nothing is copied to look at one.
 enum QuickRule: Sendable {
   case reference(Int)
+  /// Where the alternatives are among ``QuickProgram/others``.
+  case any(Range<Int>)
   /// The number of a list of values.
   case values(Int)
+
+  /// How many elements an array may have, or members an object.
+  case count(CountBound, Int, of: JSONKind)
+  case items(Int, after: Int)
+  /// Where the schemas are among ``QuickProgram/others``.
+  case prefixItems(Range<Int>)
+
   /// The number of a bound.
   case bound(Int)
+  /// The number of a format of dates in numbers.
+  case numericDate(Int)
+
+  case length(CountBound, Int)
+  /// The number of a pattern.
+  case pattern(Int)
   case format(StringFormat, isAsserted: Bool)
-  /// A format of dates in texts, and the number of its keyword.
-  case date(QuickDate, Int)
-  /// The number of a keyword.
-  case keyword(Int)
+  /// The form of most dates of a format, if it has one, and the number of the format.
+  case date(PlainDate.Form?, Int)
 }
 
 /// A bound of a number.
@@ -269,21 +305,6 @@ struct QuickBound: Sendable {
     self.bound = bound
     self.limit = limit
     whole = QuickNumber.whole(Array(text.utf8).span)
-  }
-}
-
-/// The formats of dates that are read from their bytes.
-enum QuickDate: Sendable {
-  case iso8601, iso8601Fractional, dayAndTime, day, other
-
-  init(_ format: DateFormat) {
-    switch format {
-    case .iso8601: self = .iso8601
-    case .iso8601Fractional: self = .iso8601Fractional
-    case .pattern("yyyy-MM-dd HH:mm:ss"): self = .dayAndTime
-    case .pattern("yyyy-MM-dd"): self = .day
-    case .pattern, .unixSeconds, .unixMilliseconds: self = .other
-    }
   }
 }
 

@@ -94,9 +94,9 @@ extension SchemaCompiler {
       }
       return .oneOfValues(
         Set(value.elements.map(CanonicalValue.init)),
-        description: "one of \(Excerpt(of: value).text)")
+        description: "one of \(value.excerpt)")
     case "const":
-      return .oneOfValues([CanonicalValue(value)], description: Excerpt(of: value).text)
+      return .oneOfValues([CanonicalValue(value)], description: value.excerpt)
     case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":
       guard let bound = NumberBound(rawValue: name), let number = number(place) else { return nil }
       return .bound(bound, number, text: value.source)
@@ -147,7 +147,7 @@ extension SchemaCompiler {
     var types = Set<JSONType>()
     for name in names {
       guard let type = name.value.string.flatMap(JSONType.init) else {
-        report("\(Excerpt(of: name.value).text) is no type", at: name)
+        report("\(name.value.excerpt) is no type", at: name)
         return nil
       }
       types.insert(type)
@@ -217,7 +217,7 @@ extension SchemaCompiler {
     switch name {
     case "x-date-format":
       guard let format = value.string.flatMap(DateFormat.init) else {
-        report("\(Excerpt(of: value).text) is no date format", at: place)
+        report("\(value.excerpt) is no date format", at: place)
         return nil
       }
       return .dateFormat(format, isAsserted: true)

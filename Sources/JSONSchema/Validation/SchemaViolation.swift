@@ -40,18 +40,20 @@ public struct SchemaViolation: Sendable, Hashable {
 
 /// What tells apart the violations of different causes: a place in the format, and the keyword there.
 ///
-/// It is a 64-bit FNV-1a hash, the same in every run. Names that are data count as one.
+/// It is a hash, the same in every run. Names that are data count as one.
 package struct ViolationSite: Sendable, Hashable {
+  private var steps = FNVHash()
+
   /// The hash.
-  package private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  package var hash: UInt64 { steps.value }
 
   mutating func add(_ text: String) {
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    steps.add(text)
     // No UTF-8 text holds the byte FF, so it keeps the parts apart.
-    add(0xFF)
+    steps.add(0xFF)
   }
 
-  mutating func add(_ number: UInt64) { hash = (hash ^ number) &* 0x100_0000_01B3 }
+  mutating func add(_ number: UInt64) { steps.add(number) }
 }
 
 /// What a schema says about `format`.

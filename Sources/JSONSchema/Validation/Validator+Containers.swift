@@ -30,7 +30,7 @@ extension Validator {
         if isNever(schema) {
           report(
             context, member: String(index), offset: element.offset,
-            expected: "no further elements", found: "the element \(Excerpt(of: element).text)")
+            expected: "no further elements", found: "the element \(element.excerpt)")
         } else {
           validate(element, schema: schema, at: .element(index))
         }

@@ -270,7 +270,7 @@ struct Validator {
     guard !isQuiet else { return }
     report(
       context, member: nil, offset: context.value.offset, expected: expected(),
-      found: found() ?? Excerpt(of: context.value).text, causes: causes)
+      found: found() ?? context.value.excerpt, causes: causes)
   }
 
   /// Reports a member of the value that is missing or not allowed.

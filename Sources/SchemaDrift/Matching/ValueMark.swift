@@ -61,9 +61,9 @@ struct ValueMark: Hashable, Comparable, Sendable {
   private init(hash: UInt64, level: Int) { bits = hash & ~7 | UInt64(level) }
 
   private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return mixed(hash)
+    var hash = FNVHash()
+    for byte in bytes { hash.add(UInt64(byte)) }
+    return mixed(hash.value)
   }
 
   private static func mixed(_ value: UInt64) -> UInt64 {

@@ -22,29 +22,6 @@ struct Spelling {
     guard folded.filter({ !$0.isNumber }) != other.folded.filter({ !$0.isNumber }) else {
       return false
     }
-    return distance(to: other) <= limit
-  }
-
-  /// The number of letters to insert, delete, change or swap with the next one.
-  private func distance(to other: Spelling) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...other.folded.count)
-    for (row, letter) in folded.enumerated() {
-      var current = [row + 1]
-      for (column, otherLetter) in other.folded.enumerated() {
-        var best = min(
-          last[column] + (letter == otherLetter ? 0 : 1), last[column + 1] + 1,
-          current[column] + 1)
-        if row > 0, column > 0, letter == other.folded[column - 1],
-          folded[row - 1] == otherLetter
-        {
-          best = min(best, beforeLast[column - 1] + 1)
-        }
-        current.append(best)
-      }
-      beforeLast = last
-      last = current
-    }
-    return last[other.folded.count]
+    return EditDistance.between(folded, other.folded) <= limit
   }
 }

@@ -16,6 +16,8 @@ extension JSONScanner {
   }
 
   /// A character that can be seen stands for itself; others are named by their number.
+  ///
+  /// It stands alone here, so spaces, joiners and marks are named too, which a whole text shows.
   private func inWords(_ scalar: Unicode.Scalar) -> String {
     switch scalar.properties.generalCategory {
     case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .privateUse,

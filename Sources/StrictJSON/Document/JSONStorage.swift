@@ -51,11 +51,9 @@ final class JSONStorage: Sendable {
     while key < end {
       let entry = tape[key]
       if !entry.flags.isDisjoint(with: [.escaped, .nonASCII]) { return true }
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for position in Int(entry.offset)..<Int(entry.end) {
-        hash = (hash ^ UInt64(bytes[position])) &* 0x100_0000_01B3
-      }
-      hashes.append(hash)
+      var hash = FNVHash()
+      for position in Int(entry.offset)..<Int(entry.end) { hash.add(UInt64(bytes[position])) }
+      hashes.append(hash.value)
       key = Int(tape[key + 1].next)
     }
     hashes.sort()

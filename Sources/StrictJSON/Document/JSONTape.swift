@@ -28,7 +28,8 @@ package struct JSONTapeEntry: Sendable {
 
   /// Kind in bits 0–3, flags in bits 4–7, number of children in bits 8–31.
   ///
-  /// Other modules take it apart themselves, because a call for each value is too much.
+  /// Other modules take it apart themselves, because a call for each value is too much: 2 % of the
+  /// instructions of a validation, and `@inlinable package` is called as well (Swift 6.3).
   package let info: UInt32
 
   /// What a string or number needs to be read with care.

@@ -145,40 +145,11 @@ extension QuickRun {
   /// It spares the look at nearly all dates; a text that it leaves out may be a date all the same.
   func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
     guard entry.flags.isEmpty else { return false }
-    let start = Int(entry.offset) + 1
-    let end = Int(entry.end) - 1
-    // `2006-03-24T22:30:00` and at least a `Z`.
-    guard end - start >= 20, isByte("-", start + 4), isByte("-", start + 7),
-      isByte("T", start + 10), isByte(":", start + 13), isByte(":", start + 16),
-      16...21 ~= twoDigits(start), 0...99 ~= twoDigits(start + 2),
-      1...12 ~= twoDigits(start + 5), 1...28 ~= twoDigits(start + 8),
-      0...23 ~= twoDigits(start + 11), 0...59 ~= twoDigits(start + 14),
-      0...59 ~= twoDigits(start + 17)
-    else { return false }
-    var position = start + 19
-    if isByte(".", position) {
-      position += 1
-      let first = position
-      while position < end, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
-      guard position > first, position - first <= 9, position < end else { return false }
-    }
-    if isByte("Z", position) { return position + 1 == end }
-    return end - position == 6 && (isByte("+", position) || isByte("-", position))
-      && 0...14 ~= twoDigits(position + 1) && isByte(":", position + 3)
-      && 0...59 ~= twoDigits(position + 4)
-  }
-
-  @inline(__always)
-  private func isByte(_ character: Unicode.Scalar, _ position: Int) -> Bool {
-    bytes[position] == UInt8(ascii: character)
-  }
-
-  /// The number of two digits; -1 where they are none.
-  @inline(__always)
-  private func twoDigits(_ position: Int) -> Int {
-    let tens = bytes[position] &- UInt8(ascii: "0")
-    let ones = bytes[position + 1] &- UInt8(ascii: "0")
-    return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : -1
+    let bytes = bytes
+    let text = bytes.span.extracting(Int(entry.offset) + 1..<Int(entry.end) - 1)
+    guard let date = PlainDate(text) else { return false }
+    return date.form.isDateTime && 1600...2199 ~= date.year && date.fractionDigits <= 9
+      && date.offsetHours <= 14
   }
 
   // MARK: Addresses
