@@ -1,7 +1,7 @@
 import ContractReports
 import ContractTesting
 
-/// The options and arguments of a command line, by the names in its ``CommandSpec``.
+/// The options and arguments of a command line, by the names in its ``Subcommand``.
 ///
 /// Names and choices are checked already. What the texts mean, such as a URL or a folder, is for
 /// the command to say.

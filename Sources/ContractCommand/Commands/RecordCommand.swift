@@ -5,6 +5,28 @@ import Foundation
 import HTTPFixtures
 import StrictJSON
 
+extension Subcommand {
+  static let record = Subcommand(
+    name: "record",
+    summary: "Fetch responses and store them as fixtures.",
+    explanation: """
+      Sends the sample requests of each endpoint and stores body, status and headers under \
+      Fixtures/. Every file is written in one step, so an interrupted run leaves no broken file.
+      """,
+    usage: ["[SUITE[/ENDPOINT]…]"], arguments: [.suites], argumentCount: 0...Int.max,
+    options: [
+      .baseURL, .timeout,
+      OptionSpec(name: "dry-run", help: "Print the requests, and neither send nor write anything."),
+    ],
+    examples: [
+      Example(arguments: "record spacex/launch", help: "record the samples of one endpoint"),
+      Example(arguments: "record --dry-run", help: "show what would be requested"),
+    ],
+    run: { tool, arguments, world in
+      try await RecordCommand(tool: tool, arguments, world).run()
+    })
+}
+
 /// `record`: fetches the samples of each endpoint and stores them as fixtures.
 struct RecordCommand {
   private let tool: CommandLineTool

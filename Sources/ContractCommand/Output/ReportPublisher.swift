@@ -64,7 +64,7 @@ struct ReportPublisher {
       case .json:
         let envelope: [JSONNode.Member] = [
           JSONNode.Member("version", .number(String(Report.version))),
-          JSONNode.Member("command", .string(arguments.command.rawValue)),
+          JSONNode.Member("command", .string(arguments.command.name)),
         ]
         content = JSONWriter.pretty(.object(envelope + members))
       default:
