@@ -3,14 +3,14 @@
 /// Keys, values and error pages come from a server that nobody here controls. They must not move
 /// the cursor of a terminal, colour it, reverse its letters, or end the syntax that they are put
 /// into. Text that goes to a person is made visible first and then put into its format.
-public enum Escaping: Sendable {
+package enum Escaping: Sendable {
   /// Makes every character visible that a terminal would act on, such as `\u{1B}` for an escape.
   ///
   /// These are control characters (C0, DEL, C1), line and paragraph separators, noncharacters and
   /// invisible format characters, with the marks that change the direction of writing among them.
   /// The two joiners U+200C and U+200D stay, because scripts and emoji need them. A text of more
   /// than `limit` Unicode scalars is cut and ends in `…`.
-  public static func terminal(_ text: String, limit: Int = .max) -> String {
+  package static func terminal(_ text: String, limit: Int = .max) -> String {
     var result = ""
     var count = 0
     var hashes = 0

@@ -61,7 +61,7 @@ import Testing
 
   @Test func choicesAreThoseOfTheTypes() throws {
     let options = SubcommandTests.options(of: .check)
-    #expect(options["format"]?.choices == ReportFormat.allCases.map(\.rawValue))
+    #expect(options["format"]?.choices == ReportFormat.allCases.map(\.name))
     #expect(options["fail-on"]?.choices == ["breaking", "warning", "info"])
     #expect(options["color"]?.choices == ["auto", "always", "never"])
   }

@@ -134,13 +134,13 @@ struct CommandLineParser {
     }
   }
 
-  /// Checks the formats that share standard output: text and github are lines of a log.
+  /// Checks the formats that share standard output: only lines of a log can.
   private func checkSharing(_ printed: [ReportFormat]) throws(UsageError) {
-    guard printed.count > 1, Set(printed) != [.text, .github] else { return }
-    let second = printed.first { ![.text, .github].contains($0) } ?? printed[1]
+    guard printed.count > 1, Set(printed).count == 1 || !printed.allSatisfy(\.isLog) else { return }
+    let second = printed.first { !$0.isLog } ?? printed[1]
     throw error(
-      "only text and github can share standard output; "
-        + "write the other report into a file: --format \(second.rawValue)=FILE")
+      "only \(ReportFormat.logNames) can share standard output; "
+        + "write the other report into a file: --format \(second.name)=FILE")
   }
 
   private func error(_ message: String) -> UsageError {

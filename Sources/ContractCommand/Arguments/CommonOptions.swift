@@ -5,11 +5,11 @@ extension OptionSpec {
   static let common: [OptionSpec] = [
     OptionSpec(
       name: "format",
-      value: .choiceWithFile(placeholder: "FORMAT", ReportFormat.allCases.map(\.rawValue)),
+      value: .choiceWithFile(placeholder: "FORMAT", ReportFormat.allCases.map(\.name)),
       isRepeatable: true,
       help: """
-        Write the report in this format: \(ReportFormat.list). With =FILE it goes into a file. The \
-        option may be repeated; text and github may share standard output.
+        Write the report in this format: \(ReportFormat.names). With =FILE it goes into a file. The \
+        option may be repeated; \(ReportFormat.logNames) may share standard output.
         """),
     OptionSpec(
       name: "root", value: .text(placeholder: "DIR"),
