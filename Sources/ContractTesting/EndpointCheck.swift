@@ -57,7 +57,15 @@ public struct EndpointCheck: Sendable {
   public func run(
     on responses: [Response], source: String, known: [Response] = []
   ) -> Result {
-    let readings = responses.map { ResponseReading($0) }
+    judge(
+      responses.map { ResponseReading($0) }, source: source,
+      known: known.map { ResponseReading($0) })
+  }
+
+  /// Checks responses that are read already.
+  package func judge(
+    _ readings: [ResponseReading], source: String, known: [ResponseReading] = []
+  ) -> Result {
     var findings = readings.flatMap(\.findings)
     var notes: [String] = []
 
@@ -120,7 +128,7 @@ public struct EndpointCheck: Sendable {
     }
     var outcome = CheckOutcome(
       suite: suite, endpoint: endpoint.name,
-      status: status(findings, drift: drift, readings: readings), samples: responses.count,
+      status: status(findings, drift: drift, readings: readings), samples: readings.count,
       detail: detail(source, undecoded: undecoded))
     outcome.undecoded = undecoded
     if undecoded > 0, outcome.status == .conforms { outcome.status = .failed }
@@ -139,10 +147,9 @@ public struct EndpointCheck: Sendable {
 
   /// Holds the responses against the contract, or against the version of it that they speak.
   private func compare(
-    _ readings: [ResponseReading], _ contract: Contract, known: [Response],
+    _ readings: [ResponseReading], _ contract: Contract, known: [ResponseReading],
     reads: [DecodingRead]?, _ comparison: inout Comparison
   ) {
-    let known = known.map { ResponseReading($0) }
     guard !otherVersions.isEmpty else {
       let violations = readings.flatMap { ContractCheck(contract, formats: .asserted).run(on: $0) }
       compare(

@@ -8,6 +8,9 @@ public struct ResponseReading: Sendable {
   /// The document; nil where the body is none, or where the status says that it is an error.
   public let document: JSONDocument?
 
+  /// Why the body is no document; nil for one that is, and for one that was not looked at.
+  package private(set) var syntaxError: JSONSyntaxError?
+
   /// The findings about HTTP and about the text as a whole.
   private var general: [Finding] = []
 
@@ -32,6 +35,7 @@ public struct ResponseReading: Sendable {
       document = try JSONDocument(response.body, byteOrderMark: .skip)
     } catch {
       document = nil
+      syntaxError = error
       general = [Self.finding(for: error, in: response)]
       return
     }
