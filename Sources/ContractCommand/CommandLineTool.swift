@@ -28,7 +28,7 @@ public struct CommandLineTool: Sendable {
   }
 
   /// Runs one command line, without the name of the program in front.
-  public func run(_ arguments: [String], in world: CommandWorld) async -> ExitCode {
+  package func run(_ arguments: [String], in world: CommandWorld) async -> ExitCode {
     let world = world.redacting(
       by: suites.reduce(.standard) { $0.union($1.redaction) })
     do {

@@ -71,7 +71,7 @@ public struct Check: Sendable {
   /// Finds folders of fixtures that no suite and no endpoint is named after.
   ///
   /// Throws a `FixtureError` where the folder of fixtures cannot be read.
-  public func orphans(of suites: [APISuite]) throws -> [Finding] {
+  package func orphans(of suites: [APISuite]) throws -> [Finding] {
     let source = FixtureSource(root: root)
     return try source.suites().flatMap { name in
       guard let suite = suites.first(where: { $0.name == name }) else {

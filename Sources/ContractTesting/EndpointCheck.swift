@@ -10,24 +10,24 @@ import StrictJSON
 /// change of the format once, and what breaks the contract only where neither of them told it. What
 /// a document has in common with the contract, such as an unused slot that is `null`, is marked as
 /// agreed.
-public struct EndpointCheck: Sendable {
+package struct EndpointCheck: Sendable {
   /// The name of the suite.
-  public let suite: String
+  package let suite: String
 
   /// The endpoint.
-  public let endpoint: WatchedEndpoint
+  package let endpoint: WatchedEndpoint
 
   /// The contract; nil where there is none.
-  public let contract: Contract?
+  package let contract: Contract?
 
   /// Runs the code of the DTO.
   package var runner: any DTORunner = ThisProcess()
 
   /// Further versions of the contract, which the server may have gone over to.
-  public var otherVersions: [Contract] = []
+  package var otherVersions: [Contract] = []
 
   /// Makes a check.
-  public init(suite: String, endpoint: WatchedEndpoint, contract: Contract?) {
+  package init(suite: String, endpoint: WatchedEndpoint, contract: Contract?) {
     self.suite = suite
     self.endpoint = endpoint
     self.contract = contract
@@ -37,24 +37,24 @@ public struct EndpointCheck: Sendable {
   private static let maximumReadSamples = 16
 
   /// What came of a check.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The verdict.
-    public var outcome: CheckOutcome
+    package var outcome: CheckOutcome
 
     /// The findings, each with suite and endpoint.
-    public var findings: [Finding]
+    package var findings: [Finding]
 
     /// Where each path of the contract went; empty where nothing drifted.
-    public var mapping: [MappingEntry]
+    package var mapping: [MappingEntry]
 
     /// What a reader should know, one line each.
-    public var notes: [String]
+    package var notes: [String]
   }
 
   /// Checks responses; `source` says in words what they are, such as `14 fixtures`.
   ///
   /// `known` are older responses that keep the contract: by their values drift finds what moved.
-  public func run(
+  package func run(
     on responses: [Response], source: String, known: [Response] = []
   ) -> Result {
     judge(
