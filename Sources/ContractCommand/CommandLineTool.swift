@@ -28,15 +28,15 @@ public struct CommandLineTool: Sendable {
   }
 
   /// Runs one command line, without the name of the program in front.
-  public func run(_ arguments: [String], in world: CommandWorld) async -> ExitCode {
+  package func run(_ arguments: [String], in world: CommandWorld) async -> ExitCode {
     let world = world.redacting(
       by: suites.reduce(.standard) { $0.union($1.redaction) })
     do {
       switch try Invocation(arguments) {
-      case .help(let command?): world.write(HelpText.command(command.spec))
+      case .help(let command?): world.write(HelpText.command(command))
       case .help(nil): world.write(HelpText.program())
       case .version: world.write("\(programName) \(Self.version)\n")
-      case .run(let parsed): return try await run(parsed, in: world)
+      case .run(let parsed): return try await parsed.command.run(self, parsed, world)
       }
       return .conforms
     } catch let error as UsageError {
@@ -62,20 +62,6 @@ public struct CommandLineTool: Sendable {
 
   /// The version of the program.
   static let version = "0.1.0"
-
-  private func run(_ arguments: ParsedArguments, in world: CommandWorld) async throws -> ExitCode {
-    switch arguments.command {
-    case .check: try await CheckCommand(tool: self, arguments, world).run()
-    case .record: try await RecordCommand(tool: self, arguments, world).run()
-    case .infer: try InferCommand(tool: self, arguments, world).run()
-    case .diff: try DiffCommand(arguments, world).run()
-    case .validate: try ValidateCommand(arguments, world).run()
-    case .decode: try DecodeCommand(tool: self, arguments, world).run()
-    case .rules: try RulesCommand(arguments, world).list()
-    case .explain: try RulesCommand(arguments, world).explain()
-    case .help: .conforms
-    }
-  }
 }
 
 /// Why a command could not do its work, and what to do next: exit code 3.

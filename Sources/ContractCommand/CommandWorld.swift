@@ -1,6 +1,6 @@
-public import ContractTesting
+package import ContractTesting
 import Endpoints
-public import Foundation
+package import Foundation
 import HTTPFixtures
 
 #if canImport(Glibc)
@@ -12,44 +12,44 @@ import HTTPFixtures
 #endif
 
 /// What a command touches outside of itself.
-public struct CommandWorld: Sendable {
+package struct CommandWorld: Sendable {
   /// The environment of the process.
-  public var environment: [String: String]
+  package var environment: [String: String]
 
   /// The folder that relative paths begin at.
-  public var workingFolder: URL
+  package var workingFolder: URL
 
   /// Says whether standard output is a terminal.
-  public var isTerminal: Bool
+  package var isTerminal: Bool
 
   /// Writes to standard output.
-  public var write: @Sendable (String) -> Void
+  package var write: @Sendable (String) -> Void
 
   /// Writes to standard error.
-  public var writeError: @Sendable (String) -> Void
+  package var writeError: @Sendable (String) -> Void
 
   /// Writes the next bytes of standard input into an array, from an offset on.
   ///
   /// Returns how many there were, and 0 at the end; throws where it cannot be read.
-  public var readInput: @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int
+  package var readInput: @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int
 
   /// The program itself, which is started as a worker to run the code of types.
   ///
   /// With nil their code runs in this process, and shares its fate. The program's `main.swift` must
   /// call ``CommandLineTool/runAndExit()``.
-  public var executable: URL?
+  package var executable: URL?
 
   /// The day of the run, by which waivers expire.
-  public var today: CalendarDay
+  package var today: CalendarDay
 
   /// The time that a server has for a whole answer.
-  public var timeout: Duration
+  package var timeout: Duration
 
   /// What is secret in all that is written.
   var redaction = Redaction.standard
 
   /// Makes a world.
-  public init(
+  package init(
     environment: [String: String], workingFolder: URL, isTerminal: Bool, executable: URL? = nil,
     today: CalendarDay = CalendarDay(Date()), timeout: Duration = .seconds(30),
     write: @escaping @Sendable (String) -> Void, writeError: @escaping @Sendable (String) -> Void,
@@ -67,7 +67,7 @@ public struct CommandWorld: Sendable {
   }
 
   /// The world of this process.
-  public static var process: CommandWorld {
+  package static var process: CommandWorld {
     CommandWorld(
       environment: ProcessInfo.processInfo.environment,
       workingFolder: URL(

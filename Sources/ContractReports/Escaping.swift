@@ -5,12 +5,12 @@ import WireDates
 /// Keys, values and error pages come from a server that nobody here controls. They must not move
 /// the cursor of a terminal, colour it, reverse its letters, or end the syntax that they are put
 /// into. Text that goes to a person is made visible first and then put into its format.
-public enum Escaping: Sendable {
+package enum Escaping: Sendable {
   /// Makes every character visible that a terminal would act on, such as `\u{1B}` for an escape.
   ///
   /// Which they are, `VisibleText` tells. A text of more than `limit` Unicode scalars is cut and ends
   /// in `…`.
-  public static func terminal(_ text: String, limit: Int = .max) -> String {
+  package static func terminal(_ text: String, limit: Int = .max) -> String {
     var result = ""
     var count = 0
     var hashes = 0

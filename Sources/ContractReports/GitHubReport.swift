@@ -1,5 +1,11 @@
 import ContractTesting
 
+extension ReportFormat {
+  /// For GitHub Actions: workflow commands that become annotations of a change.
+  package static let github = ReportFormat(
+    name: "github", isLog: true, write: { report, _ in GitHubReport.render(report) })
+}
+
 /// Writes one workflow command for each cause; GitHub shows them as annotations.
 ///
 /// GitHub shows ten annotations of a kind in a step, so findings of the same cause share one.

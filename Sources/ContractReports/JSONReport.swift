@@ -1,6 +1,13 @@
 import ContractTesting
 import StrictJSON
 
+extension ReportFormat {
+  /// For programs: one object, with everything that was found.
+  package static let json = ReportFormat(
+    name: "json", hasAgreedFindings: true, list: .members,
+    write: { report, _ in JSONReport.render(report) })
+}
+
 /// Writes a report as one JSON object, with the members always in the same order.
 ///
 /// What a finding does not have is left out. In a mapping the missing side is null, so that a

@@ -1,5 +1,11 @@
 import ContractTesting
 
+extension ReportFormat {
+  /// For continuous integration servers: JUnit XML.
+  package static let junit = ReportFormat(
+    name: "junit", write: { JUnitReport(style: $1).render($0) })
+}
+
 /// Writes a report as JUnit XML: a test suite for each API, a test case for each endpoint.
 ///
 /// A finding at or above the fail level is a failure of its case; the other findings stand in the

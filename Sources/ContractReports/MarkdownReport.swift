@@ -1,5 +1,11 @@
 import ContractTesting
 
+extension ReportFormat {
+  /// For a pull request or the summary of a job: GitHub Flavored Markdown.
+  package static let markdown = ReportFormat(
+    name: "markdown", write: { MarkdownReport(style: $1).render($0) })
+}
+
 /// Writes a report as GitHub Flavored Markdown, for the summary of a job or a pull request.
 ///
 ///     ### mealdb-contract check: 1 breaking, 2 info

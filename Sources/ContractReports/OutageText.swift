@@ -1,10 +1,10 @@
-public import ContractTesting
+package import ContractTesting
 import Endpoints
 
 /// An outage in words.
-public enum OutageText: Sendable {
+package enum OutageText: Sendable {
   /// Why requests failed, without an address: `the server answered with status 503`.
-  public static func reason(_ reason: Outage.Reason) -> String {
+  package static func reason(_ reason: Outage.Reason) -> String {
     switch reason {
     case .noAnswer(.noAnswer(_, let failure, let attempts)):
       "the server \(failure.words.fact)\(attempts > 1 ? ", asked \(attempts) times" : "")"
@@ -24,7 +24,7 @@ public enum OutageText: Sendable {
   }
 
   /// What to do about it.
-  public static func advice(_ outage: Outage) -> String {
+  package static func advice(_ outage: Outage) -> String {
     switch outage.reason {
     case .noAnswer(.noAnswer(_, let failure, _)): failure.words.advice
     case .noAnswer, .cutBody, .emptyBody: "try again later, or look at \(outage.origin)"
@@ -39,7 +39,7 @@ public enum OutageText: Sendable {
   }
 
   /// Everything in one line.
-  public static func line(_ outage: Outage) -> String {
+  package static func line(_ outage: Outage) -> String {
     "\(outage.origin): \(reason(outage.reason)); \(extent(outage)), first \(outage.sample);"
       + " \(advice(outage))"
   }

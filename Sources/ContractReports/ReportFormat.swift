@@ -1,59 +1,85 @@
-public import ContractTesting
+package import ContractTesting
 
 /// A form in which a report is written.
-public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
-  /// For people at a terminal.
-  case text
+///
+/// Parsing, help and publishing take what they know of a format from its value. A new format is a file
+/// with such a value and the renderer behind it, and a word in ``allCases``.
+package struct ReportFormat: Sendable, CaseIterable {
+  /// All formats, the default first.
+  package static let allCases: [ReportFormat] = [.text, .json, .github, .junit, .markdown]
 
-  /// For programs: one object, described in the README.
-  case json
+  /// The name that `--format` takes.
+  package let name: String
 
-  /// For GitHub Actions: workflow commands that become annotations of a change.
-  case github
+  /// Whether the report is lines of a log; one text and another log may share standard output.
+  package var isLog = false
 
-  /// For continuous integration servers: JUnit XML.
-  case junit
+  /// Whether the report has the findings that the contract agrees with.
+  package var hasAgreedFindings = false
 
-  /// For a pull request or the summary of a job: GitHub Flavored Markdown.
-  case markdown
+  /// How a command writes a list, such as the rules; nil where the format is for findings only.
+  package var list: List?
+
+  /// Writes a report, with a line feed at the end of each line.
+  let write: @Sendable (_ report: Report, _ style: ReportStyle) -> String
+
+  /// A form of a list.
+  package enum List: Sendable {
+    /// Lines of text.
+    case lines
+    /// A member of the JSON envelope.
+    case members
+  }
+
+  /// The format of a name; nil where there is none.
+  package static func named(_ name: String) -> ReportFormat? {
+    allCases.first { $0.name == name }
+  }
+
+  /// The format without `--format`.
+  package static let standard = allCases[0]
 
   /// The names of the formats for a help text, the default first: `text (the default), json or junit`.
-  public static let list: String = {
-    let names = allCases.map { $0 == .text ? "\($0.rawValue) (the default)" : $0.rawValue }
+  package static let names: String = {
+    let names = allCases.map { $0 == standard ? "\($0.name) (the default)" : $0.name }
     return names.dropLast().joined(separator: ", ") + (names.last.map { " or \($0)" } ?? "")
   }()
+
+  /// The formats of which one text and another may share standard output: `text and github`.
+  package static let logNames = allCases.filter(\.isLog).map(\.name).joined(separator: " and ")
 
   /// Writes a report, with a line feed at the end of each line.
   ///
   /// The result holds no control character besides line feeds and, with colours, the tool's own
   /// colour codes, whatever the API sent.
-  public func render(_ report: Report, style: ReportStyle) -> String {
-    switch self {
-    case .text: TextReport(style: style).render(report)
-    case .json: JSONReport.render(report)
-    case .github: GitHubReport.render(report)
-    case .junit: JUnitReport(style: style).render(report)
-    case .markdown: MarkdownReport(style: style).render(report)
-    }
+  package func render(_ report: Report, style: ReportStyle) -> String { write(report, style) }
+}
+
+extension ReportFormat: Hashable {
+  // There is one format of a name.
+  package static func == (left: ReportFormat, right: ReportFormat) -> Bool {
+    left.name == right.name
   }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// How a report looks, as far as the reader has a say in it.
-public struct ReportStyle: Sendable, Hashable {
-  /// Says whether the text report is coloured.
-  public var usesColor: Bool
+package struct ReportStyle: Sendable, Hashable {
+  /// Whether the text report is coloured.
+  package var usesColor: Bool
 
   /// The width of the text report in columns.
-  public var width: Int
+  package var width: Int
 
-  /// Says whether the text report leaves out everything but the findings.
-  public var isQuiet: Bool
+  /// Whether the text report leaves out everything but the findings.
+  package var isQuiet: Bool
 
   /// The lowest level that JUnit counts as a failure.
-  public var failLevel: Level
+  package var failLevel: Level
 
   /// Makes a style; it is at least 40 columns wide.
-  public init(
+  package init(
     usesColor: Bool = false, width: Int = 100, isQuiet: Bool = false, failLevel: Level = .breaking
   ) {
     self.usesColor = usesColor

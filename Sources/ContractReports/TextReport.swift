@@ -1,5 +1,11 @@
 import ContractTesting
 
+extension ReportFormat {
+  /// For people at a terminal.
+  package static let text = ReportFormat(
+    name: "text", isLog: true, list: .lines, write: { TextReport(style: $1).render($0) })
+}
+
 /// Writes a report for people: each check with its findings below it, and a summary line.
 struct TextReport {
   let style: ReportStyle

@@ -72,10 +72,10 @@ public struct DTOBinding: Sendable {
   private let type: any (Decodable & SendableMetatype).Type
 
   /// Decodes a document and reports all problems.
-  public let decode: @Sendable (JSONDocument) -> DecodingReport
+  package let decode: @Sendable (JSONDocument) -> DecodingReport
 
   /// What the type reads, as far as it is known without a document; samples add to it.
-  public let reads: @Sendable ([JSONDocument]) -> DTOShape
+  package let reads: @Sendable ([JSONDocument]) -> DTOShape
 
   /// The same as `decode`, with somebody who is told before made-up values are given.
   let check: @Sendable (JSONDocument, any ExplorationWatch) -> DecodingReport

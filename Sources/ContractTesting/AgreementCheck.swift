@@ -1,5 +1,5 @@
 import JSONSchema
-public import StrictJSON
+package import StrictJSON
 import WireDates
 
 /// Contract against DTO, without any response: what the contract allows and the DTO cannot read.
@@ -8,7 +8,7 @@ import WireDates
 /// what they ask for. A response that is absent today may come tomorrow, so the two are compared as
 /// such. Where either side is not sure, nothing is said: a form that the DTO reads in an unknown
 /// way, an object that the contract leaves open, an optional key in an object that few samples show.
-public struct AgreementCheck: Sendable {
+package struct AgreementCheck: Sendable {
   private let contract: Contract
   private let shape: DTOShape
 
@@ -16,7 +16,7 @@ public struct AgreementCheck: Sendable {
   private static let fewestSamples = 20
 
   /// Makes a check of a contract and of what a type reads.
-  public init(_ contract: Contract, _ shape: DTOShape) {
+  package init(_ contract: Contract, _ shape: DTOShape) {
     self.contract = contract
     self.shape = shape
   }
@@ -24,7 +24,7 @@ public struct AgreementCheck: Sendable {
   /// Finds what does not agree, in the order of the type's keys.
   ///
   /// What a response has shown already, at the same path, is left out.
-  public func findings(beside others: [Finding] = []) -> [Finding] {
+  package func findings(beside others: [Finding] = []) -> [Finding] {
     var found: [Finding] = []
     compare(Place(contract), contract.shape, shape, owner: nil, &found)
     let told = Set(others.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))

@@ -63,7 +63,7 @@ public struct Check: Sendable {
       // The fixtures only help to see what moved; one that cannot be read stops no live check.
       let fixtures = try? FixtureSource(root: root)
         .responses(suite: suite.name, endpoint: endpoint.name)
-      let known = fixtures ?? []
+      let known = (fixtures ?? []).map { ResponseReading($0) }
       return try await run(check, suite, endpoint, client, known: known, &outages)
     }
   }
@@ -71,7 +71,7 @@ public struct Check: Sendable {
   /// Finds folders of fixtures that no suite and no endpoint is named after.
   ///
   /// Throws a `FixtureError` where the folder of fixtures cannot be read.
-  public func orphans(of suites: [APISuite]) throws -> [Finding] {
+  package func orphans(of suites: [APISuite]) throws -> [Finding] {
     let source = FixtureSource(root: root)
     return try source.suites().flatMap { name in
       guard let suite = suites.first(where: { $0.name == name }) else {
@@ -105,36 +105,18 @@ public struct Check: Sendable {
 
   private func run(
     _ check: EndpointCheck, _ suite: APISuite, _ endpoint: WatchedEndpoint,
-    _ client: EndpointClient, known: [Response], _ outages: inout OutageLog
+    _ client: EndpointClient, known: [ResponseReading], _ outages: inout OutageLog
   ) async throws -> EndpointCheck.Result {
-    let judge = AnswerJudge(
-      contract: check.contract, known: known.compactMap { ResponseReading($0).document })
+    let judge = AnswerJudge(contract: check.contract, known: known.compactMap(\.document))
+    let requests = SampleRequests(client: client, redaction: suite.redaction)
     outages.begin("\(suite.name)/\(endpoint.name)")
-    var responses: [Response] = []
+    var responses: [ResponseReading] = []
     for sample in endpoint.samples {
-      // The address that is asked, which is not the API's own with another base.
-      let url = try client.url(for: sample.endpoint)
-      if outages.isSilent(url) {
-        outages.skipped(url)
-        continue
-      }
-      do throws(EndpointError) {
-        let answer = try await client.response(for: sample.endpoint)
-        let response = Response(
-          name: suite.redaction.url(url).absoluteString, body: answer.body, status: answer.status,
-          contentType: answer.headers["content-type"])
-        if let reason = judge.outage(response) {
-          outages.failed(url, reason)
-        } else {
-          outages.succeeded(url)
-          responses.append(response)
-        }
-      } catch {
-        outages.failed(url, .noAnswer(error))
-      }
+      let answer = try await requests.answer(to: sample, judge: judge, outages: &outages)
+      responses += [answer?.reading].compactMap { $0 }
     }
-    var result = check.run(
-      on: responses, source: Self.count(responses.count, "response"), known: known)
+    var result = check.judge(
+      responses, source: Self.count(responses.count, "response"), known: known)
     guard let reason = outages.reasonOfEndpoint else {
       return Self.result(
         result, suite, endpoint,

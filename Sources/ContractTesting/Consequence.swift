@@ -2,39 +2,39 @@
 ///
 /// A key that was renamed is missing in each document. That is one finding with one consequence,
 /// which counts the documents and keeps their places.
-public struct Consequence: Sendable, Hashable {
+package struct Consequence: Sendable, Hashable {
   /// A place that shows the consequence.
-  public struct Place: Sendable, Hashable {
+  package struct Place: Sendable, Hashable {
     /// The file, relative to the root folder, or the address of a live request.
-    public var file: String
+    package var file: String
 
     /// The place in the document as a JSON Pointer.
-    public var pointer: String?
+    package var pointer: String?
 
     /// The line, counted from 1.
-    public var line: Int?
+    package var line: Int?
 
     /// The column in UTF-8 bytes, counted from 1.
-    public var column: Int?
+    package var column: Int?
   }
 
   /// The rule that would have told it.
-  public var rule: Rule
+  package var rule: Rule
 
   /// How much it matters by itself.
-  public var level: Level
+  package var level: Level
 
   /// What is wrong, in one line.
-  public var message: String
+  package var message: String
 
   /// The Swift type and property that fail.
-  public var dto: DTOReference?
+  package var dto: DTOReference?
 
   /// The number of times.
-  public var count: Int
+  package var count: Int
 
   /// The places, as far as they are known.
-  public var places: [Place]
+  package var places: [Place]
 
   /// Makes a consequence of what would have been a finding.
   init(_ finding: Finding) {

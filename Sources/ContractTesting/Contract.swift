@@ -1,22 +1,22 @@
-public import Foundation
+package import Foundation
 import HTTPFixtures
-public import JSONSchema
-public import StrictJSON
+package import JSONSchema
+package import StrictJSON
 import Synchronization
 
 /// What was agreed about the answers of an endpoint: a JSON Schema, compiled.
-public struct Contract: Sendable {
+package struct Contract: Sendable {
   /// The name of its file, relative to the root folder.
-  public let name: String
+  package let name: String
 
   /// The text of the schema, where findings point at.
-  public let document: JSONDocument
+  package let document: JSONDocument
 
   /// The schema.
-  public let schema: Schema
+  package let schema: Schema
 
   /// The shape that the schema describes.
-  public var shape: Shape { lazyShape.shape }
+  package var shape: Shape { lazyShape.shape }
 
   private let lazyShape: LazyShape
 
@@ -24,7 +24,7 @@ public struct Contract: Sendable {
   ///
   /// The library says where the documents lie that it refers to. Throws a ``ContractError`` that
   /// names each fault with its line and column.
-  public init(
+  package init(
     name: String, bytes: [UInt8], library: SchemaLibrary = .standard
   ) throws(ContractError) {
     let document: JSONDocument
@@ -40,7 +40,7 @@ public struct Contract: Sendable {
   /// Compiles a contract from its document.
   ///
   /// Throws a ``ContractError`` that names each fault with its line and column.
-  public init(
+  package init(
     name: String, document: JSONDocument, library: SchemaLibrary = .standard
   ) throws(ContractError) {
     self.name = name
@@ -61,7 +61,7 @@ public struct Contract: Sendable {
   }
 
   /// Says whether a document is a contract and not a response: an object with `$schema`.
-  public static func isContract(_ document: JSONDocument) -> Bool {
+  package static func isContract(_ document: JSONDocument) -> Bool {
     document.root["$schema"]?.kind == .string
   }
 }
@@ -88,39 +88,39 @@ public struct ContractError: Error, Sendable, Hashable, CustomStringConvertible 
   public let name: String
 
   /// Each fault: line, column and what is wrong.
-  public let faults: [String]
+  package let faults: [String]
 
   /// One line for each fault: file, line, column and what is wrong.
-  public var lines: [String] { faults.map { "\(name):\($0)" } }
+  package var lines: [String] { faults.map { "\(name):\($0)" } }
 
   /// The lines together.
   public var description: String { lines.joined(separator: "\n") }
 }
 
 /// The contracts under a root folder: `Contracts/<suite>/<endpoint>.schema.json`.
-public struct ContractStore: Sendable {
+package struct ContractStore: Sendable {
   /// The folder that holds `Contracts/`.
-  public let root: URL
+  package let root: URL
 
   /// Makes a store.
-  public init(root: URL) {
+  package init(root: URL) {
     self.root = root
   }
 
   /// The name of an endpoint's contract, relative to the root folder.
-  public func name(suite: String, endpoint: String) -> String {
+  package func name(suite: String, endpoint: String) -> String {
     "Contracts/\(suite)/\(endpoint).schema.json"
   }
 
   /// The file of an endpoint's contract.
-  public func file(suite: String, endpoint: String) -> URL {
+  package func file(suite: String, endpoint: String) -> URL {
     root.appendingPathComponent(name(suite: suite, endpoint: endpoint))
   }
 
   /// Reads the contract of an endpoint; nil where there is none.
   ///
   /// Throws a ``ContractError``, also where the file cannot be read.
-  public func contract(suite: String, endpoint: String) throws(ContractError) -> Contract? {
+  package func contract(suite: String, endpoint: String) throws(ContractError) -> Contract? {
     let name = name(suite: suite, endpoint: endpoint)
     guard FileManager.default.fileExists(atPath: root.appendingPathComponent(name).path) else {
       return nil
@@ -131,7 +131,7 @@ public struct ContractStore: Sendable {
   /// Reads the further versions of an endpoint's contract: `recipe.v2.schema.json`, by their names.
   ///
   /// Throws a ``ContractError``, also where a file cannot be read.
-  public func otherVersions(suite: String, endpoint: String) throws(ContractError) -> [Contract] {
+  package func otherVersions(suite: String, endpoint: String) throws(ContractError) -> [Contract] {
     let folder = root.appendingPathComponent("Contracts/\(suite)", isDirectory: true)
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
     let files: [String]

@@ -1,22 +1,22 @@
-public import JSONSchema
+package import JSONSchema
 import StrictJSON
 
 /// Response against contract: each value that breaks the schema, told as a finding.
-public struct ContractCheck: Sendable {
+package struct ContractCheck: Sendable {
   /// The contract.
-  public let contract: Contract
+  package let contract: Contract
 
   /// Whether `format` refuses values.
-  public let formats: FormatAssertion
+  package let formats: FormatAssertion
 
   /// Makes a check for a contract.
-  public init(_ contract: Contract, formats: FormatAssertion) {
+  package init(_ contract: Contract, formats: FormatAssertion) {
     self.contract = contract
     self.formats = formats
   }
 
   /// Validates the document of a response; nothing where there is none.
-  public func run(on reading: ResponseReading) -> [Finding] {
+  package func run(on reading: ResponseReading) -> [Finding] {
     guard let document = reading.document else { return [] }
     return contract.schema.validate(document, formats: formats).map {
       finding(for: $0, in: reading, document)
@@ -24,7 +24,7 @@ public struct ContractCheck: Sendable {
   }
 
   /// Counts the same findings, and makes those that the tally has room for.
-  public func tell(_ reading: ResponseReading, to tally: inout FindingTally) {
+  package func tell(_ reading: ResponseReading, to tally: inout FindingTally) {
     guard let document = reading.document else { return }
     let found = contract.schema.violations(of: document, formats: formats) { site in
       tally.wants(Self.cause(site))

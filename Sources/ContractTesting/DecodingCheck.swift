@@ -1,15 +1,15 @@
-public import StrictJSON
+package import StrictJSON
 
 /// Response against DTO: strict decoding, told as findings.
-public struct DecodingCheck: Sendable {
+package struct DecodingCheck: Sendable {
   /// The type.
-  public let dto: DTOBinding
+  package let dto: DTOBinding
 
   private let target: DTOTarget
   private let runner: any DTORunner
 
   /// Makes a check for a type, whose code runs in this process.
-  public init(_ dto: DTOBinding) {
+  package init(_ dto: DTOBinding) {
     self.init(dto, at: .named(dto.name), runner: ThisProcess())
   }
 
@@ -21,15 +21,15 @@ public struct DecodingCheck: Sendable {
   }
 
   /// What one document gave.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The problems.
-    public var findings: [Finding]
+    package var findings: [Finding]
 
     /// What the type asked for.
-    public var reads: [DecodingRead]
+    package var reads: [DecodingRead]
 
     /// The places that were not checked to their end, one line each.
-    public var notes: [String]
+    package var notes: [String]
 
     /// How far the type was run on the document; nil where there is none.
     package var course: Course?
@@ -67,7 +67,7 @@ public struct DecodingCheck: Sendable {
   }
 
   /// Decodes the document of a response; nothing where there is none.
-  public func run(on reading: ResponseReading) -> Outcome {
+  package func run(on reading: ResponseReading) -> Outcome {
     run(on: [reading]).first ?? Outcome(findings: [], reads: [], notes: [])
   }
 

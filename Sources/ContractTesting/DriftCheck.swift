@@ -1,12 +1,12 @@
-public import JSONSchema
-public import SchemaDrift
-public import StrictJSON
+package import JSONSchema
+package import SchemaDrift
+package import StrictJSON
 import WireDates
 
 /// Old format against new format: each change once, with the level that the app gives it.
-public struct DriftCheck: Sendable {
+package struct DriftCheck: Sendable {
   /// The changes and where each path went.
-  public let drift: Drift
+  package let drift: Drift
 
   private let old: Shape
   private let levels: LevelTable
@@ -14,21 +14,21 @@ public struct DriftCheck: Sendable {
   /// Compares two shapes.
   ///
   /// `reads` is what the app's types asked for; nil where no type is known.
-  public init(old: Shape, new: Shape, reads: [DecodingRead]?) {
+  package init(old: Shape, new: Shape, reads: [DecodingRead]?) {
     self.init(old: Drift.Side(shape: old), new: Drift.Side(shape: new), reads: reads)
   }
 
   /// Compares two sides, by the values of their documents where they have any.
   ///
   /// `reads` is what the app's types asked for; nil where no type is known.
-  public init(old: Drift.Side, new: Drift.Side, reads: [DecodingRead]?) {
+  package init(old: Drift.Side, new: Drift.Side, reads: [DecodingRead]?) {
     drift = Drift.between(old, new)
     self.old = old.shape
     levels = LevelTable(reads: reads)
   }
 
   /// Where each path of the old format went.
-  public var mapping: [MappingEntry] {
+  package var mapping: [MappingEntry] {
     drift.mapping.map { entry in
       MappingEntry(
         from: entry.from?.description, to: entry.to?.description,
@@ -41,7 +41,7 @@ public struct DriftCheck: Sendable {
   ///
   /// `violations` are the places where the new documents break the old contract; the first one at
   /// a change's path is where the change is shown.
-  public func findings(in readings: [ResponseReading], violations: [Finding]) -> [Finding] {
+  package func findings(in readings: [ResponseReading], violations: [Finding]) -> [Finding] {
     drift.changes.compactMap { change in
       guard let rule = Rule[change.rule], let place = change.from ?? change.to else { return nil }
       let path = place.description
@@ -105,7 +105,7 @@ public struct DriftCheck: Sendable {
   }
 
   /// The violations that no change explains.
-  public func unexplained(_ violations: [Finding]) -> [Finding] {
+  package func unexplained(_ violations: [Finding]) -> [Finding] {
     let explained = drift.changes.flatMap { $0.places.map(\.description) }
     return violations.filter { violation in
       guard let path = violation.path else { return true }

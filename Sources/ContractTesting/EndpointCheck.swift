@@ -10,24 +10,24 @@ import StrictJSON
 /// change of the format once, and what breaks the contract only where neither of them told it. What
 /// a document has in common with the contract, such as an unused slot that is `null`, is marked as
 /// agreed.
-public struct EndpointCheck: Sendable {
+package struct EndpointCheck: Sendable {
   /// The name of the suite.
-  public let suite: String
+  package let suite: String
 
   /// The endpoint.
-  public let endpoint: WatchedEndpoint
+  package let endpoint: WatchedEndpoint
 
   /// The contract; nil where there is none.
-  public let contract: Contract?
+  package let contract: Contract?
 
   /// Runs the code of the DTO.
   package var runner: any DTORunner = ThisProcess()
 
   /// Further versions of the contract, which the server may have gone over to.
-  public var otherVersions: [Contract] = []
+  package var otherVersions: [Contract] = []
 
   /// Makes a check.
-  public init(suite: String, endpoint: WatchedEndpoint, contract: Contract?) {
+  package init(suite: String, endpoint: WatchedEndpoint, contract: Contract?) {
     self.suite = suite
     self.endpoint = endpoint
     self.contract = contract
@@ -37,27 +37,35 @@ public struct EndpointCheck: Sendable {
   private static let maximumReadSamples = 16
 
   /// What came of a check.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The verdict.
-    public var outcome: CheckOutcome
+    package var outcome: CheckOutcome
 
     /// The findings, each with suite and endpoint.
-    public var findings: [Finding]
+    package var findings: [Finding]
 
     /// Where each path of the contract went; empty where nothing drifted.
-    public var mapping: [MappingEntry]
+    package var mapping: [MappingEntry]
 
     /// What a reader should know, one line each.
-    public var notes: [String]
+    package var notes: [String]
   }
 
   /// Checks responses; `source` says in words what they are, such as `14 fixtures`.
   ///
   /// `known` are older responses that keep the contract: by their values drift finds what moved.
-  public func run(
+  package func run(
     on responses: [Response], source: String, known: [Response] = []
   ) -> Result {
-    let readings = responses.map { ResponseReading($0) }
+    judge(
+      responses.map { ResponseReading($0) }, source: source,
+      known: known.map { ResponseReading($0) })
+  }
+
+  /// Checks responses that are read already.
+  package func judge(
+    _ readings: [ResponseReading], source: String, known: [ResponseReading] = []
+  ) -> Result {
     var findings = readings.flatMap(\.findings)
     var notes: [String] = []
 
@@ -120,7 +128,7 @@ public struct EndpointCheck: Sendable {
     }
     var outcome = CheckOutcome(
       suite: suite, endpoint: endpoint.name,
-      status: status(findings, drift: drift, readings: readings), samples: responses.count,
+      status: status(findings, drift: drift, readings: readings), samples: readings.count,
       detail: detail(source, undecoded: undecoded))
     outcome.undecoded = undecoded
     if undecoded > 0, outcome.status == .conforms { outcome.status = .failed }
@@ -139,10 +147,9 @@ public struct EndpointCheck: Sendable {
 
   /// Holds the responses against the contract, or against the version of it that they speak.
   private func compare(
-    _ readings: [ResponseReading], _ contract: Contract, known: [Response],
+    _ readings: [ResponseReading], _ contract: Contract, known: [ResponseReading],
     reads: [DecodingRead]?, _ comparison: inout Comparison
   ) {
-    let known = known.map { ResponseReading($0) }
     guard !otherVersions.isEmpty else {
       let violations = readings.flatMap { ContractCheck(contract, formats: .asserted).run(on: $0) }
       compare(

@@ -2,21 +2,21 @@
 ///
 /// The line is kept in three parts, so that no later step has to count columns. For the value `01`
 /// in `{"a": 01}` they are `{"a": `, `01` and `}`.
-public struct Excerpt: Sendable, Hashable {
+package struct Excerpt: Sendable, Hashable {
   /// The text of the line in front of the marked part.
-  public let before: String
+  package let before: String
 
   /// The marked part; empty when the finding points between two characters.
-  public let marked: String
+  package let marked: String
 
   /// The text of the line after the marked part.
-  public let after: String
+  package let after: String
 
   /// Says whether the line has more text in front of `before`.
-  public let isCutBefore: Bool
+  package let isCutBefore: Bool
 
   /// Says whether the line has more text after `after`, or the value goes on.
-  public let isCutAfter: Bool
+  package let isCutAfter: Bool
 
   /// The most bytes that each part keeps; a minified response is one long line.
   private static let partLimit = 160
@@ -33,7 +33,7 @@ public struct Excerpt: Sendable, Hashable {
   ///
   /// The range may end on a later line; what is marked ends with its first line. A range outside
   /// the document is moved into it. Bytes that are no UTF-8 become U+FFFD.
-  public init(bytes: [UInt8], range: Range<Int>) {
+  package init(bytes: [UInt8], range: Range<Int>) {
     let start = min(max(range.lowerBound, 0), bytes.count)
     let end = min(max(range.upperBound, start), bytes.count)
 

@@ -47,7 +47,7 @@ public struct Finding: Sendable, Hashable {
   public var dto: DTOReference?
 
   /// The change of format that the finding tells of.
-  public var change: MappingEntry?
+  package var change: MappingEntry?
 
   /// The reason why the finding is accepted; nil for one that counts.
   public var waiver: String?
@@ -55,24 +55,24 @@ public struct Finding: Sendable, Hashable {
   /// Says whether the contract has the same, so that the finding tells nothing new.
   ///
   /// Such a finding stays in the report for programs; it sets no exit code and people do not see it.
-  public var isAgreed = false
+  package var isAgreed = false
 
   /// What follows from the same cause, and is therefore no finding of its own.
-  public var consequences: [Consequence] = []
+  package var consequences: [Consequence] = []
 
   /// The number of findings of the same cause that are counted here and not listed.
   ///
   /// Above 0 only where a run had more findings than a report can hold; see ``FindingTally``.
-  public var more = 0
+  package var more = 0
 
   /// The source around the place, for people.
-  public var excerpt: Excerpt?
+  package var excerpt: Excerpt?
 
   /// The next step: a command to run or what to change.
   public var hint: String?
 
   /// Makes a finding with a rule, a message and the rule's own level.
-  public init(_ rule: Rule, _ message: String) {
+  package init(_ rule: Rule, _ message: String) {
     self.rule = rule
     self.level = rule.level
     self.message = message
@@ -103,16 +103,16 @@ public struct DTOReference: Sendable, Hashable {
   public var property: String?
 
   /// Makes a reference.
-  public init(type: String, property: String?) {
+  package init(type: String, property: String?) {
     self.type = type
     self.property = property
   }
 }
 
 /// Where a shape path of the old format went in the new one.
-public struct MappingEntry: Sendable, Hashable {
+package struct MappingEntry: Sendable, Hashable {
   /// What became of a path.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The path is as it was.
     case same
 
@@ -163,22 +163,22 @@ public struct MappingEntry: Sendable, Hashable {
   }
 
   /// The old shape path; nil for an added one.
-  public var from: String?
+  package var from: String?
 
   /// The new shape path; nil for a removed one.
-  public var to: String?
+  package var to: String?
 
   /// What became of the path.
-  public var kind: Kind
+  package var kind: Kind
 
   /// The number of samples that show the change.
-  public var matched: Int?
+  package var matched: Int?
 
   /// The number of samples that could show it.
-  public var compared: Int?
+  package var compared: Int?
 
   /// Makes an entry.
-  public init(from: String?, to: String?, kind: Kind, matched: Int? = nil, compared: Int? = nil) {
+  package init(from: String?, to: String?, kind: Kind, matched: Int? = nil, compared: Int? = nil) {
     self.from = from
     self.to = to
     self.kind = kind

@@ -25,23 +25,23 @@ import StrictJSON
 ///
 /// **Cost.** Whoever finds something asks ``wants(_:)`` first, and makes the finding, with its
 /// words, place and excerpt, only where the answer is yes.
-public struct FindingTally: Sendable {
+package struct FindingTally: Sendable {
   /// How much is kept.
-  public struct Limits: Sendable, Hashable {
+  package struct Limits: Sendable, Hashable {
     /// The number of findings that are kept whatever they are.
-    public var first: Int
+    package var first: Int
 
     /// The number that is kept of each cause, and of each rule and level.
-    public var ofCause: Int
+    package var ofCause: Int
 
     /// The number of causes that are told apart.
-    public var causes: Int
+    package var causes: Int
 
     /// The most bytes of each text of a finding; what is longer is cut.
-    public var textLength: Int
+    package var textLength: Int
 
     /// Makes limits.
-    public init(first: Int, ofCause: Int = 3, causes: Int = 1_000, textLength: Int = 2_048) {
+    package init(first: Int, ofCause: Int = 3, causes: Int = 1_000, textLength: Int = 2_048) {
       self.first = first
       self.ofCause = ofCause
       self.causes = causes
@@ -49,18 +49,18 @@ public struct FindingTally: Sendable {
     }
 
     /// Keeps all, as it is.
-    public static let none = Limits(first: .max, textLength: .max)
+    package static let none = Limits(first: .max, textLength: .max)
 
     /// The limits for an endpoint: waivers and levels may speak of any path, so all are told apart.
-    public static let endpoint = Limits(
+    package static let endpoint = Limits(
       first: 5_000, causes: 10_000, textLength: .max)
 
     /// The limits for a stream: with 1 to 2 KB for a finding all of them take about 10 MB.
-    public static let stream = Limits(first: 5_000)
+    package static let stream = Limits(first: 5_000)
   }
 
   /// The limits.
-  public let limits: Limits
+  package let limits: Limits
 
   private var counts = Counts()
 
@@ -103,7 +103,7 @@ public struct FindingTally: Sendable {
   }
 
   /// Makes an empty tally.
-  public init(limits: Limits = .stream) {
+  package init(limits: Limits = .stream) {
     self.init(limits: limits, known: nil)
   }
 
@@ -113,15 +113,15 @@ public struct FindingTally: Sendable {
   }
 
   /// An empty tally for what comes next, which knows what was found up to now.
-  public func part() -> FindingTally { FindingTally(limits: limits, known: counts) }
+  package func part() -> FindingTally { FindingTally(limits: limits, known: counts) }
 
   /// The number of all findings, kept or not.
-  public var total: Int { counts.total }
+  package var total: Int { counts.total }
 
   // MARK: Adding
 
   /// Counts a finding, and returns whether it must be made and given to ``append(_:of:)``.
-  public mutating func wants(_ cause: FindingCause) -> Bool {
+  package mutating func wants(_ cause: FindingCause) -> Bool {
     let place = (known?.total ?? 0) + counts.total
     counts.total += 1
     let kindRank =
@@ -158,14 +158,14 @@ public struct FindingTally: Sendable {
   }
 
   /// Keeps a finding that was asked for, in the order in which they were asked for.
-  public mutating func append(_ finding: Finding, of cause: FindingCause) {
+  package mutating func append(_ finding: Finding, of cause: FindingCause) {
     kept.append(Kept(cause: cause, finding: finding.cut(to: limits.textLength)))
   }
 
   /// Counts a finding, and keeps it where there is room.
   ///
   /// A finding that stands for more than itself keeps its count.
-  public mutating func append(_ finding: Finding) {
+  package mutating func append(_ finding: Finding) {
     let cause = FindingCause(finding)
     if wants(cause) {
       append(finding, of: cause)
@@ -176,14 +176,14 @@ public struct FindingTally: Sendable {
   }
 
   /// Adds findings in their order.
-  public mutating func append(_ findings: [Finding]) {
+  package mutating func append(_ findings: [Finding]) {
     for finding in findings { append(finding) }
   }
 
   /// Adds what a part counted and kept, behind all that was added before.
   ///
   /// `place` changes a finding that is kept, such as its line, which the part could not know.
-  public mutating func append(_ part: FindingTally, _ place: (inout Finding) -> Void = { _ in }) {
+  package mutating func append(_ part: FindingTally, _ place: (inout Finding) -> Void = { _ in }) {
     for entry in part.kept where wants(entry.cause) {
       var finding = entry.finding
       place(&finding)
@@ -211,7 +211,7 @@ public struct FindingTally: Sendable {
   // MARK: Results
 
   /// The findings that are kept, in order; ``Finding/more`` counts those that are not.
-  public var findings: [Finding] {
+  package var findings: [Finding] {
     var findings = kept.map(\.finding)
     var lastOfCause: [FindingCause: Int] = [:]
     var lastOfKind: [FindingCause.Kind: Int] = [:]
@@ -232,7 +232,7 @@ public struct FindingTally: Sendable {
 }
 
 /// What findings have in common that tell the same: the rule, its level, and a place in the format.
-public struct FindingCause: Sendable, Hashable {
+package struct FindingCause: Sendable, Hashable {
   /// The rule with its level.
   struct Kind: Sendable, Hashable {
     let rule: String
@@ -252,13 +252,13 @@ public struct FindingCause: Sendable, Hashable {
   }
 
   /// Makes a cause of a shape path; without one the rule is the whole cause.
-  public init(_ rule: Rule, level: Level? = nil, isAgreed: Bool = false, path: String?) {
+  package init(_ rule: Rule, level: Level? = nil, isAgreed: Bool = false, path: String?) {
     self.init(
       rule, level: level, isAgreed: isAgreed, place: path.map { FNVHash(of: $0).value } ?? 0)
   }
 
   /// The cause of a finding.
-  public init(_ finding: Finding) {
+  package init(_ finding: Finding) {
     self.init(
       finding.rule, level: finding.level, isAgreed: finding.isAgreed, path: finding.path)
   }

@@ -1,20 +1,20 @@
-public import Foundation
+package import Foundation
 import Endpoints
 import HTTPFixtures
 
 /// The fixtures of an endpoint as responses, in the order of their cases.
-public struct FixtureSource: Sendable {
+package struct FixtureSource: Sendable {
   private let root: URL
 
   /// Makes a source for the folder that holds `Fixtures/`.
-  public init(root: URL) {
+  package init(root: URL) {
     self.root = root
   }
 
   /// Reads the fixtures of an endpoint.
   ///
   /// Throws a `FixtureError` where a file cannot be read.
-  public func responses(suite: String, endpoint: String) throws -> [Response] {
+  package func responses(suite: String, endpoint: String) throws -> [Response] {
     let store = FixtureStore(root: folder)
     return try store.fixtures(suite: suite, endpoint: endpoint).map { id in
       let fixture = try store.read(id)
@@ -35,14 +35,14 @@ public struct FixtureSource: Sendable {
   /// The suites that have a folder of fixtures.
   ///
   /// Throws a `FixtureError` where the folder cannot be read.
-  public func suites() throws -> [String] {
+  package func suites() throws -> [String] {
     try FixtureStore(root: folder).suites()
   }
 
   /// The endpoints of a suite that have a folder of fixtures.
   ///
   /// Throws a `FixtureError` where the folder cannot be read.
-  public func endpoints(suite: String) throws -> [String] {
+  package func endpoints(suite: String) throws -> [String] {
     try FixtureStore(root: folder).endpoints(suite: suite)
   }
 

@@ -1,4 +1,4 @@
-public import Endpoints
+package import Endpoints
 
 extension Report {
   /// The report without credentials, as it is written in every format.
@@ -6,7 +6,7 @@ extension Report {
   /// Messages, values and excerpts quote what a server sent, and live findings name the address that was
   /// asked. A value is also hidden where the name of its member says that it is a credential, though
   /// its text does not: `found` at `$.user.password` is never shown.
-  public func redacted(by redaction: Redaction) -> Report {
+  package func redacted(by redaction: Redaction) -> Report {
     var report = self
     report.findings = findings.map { $0.redacted(by: redaction) }
     report.notes = notes.map(redaction.text)

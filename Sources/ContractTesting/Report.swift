@@ -1,10 +1,10 @@
 /// What one run of a command says: the checks it made and the findings of them.
 public struct Report: Sendable, Hashable {
   /// The version of the JSON form of the report.
-  public static let version = 1
+  package static let version = 1
 
   /// The command that ran, such as `check`.
-  public var command: String
+  package var command: String
 
   /// One outcome for each endpoint that was looked at.
   public var checks: [CheckOutcome]
@@ -13,16 +13,16 @@ public struct Report: Sendable, Hashable {
   public var findings: [Finding]
 
   /// Where each path of the old format went; empty when no formats were compared.
-  public var mapping: [MappingEntry]
+  package var mapping: [MappingEntry]
 
   /// What a reader should know beside the findings, one line each.
   public var notes: [String]
 
   /// What kept requests from being answered; empty where nothing was asked.
-  public var outages: [Outage] = []
+  package var outages: [Outage] = []
 
   /// Makes a report.
-  public init(
+  package init(
     command: String, checks: [CheckOutcome] = [], findings: [Finding] = [],
     mapping: [MappingEntry] = [], notes: [String] = []
   ) {
@@ -87,7 +87,7 @@ extension Report {
   ///
   /// A waived finding counts for nothing. A check that could not be made has no finding and stays as
   /// it is.
-  public mutating func restateChecks() {
+  package mutating func restateChecks() {
     for index in checks.indices {
       let check = checks[index]
       guard [.conforms, .drifted, .failed].contains(check.status) else { continue }
@@ -123,14 +123,14 @@ public struct CheckOutcome: Sendable, Hashable {
   public var detail: String?
 
   /// Why requests of an unreachable endpoint were not answered.
-  public var outage: Outage.Reason?
+  package var outage: Outage.Reason?
 
   /// The number of documents that the DTO was not run on, because its code did not come back from
   /// others; where there are any, the check does not conform.
-  public var undecoded = 0
+  package var undecoded = 0
 
   /// Makes an outcome.
-  public init(
+  package init(
     suite: String, endpoint: String, status: CheckStatus, samples: Int, detail: String? = nil
   ) {
     self.suite = suite

@@ -1,28 +1,28 @@
 /// The bytes that a check looks at, and where they came from.
-public struct Response: Sendable {
+package struct Response: Sendable {
   /// The file, relative to the root folder, or the address of a live request.
-  public let name: String
+  package let name: String
 
   /// The body, as received.
-  public let body: [UInt8]
+  package let body: [UInt8]
 
   /// The HTTP status; nil for a file without a record of its exchange.
-  public let status: Int?
+  package let status: Int?
 
   /// The media type that the server named; nil where it is not known.
-  public let contentType: String?
+  package let contentType: String?
 
   /// The line of the file at which the body begins, counted from 1; above 1 for NDJSON only.
-  public let firstLine: Int
+  package let firstLine: Int
 
   /// Whether the body is the one that was recorded; nil where nothing says what that was.
-  public let isAsRecorded: Bool?
+  package let isAsRecorded: Bool?
 
   /// The size of the body in bytes; above `body.count` for one that is too large to be read.
-  public let size: Int
+  package let size: Int
 
   /// Makes a response.
-  public init(
+  package init(
     name: String, body: [UInt8], status: Int? = nil, contentType: String? = nil, firstLine: Int = 1,
     size: Int? = nil, isAsRecorded: Bool? = nil
   ) {

@@ -1,18 +1,21 @@
-public import StrictJSON
+package import StrictJSON
 
 /// A response on its way to a document: the document, if there is one, and what was wrong.
-public struct ResponseReading: Sendable {
+package struct ResponseReading: Sendable {
   /// The response.
-  public let response: Response
+  package let response: Response
 
   /// The document; nil where the body is none, or where the status says that it is an error.
-  public let document: JSONDocument?
+  package let document: JSONDocument?
+
+  /// Why the body is no document; nil for one that is, and for one that was not looked at.
+  package private(set) var syntaxError: JSONSyntaxError?
 
   /// The findings about HTTP and about the text as a whole.
   private var general: [Finding] = []
 
   /// Reads a response strictly.
-  public init(_ response: Response) {
+  package init(_ response: Response) {
     self.response = response
     defer { if response.isAsRecorded == false { general.append(Self.fixtureChanged(response)) } }
     if let status = response.status, !(200...299).contains(status) {
@@ -32,6 +35,7 @@ public struct ResponseReading: Sendable {
       document = try JSONDocument(response.body, byteOrderMark: .skip)
     } catch {
       document = nil
+      syntaxError = error
       general = [Self.finding(for: error, in: response)]
       return
     }
@@ -53,17 +57,17 @@ public struct ResponseReading: Sendable {
   }
 
   /// The findings for which the document cannot be used.
-  public var faults: [Finding] { general.filter { $0.level == .breaking } }
+  package var faults: [Finding] { general.filter { $0.level == .breaking } }
 
   /// The findings about HTTP and about the text, made when they are asked for.
-  public var findings: [Finding] {
+  package var findings: [Finding] {
     var findings = general
     forEachDuplicate { member, steps in findings.append(duplicateKey(member, steps)) }
     return findings
   }
 
   /// Counts the same findings, and makes those that the tally has room for.
-  public func tell(to tally: inout FindingTally) {
+  package func tell(to tally: inout FindingTally) {
     tally.append(general)
     forEachDuplicate { member, steps in
       let cause = FindingCause(.duplicateKey, path: ShapePath(steps).description)
@@ -80,7 +84,7 @@ public struct ResponseReading: Sendable {
   }
 
   /// Puts a finding at a place in the document.
-  public func place(_ finding: Finding, _ range: Range<Int>, pointer: JSONPointer?) -> Finding {
+  package func place(_ finding: Finding, _ range: Range<Int>, pointer: JSONPointer?) -> Finding {
     var finding = finding
     let location =
       document?.location(atOffset: range.lowerBound)

@@ -19,7 +19,7 @@ public struct Rule: Sendable {
   public let explanation: String
 
   /// A small input that raises the rule.
-  public let example: RuleExample
+  package let example: RuleExample
 
   /// Every rule, grouped by family in the order in which `rules` prints them.
   public static let all: [Rule] =
@@ -69,7 +69,7 @@ public enum RuleFamily: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A small input that raises a rule; a test runs every one of them.
-public enum RuleExample: Sendable, Hashable {
+package enum RuleExample: Sendable, Hashable {
   /// The text of a response body.
   case document(text: String)
 

@@ -28,6 +28,16 @@ public struct Exchange: Sendable, Hashable {
     self.body = body
   }
 
+  /// Makes an exchange from a request and what the server answered to it, whatever its status.
+  public init(
+    method: HTTPMethod, url: URL, received: EndpointResponse, recordedAt: Date = Date(),
+    redaction: Redaction = .standard
+  ) {
+    self.init(
+      method: method, url: url, status: received.status, headers: received.headers,
+      body: received.body, recordedAt: recordedAt, redaction: redaction)
+  }
+
   init(details: ExchangeDetails, body: [UInt8]) {
     self.details = details
     self.body = body

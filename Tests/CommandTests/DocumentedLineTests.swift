@@ -74,7 +74,7 @@ struct DocumentedLineTests {
     }
   }
 
-  @Test(arguments: DocumentedLines.mentions(readme, commands: Subcommand.allCases.map(\.rawValue)))
+  @Test(arguments: DocumentedLines.mentions(readme, commands: Subcommand.allCases.map(\.name)))
   func mentionOfACommandIsRightUsage(_ mention: String) throws {
     _ = try Invocation(mention.split(separator: " ").map(String.init))
   }

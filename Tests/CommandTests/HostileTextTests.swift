@@ -69,7 +69,7 @@ import Testing
     ]
     try await Project.with(files) { project in
       for command in Self.commands {
-        let arguments = command + ["--format", format.rawValue]
+        let arguments = command + ["--format", format.name]
         let run = await CommandRun(arguments, in: project.root, input: "\u{1B}[31m\u{202E}")
         for text in [run.output, run.errors] {
           let bad = text.unicodeScalars.filter(Self.isControl)

@@ -9,6 +9,6 @@ import Testing
     ("xyz", nil), ("q", nil), ("", nil),
   ])
   func nearestCommandIsSuggested(_ word: String, _ command: String?) {
-    #expect(Suggestion.nearest(to: word, in: Subcommand.allCases.map(\.rawValue)) == command)
+    #expect(Suggestion.nearest(to: word, in: Subcommand.allCases.map(\.name)) == command)
   }
 }

@@ -10,7 +10,7 @@ import Testing
   ) throws -> Outage.Reason? {
     let documents = try [known].compactMap { try $0.map { try JSONDocument(Array($0.utf8)) } }
     return AnswerJudge(contract: nil, known: documents)
-      .outage(Response(name: "live", body: Array(body.utf8), status: status))
+      .outage(ResponseReading(Response(name: "live", body: Array(body.utf8), status: status)))
   }
 
   @Test(arguments: [

@@ -24,10 +24,10 @@ enum Invocation: Hashable {
       throw UsageError(
         message: Escaping.terminal("expected a command in front of '\(word)'"), command: nil)
     default:
-      guard let command = Subcommand(rawValue: word) else {
+      guard let command = Subcommand.named(word) else {
         throw UsageError(message: Self.unknownCommand(word), command: nil)
       }
-      var parser = CommandLineParser(command.spec, Array(arguments.dropFirst()))
+      var parser = CommandLineParser(command, Array(arguments.dropFirst()))
       self = try parser.parse()
     }
     if case .run(let parsed) = self, parsed.command == .help {
@@ -36,28 +36,28 @@ enum Invocation: Hashable {
   }
 
   private static func command(named word: String) throws(UsageError) -> Subcommand {
-    if let command = Subcommand(rawValue: word) { return command }
+    if let command = Subcommand.named(word) { return command }
     throw UsageError(message: unknownCommand(word), command: .help)
   }
 
   private static func unknownCommand(_ word: String) -> String {
-    let suggestion = Suggestion.words(for: word, in: Subcommand.allCases.map(\.rawValue))
+    let suggestion = Suggestion.words(for: word, in: Subcommand.allCases.map(\.name))
     return Escaping.terminal("unknown command '\(word)'\(suggestion)", limit: 200)
   }
 }
 
-/// Reads the arguments of one command by its spec.
+/// Reads the arguments of one command.
 struct CommandLineParser {
-  private let spec: CommandSpec
+  private let command: Subcommand
   private var lexer: ArgumentLexer
 
-  init(_ spec: CommandSpec, _ arguments: [String]) {
-    self.spec = spec
+  init(_ command: Subcommand, _ arguments: [String]) {
+    self.command = command
     lexer = ArgumentLexer(arguments)
   }
 
   mutating func parse() throws(UsageError) -> Invocation {
-    var parsed = ParsedArguments(command: spec.command)
+    var parsed = ParsedArguments(command: command)
     while let token = lexer.next() {
       if case .positional(let text) = token {
         parsed.positionals.append(text)
@@ -65,7 +65,7 @@ struct CommandLineParser {
       }
       let option = try option(for: token)
       let value = try value(of: option, token)
-      if option.name == "help" { return .help(spec.command) }
+      if option.name == "help" { return .help(command) }
       if parsed.flag(option.name), !option.isRepeatable {
         throw error("option '--\(option.name)' is given twice")
       }
@@ -77,7 +77,7 @@ struct CommandLineParser {
   }
 
   private func option(for token: ArgumentLexer.Token) throws(UsageError) -> OptionSpec {
-    for option in spec.allOptions {
+    for option in command.allOptions {
       switch token {
       case .short(let letter) where option.short == letter: return option
       case .long(let name) where option.name == name: return option
@@ -85,7 +85,7 @@ struct CommandLineParser {
       }
     }
     guard case .long(let name) = token else { throw error("unknown option '\(token.spelling)'") }
-    let names = spec.allOptions.map(\.name)
+    let names = command.allOptions.map(\.name)
     throw error(
       "unknown option '--\(name)'" + Suggestion.words(for: name, in: names, prefix: "--"))
   }
@@ -120,30 +120,30 @@ struct CommandLineParser {
   }
 
   private func checkCount(_ positionals: [String]) throws(UsageError) {
-    if positionals.count < spec.argumentCount.lowerBound {
-      let names = spec.arguments.map(\.name)
+    if positionals.count < command.argumentCount.lowerBound {
+      let names = command.arguments.map(\.name)
       // The arguments that are named one by one are missed one by one.
       let missing =
-        names.count == spec.argumentCount.lowerBound
+        names.count == command.argumentCount.lowerBound
         ? names[positionals.count...].joined(separator: " and ")
         : names.joined(separator: " or ")
       throw error("missing argument: \(missing)")
     }
-    if positionals.count > spec.argumentCount.upperBound {
-      throw error("unexpected argument '\(positionals[spec.argumentCount.upperBound])'")
+    if positionals.count > command.argumentCount.upperBound {
+      throw error("unexpected argument '\(positionals[command.argumentCount.upperBound])'")
     }
   }
 
-  /// Checks the formats that share standard output: text and github are lines of a log.
+  /// Checks the formats that share standard output: only lines of a log can.
   private func checkSharing(_ printed: [ReportFormat]) throws(UsageError) {
-    guard printed.count > 1, Set(printed) != [.text, .github] else { return }
-    let second = printed.first { ![.text, .github].contains($0) } ?? printed[1]
+    guard printed.count > 1, Set(printed).count == 1 || !printed.allSatisfy(\.isLog) else { return }
+    let second = printed.first { !$0.isLog } ?? printed[1]
     throw error(
-      "only text and github can share standard output; "
-        + "write the other report into a file: --format \(second.rawValue)=FILE")
+      "only \(ReportFormat.logNames) can share standard output; "
+        + "write the other report into a file: --format \(second.name)=FILE")
   }
 
   private func error(_ message: String) -> UsageError {
-    UsageError(message: Escaping.terminal(message, limit: 300), command: spec.command)
+    UsageError(message: Escaping.terminal(message, limit: 300), command: command)
   }
 }

@@ -1,5 +1,5 @@
 /// What the command tells the shell.
-public enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
+package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
   /// Nothing was found at or above the fail level.
   case conforms = 0
 

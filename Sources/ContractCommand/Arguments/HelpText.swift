@@ -1,6 +1,6 @@
 import ContractReports
 
-/// Writes the help of the program and of each command from their specs, 100 columns wide.
+/// Writes the help of the program and of each command from their values, 100 columns wide.
 enum HelpText {
   private static let width = 100
   /// The column at which the right side of a table starts, if the left side leaves room.
@@ -8,7 +8,7 @@ enum HelpText {
 
   /// The help of the program.
   static func program() -> String {
-    let commands = Subcommand.allCases.map { ($0.rawValue, $0.spec.summary) }
+    let commands = Subcommand.allCases.map { ($0.name, $0.summary) }
     return sections([
       "usage: \(programName) COMMAND [options]\n",
       paragraph(
@@ -26,19 +26,19 @@ enum HelpText {
   }
 
   /// The help of a command.
-  static func command(_ spec: CommandSpec) -> String {
-    let name = "\(programName) \(spec.command.rawValue)"
-    let usage = spec.usage.enumerated().map { position, form in
+  static func command(_ command: Subcommand) -> String {
+    let name = "\(programName) \(command.name)"
+    let usage = command.usage.enumerated().map { position, form in
       let words = [name, form, "[options]"].filter { !$0.isEmpty }
       return (position == 0 ? "usage: " : "       ") + words.joined(separator: " ") + "\n"
     }
     return sections([
       usage.joined(),
-      paragraph(spec.explanation),
-      table("Arguments", spec.arguments.map { ($0.name, $0.help) }),
-      table("Options", spec.options.map { ($0.spelling, $0.help) }),
+      paragraph(command.explanation),
+      table("Arguments", command.arguments.map { ($0.name, $0.help) }),
+      table("Options", command.options.map { ($0.spelling, $0.help) }),
       table("Options of every command", OptionSpec.common.map { ($0.spelling, $0.help) }),
-      examples(spec.examples),
+      examples(command.examples),
       exitCodes,
     ])
   }
@@ -73,7 +73,7 @@ enum HelpText {
       }.joined()
   }
 
-  private static func examples(_ examples: [CommandSpec.Example]) -> String {
+  private static func examples(_ examples: [Subcommand.Example]) -> String {
     guard !examples.isEmpty else { return "" }
     return "Examples:\n"
       + examples.map { "  \(programName) \($0.arguments)\n      \($0.help)\n" }.joined()

@@ -1,7 +1,7 @@
 import ContractReports
 import ContractTesting
 
-/// The options and arguments of a command line, by the names in its ``CommandSpec``.
+/// The options and arguments of a command line, by the names in its ``Subcommand``.
 ///
 /// Names and choices are checked already. What the texts mean, such as a URL or a folder, is for
 /// the command to say.
@@ -40,10 +40,10 @@ struct ParsedArguments: Sendable, Hashable {
   /// away. Of two on standard output the text comes first.
   var outputs: [ReportOutput] {
     let outputs = values("format").compactMap(ReportOutput.init)
-    guard !outputs.isEmpty else { return [ReportOutput(format: .text, file: nil)] }
+    guard !outputs.isEmpty else { return [ReportOutput(format: .standard, file: nil)] }
     let printed = outputs.filter { $0.file == nil }
-    return outputs.filter { $0.file != nil } + printed.filter { $0.format == .text }
-      + printed.filter { $0.format != .text }
+    return outputs.filter { $0.file != nil } + printed.filter { $0.format == .standard }
+      + printed.filter { $0.format != .standard }
   }
 
   /// The level from which on findings give exit code 1.
@@ -76,7 +76,7 @@ struct ReportOutput: Sendable, Hashable {
   /// Reads `json` or `json=report.json`; nil when the format or the file is none.
   init?(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let name = parts.first, let format = ReportFormat(rawValue: String(name)) else {
+    guard let name = parts.first, let format = ReportFormat.named(String(name)) else {
       return nil
     }
     guard parts.last?.isEmpty == false else { return nil }

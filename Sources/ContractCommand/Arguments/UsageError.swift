@@ -8,7 +8,7 @@ struct UsageError: Error, Hashable, CustomStringConvertible {
 
   /// The two lines that the program prints to standard error, without a line feed at the end.
   var description: String {
-    let words = [programName, command?.rawValue, "--help"].compactMap { $0 }
+    let words = [programName, command?.name, "--help"].compactMap { $0 }
     return "\(programName): \(message)\nsee '\(words.joined(separator: " "))'"
   }
 }

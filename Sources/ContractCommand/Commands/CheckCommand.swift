@@ -4,6 +4,54 @@ import Endpoints
 import Foundation
 import HTTPFixtures
 
+extension Subcommand {
+  static let check = Subcommand(
+    name: "check",
+    summary: "Check responses against their contracts and their DTOs.",
+    explanation: """
+      Reads every fixture, or with --live the answer of the server, and holds it against the \
+      contract of its endpoint and against the DTO that the app decodes. All problems are \
+      reported in one pass, each with its place and its level. Inside GitHub Actions annotations \
+      and the summary of the job are written as well.
+      """,
+    usage: ["[SUITE[/ENDPOINT]…]"], arguments: [.suites], argumentCount: 0...Int.max,
+    options: [
+      OptionSpec(
+        name: "live", help: "Ask the server for every sample, instead of reading the fixtures."),
+      .baseURL, .timeout,
+      OptionSpec(
+        name: "fail-on",
+        value: .choice(placeholder: "LEVEL", Level.allCases.reversed().map(\.rawValue)),
+        help: "Exit with 1 from this level on: breaking (the default), warning or info."),
+      OptionSpec(
+        name: "allow-unreachable",
+        help: """
+          Exit with 0 where outages alone kept endpoints from being checked, and warn; without it \
+          they give 3.
+          """),
+      OptionSpec(
+        name: "require-coverage",
+        help: "Count an endpoint that was checked without data as breaking."
+      ),
+      .levels,
+      OptionSpec(
+        name: "waive",
+        help: """
+          Write a waiver for each warning and each breaking finding into Contracts/SUITE/waivers.json. \
+          It waives nothing until reason and owner are filled in.
+          """),
+    ],
+    examples: [
+      Example(arguments: "check", help: "check all fixtures, offline"),
+      Example(
+        arguments: "check --live --format text --format junit=report.xml themealdb",
+        help: "ask the server, and leave a report for the CI server"),
+    ],
+    run: { tool, arguments, world in
+      try await CheckCommand(tool: tool, arguments, world).run()
+    })
+}
+
 /// `check`: response, contract and DTO of each endpoint against each other.
 struct CheckCommand {
   private let tool: CommandLineTool
@@ -135,43 +183,4 @@ extension Report {
       findings[index].level = .breaking
     }
   }
-}
-
-/// Makes the client for `--base-url` and `--timeout`.
-///
-/// Throws a ``UsageError`` where that is no address of a server, or no time.
-func client(
-  for arguments: ParsedArguments, in world: CommandWorld
-) throws(UsageError) -> EndpointClient {
-  let limits = try requestLimits(for: arguments, in: world)
-  guard let text = arguments.value("base-url") else {
-    return EndpointClient(limits: limits, retries: .standard)
-  }
-  guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-    ["http", "https"].contains(scheme), url.host?.isEmpty == false
-  else {
-    throw arguments.error(
-      "'\(text)' is no address of a server; write it as http://127.0.0.1:8080")
-  }
-  return EndpointClient(origin: url, limits: limits, retries: .standard)
-}
-
-/// The limits for `--timeout`, which lifts the shorter limits within an answer, too: who waits for a
-/// slow server waits for its first byte.
-private func requestLimits(
-  for arguments: ParsedArguments, in world: CommandWorld
-) throws(UsageError) -> RequestLimits {
-  var limits = RequestLimits(wholeAnswer: world.timeout)
-  guard let text = arguments.value("timeout") else { return limits }
-  // `Double` alone would take "inf", "nan", "0x1p3" and "1e3", too.
-  guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
-    let seconds = Double(text), seconds >= 0.001, seconds <= 86_400
-  else {
-    throw arguments.error(
-      "'\(text)' is no time limit; write seconds from 0.001 to 86400, such as 60 or 2.5")
-  }
-  limits.wholeAnswer = .seconds(seconds)
-  limits.connecting = limits.wholeAnswer
-  limits.silence = limits.wholeAnswer
-  return limits
 }

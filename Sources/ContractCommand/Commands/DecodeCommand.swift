@@ -1,6 +1,29 @@
 import ContractTesting
 import StrictJSON
 
+extension Subcommand {
+  static let decode = Subcommand(
+    name: "decode",
+    summary: "Decode documents through a DTO and report every problem.",
+    explanation: """
+      Decodes each document strictly through the named DTO. Where JSONDecoder stops at the first \
+      problem, this reports all of them, and also what JSONDecoder lets through but should not.
+      """,
+    usage: ["--as DTO INPUT…", "--list"],
+    arguments: [.inputs], argumentCount: 0...Int.max,
+    options: [
+      OptionSpec(
+        name: "as", value: .text(placeholder: "DTO"),
+        help: "The name of the DTO, such as RecipesDTO."),
+      OptionSpec(name: "list", help: "Print the names of the DTOs."),
+    ],
+    examples: [
+      Example(arguments: "decode --as RecipesDTO 52958.json", help: "decode a response"),
+      Example(arguments: "decode --list", help: "print the names that --as takes"),
+    ],
+    run: { tool, arguments, world in try DecodeCommand(tool: tool, arguments, world).run() })
+}
+
 /// `decode`: strict decoding of documents through a named type.
 struct DecodeCommand {
   private let tool: CommandLineTool

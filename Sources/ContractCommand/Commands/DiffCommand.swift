@@ -3,6 +3,26 @@ import JSONSchema
 import SchemaDrift
 import StrictJSON
 
+extension Subcommand {
+  static let diff = Subcommand(
+    name: "diff",
+    summary: "Show what changed in the format between two sets of documents.",
+    explanation: """
+      Compares the shapes of the old and the new documents, not their values, and reports each \
+      change of the format once. A contract may stand on either side.
+      """,
+    usage: ["OLD NEW"],
+    arguments: [
+      Argument(name: "OLD", help: "A document, a folder, an NDJSON file or a contract."),
+      Argument(name: "NEW", help: "The same, of today."),
+    ],
+    argumentCount: 2...2, options: [.levels],
+    examples: [
+      Example(arguments: "diff old/ new/", help: "compare two folders of responses")
+    ],
+    run: { _, arguments, world in try DiffCommand(arguments, world).run() })
+}
+
 /// `diff`: what changed in the format between two sets of documents, or contracts.
 struct DiffCommand {
   private let arguments: ParsedArguments

@@ -5,6 +5,51 @@ import HTTPFixtures
 import JSONSchema
 import StrictJSON
 
+extension Subcommand {
+  static let infer = Subcommand(
+    name: "infer",
+    summary: "Write a contract from samples.",
+    explanation: """
+      Reads sample documents and writes the JSON Schema that describes them. NDJSON of any length \
+      is read in pieces; a line that is no JSON is reported and left out. With --summary it writes \
+      what it saw instead, and --merge joins such summaries, so that machines can share the work. \
+      With suites instead of inputs, it refreshes the contracts of their endpoints from the \
+      fixtures, and keeps what was written by hand. A name that is a suite or an endpoint is read \
+      as such; write ./NAME for a file of that name.
+      """,
+    usage: [
+      "INPUT… [--summary] [-o FILE]", "--merge SUMMARY… [--summary] [-o FILE]",
+      "SUITE[/ENDPOINT]… [--dry-run]",
+    ],
+    arguments: [.inputs, Argument(name: "SUITE[/ENDPOINT]…", help: "The contracts to refresh.")],
+    argumentCount: 1...Int.max,
+    options: [
+      OptionSpec(
+        name: "output", short: "o", value: .text(placeholder: "FILE"),
+        help: "Write the contract of the inputs into this file instead of standard output."),
+      OptionSpec(
+        name: "summary",
+        help: "Write a summary of the samples, one line of JSON, instead of a contract."),
+      OptionSpec(
+        name: "merge", help: "Read summaries, one a file or one a line, instead of samples."),
+      OptionSpec(
+        name: "dry-run",
+        help: """
+          Print how the stored contracts of suites would change, and write nothing; exit with 1 \
+          where one would.
+          """),
+    ],
+    examples: [
+      Example(
+        arguments: "infer samples/ -o recipe.schema.json", help: "a contract for a folder of JSON"),
+      Example(arguments: "infer themealdb", help: "refresh the contracts of a suite"),
+      Example(
+        arguments: "infer --merge a.summary b.summary",
+        help: "a contract for what two machines have seen"),
+    ],
+    run: { tool, arguments, world in try InferCommand(tool: tool, arguments, world).run() })
+}
+
 /// `infer`: contracts from samples, or the stored contracts of suites from their fixtures.
 struct InferCommand {
   private let tool: CommandLineTool

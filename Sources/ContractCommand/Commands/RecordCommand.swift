@@ -5,6 +5,28 @@ import Foundation
 import HTTPFixtures
 import StrictJSON
 
+extension Subcommand {
+  static let record = Subcommand(
+    name: "record",
+    summary: "Fetch responses and store them as fixtures.",
+    explanation: """
+      Sends the sample requests of each endpoint and stores body, status and headers under \
+      Fixtures/. Every file is written in one step, so an interrupted run leaves no broken file.
+      """,
+    usage: ["[SUITE[/ENDPOINT]…]"], arguments: [.suites], argumentCount: 0...Int.max,
+    options: [
+      .baseURL, .timeout,
+      OptionSpec(name: "dry-run", help: "Print the requests, and neither send nor write anything."),
+    ],
+    examples: [
+      Example(arguments: "record spacex/launch", help: "record the samples of one endpoint"),
+      Example(arguments: "record --dry-run", help: "show what would be requested"),
+    ],
+    run: { tool, arguments, world in
+      try await RecordCommand(tool: tool, arguments, world).run()
+    })
+}
+
 /// `record`: fetches the samples of each endpoint and stores them as fixtures.
 struct RecordCommand {
   private let tool: CommandLineTool
@@ -17,11 +39,10 @@ struct RecordCommand {
     self.world = world
   }
 
-  /// What became of one sample.
+  /// What became of an answer.
   private enum Outcome {
     case stored(State, bytes: Int)
     case refused(Finding)
-    case unreachable(Outage.Reason)
   }
 
   /// What the answer is to the fixture that was there.
@@ -39,12 +60,11 @@ struct RecordCommand {
     let contracts = ContractStore(root: root)
     var outages = OutageLog(redaction: world.redaction)
     for (suite, endpoint) in selection.endpoints {
-      let recorder = Recorder(client: client, redaction: suite.redaction)
       // A contract only helps to tell an error from an answer.
       let contract = try? contracts.contract(suite: suite.name, endpoint: endpoint.name)
       outages.begin("\(suite.name)/\(endpoint.name)")
       let check = try await record(
-        suite, endpoint, Recording(client, recorder, store, contract), &outages, &report)
+        suite, endpoint, Recording(client, suite.redaction, store, contract), &outages, &report)
       report.checks.append(check)
     }
     report.outages = outages.outages
@@ -63,16 +83,16 @@ struct RecordCommand {
 
   /// What the recording of an endpoint needs.
   private struct Recording {
-    let client: EndpointClient
-    let recorder: Recorder
+    let requests: SampleRequests
+    let redaction: Redaction
     let store: FixtureStore
     let contract: Contract?
 
     init(
-      _ client: EndpointClient, _ recorder: Recorder, _ store: FixtureStore, _ contract: Contract?
+      _ client: EndpointClient, _ redaction: Redaction, _ store: FixtureStore, _ contract: Contract?
     ) {
-      self.client = client
-      self.recorder = recorder
+      requests = SampleRequests(client: client, redaction: redaction)
+      self.redaction = redaction
       self.store = store
       self.contract = contract
     }
@@ -87,23 +107,15 @@ struct RecordCommand {
     var check = CheckOutcome(
       suite: suite.name, endpoint: endpoint.name, status: .conforms, samples: 0)
     for sample in endpoint.samples {
-      let url = try recording.client.url(for: sample.endpoint)
-      if outages.isSilent(url) {
-        outages.skipped(url)
-        continue
-      }
       let id = FixtureID(suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
-      switch try await record(sample, as: id, recording) {
+      switch try await record(sample, as: id, recording, &outages) {
       case .stored(let state, let bytes):
-        outages.succeeded(url)
         states.append(state)
         if state != .unchanged { report.notes.append("\(id): \(state.rawValue), \(bytes) bytes") }
       case .refused(let finding):
-        outages.succeeded(url)
         check.status = .failed
         report.findings.append(finding)
-      case .unreachable(let reason):
-        outages.failed(url, reason)
+      case nil: break
       }
     }
     check.outage = outages.reasonOfEndpoint
@@ -121,35 +133,29 @@ struct RecordCommand {
   /// Asks once, and stores the answer if it is a JSON document with a status of success.
   ///
   /// An error page or object must not replace a good fixture, nor an answer without any record one that
-  /// has some; they are reported and not stored.
+  /// has some; they are reported and not stored. Returns nil for an outage.
   private func record(
-    _ sample: Sample, as id: FixtureID, _ recording: Recording
-  ) async throws -> Outcome {
-    let exchange: Exchange
-    do throws(EndpointError) {
-      exchange = try await recording.recorder.record(sample.endpoint)
-    } catch {
-      return .unreachable(.noAnswer(error))
-    }
-    let details = exchange.details
-    let response = Response(
-      name: details.url.absoluteString, body: exchange.body, status: details.status,
-      contentType: details.headers["content-type"])
+    _ sample: Sample, as id: FixtureID, _ recording: Recording, _ outages: inout OutageLog
+  ) async throws -> Outcome? {
     let old = recording.store.contains(id) ? try? recording.store.read(id).body : nil
     let known = old.flatMap { try? JSONDocument($0, byteOrderMark: .skip) }
-    let judge = AnswerJudge(contract: recording.contract, known: known.map { [$0] } ?? [])
-    if let reason = judge.outage(response) { return .unreachable(reason) }
-    let reading = ResponseReading(response)
-    if var finding = reading.faults.first {
+    let judge = AnswerJudge(
+      contract: recording.contract, known: known.map { [$0] } ?? [], replaced: known)
+    let url = try sample.endpoint.url()
+    guard
+      let answer = try await recording.requests.answer(
+        to: sample, namedAs: url, judge: judge, outages: &outages)
+    else { return nil }
+    if var finding = answer.reading.faults.first {
       finding.suite = id.suite
       finding.endpoint = id.endpoint
       finding.hint = "the answer was not stored; an older fixture, if there is one, is untouched"
       return .refused(finding)
     }
-    if let known, let document = reading.document {
-      let presence = DataPresence(like: known)
-      if presence.holdsData(known), !presence.holdsData(document) { return .unreachable(.noRecord) }
-    }
+    // The address is the API's own, so that a recording from a mirror equals one from the API.
+    let exchange = Exchange(
+      method: sample.endpoint.method, url: url, received: answer.received,
+      redaction: recording.redaction)
     try recording.store.write(exchange, as: id)
     let state = old.map { $0 == exchange.body ? State.unchanged : .changed } ?? .new
     return .stored(state, bytes: exchange.body.count)

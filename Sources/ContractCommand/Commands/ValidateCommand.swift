@@ -2,6 +2,43 @@ import ContractTesting
 import Foundation
 import JSONSchema
 
+extension Subcommand {
+  static let validate = Subcommand(
+    name: "validate",
+    summary: "Check the syntax of documents, and a contract if one is given.",
+    explanation: """
+      Reads each document by the letter of RFC 8259 and reports the first syntax error with its \
+      line and column, and keys that occur twice. With --contract each document is also held \
+      against a JSON Schema. Nothing is ever fetched from the network.
+      """,
+    usage: [
+      "[--contract FILE] [--assert-formats] INPUT…",
+      "--contract FILE [--resolve URI-PREFIX=DIR]… INPUT…",
+    ],
+    arguments: [.inputs], argumentCount: 1...Int.max,
+    options: [
+      OptionSpec(
+        name: "contract", value: .text(placeholder: "FILE"),
+        help: "The JSON Schema (2020-12) that the documents must keep."),
+      OptionSpec(
+        name: "assert-formats",
+        help: "Report values that break the format keyword, such as date-time or uri."),
+      OptionSpec(
+        name: "resolve", value: .text(placeholder: "URI-PREFIX=DIR"), isRepeatable: true,
+        help: """
+          The folder with the schemas whose URIs begin with this prefix. Other schemas that the \
+          contract names are looked up beside its file. The option may be repeated.
+          """),
+    ],
+    examples: [
+      Example(
+        arguments: "validate --contract recipe.schema.json 52958.json",
+        help: "hold a document against a contract"),
+      Example(arguments: "validate -", help: "check the syntax of standard input"),
+    ],
+    run: { _, arguments, world in try ValidateCommand(arguments, world).run() })
+}
+
 /// `validate`: strict syntax, and the contract if one is given.
 struct ValidateCommand {
   private let arguments: ParsedArguments
@@ -46,24 +83,4 @@ struct ValidateCommand {
       count == 1 ? "read 1 document" : "read \(count) documents")
     return try finish(report, arguments, world)
   }
-}
-
-/// Publishes a report and turns its findings into an exit code.
-///
-/// Where standard output holds something else already, such as a contract, what was found goes to
-/// standard error. The fail level is `--fail-on` where the command has that option, and `breaking` elsewhere.
-func finish(
-  _ report: Report, _ arguments: ParsedArguments, _ world: CommandWorld, outputIsTaken: Bool = false
-) throws -> ExitCode {
-  let failLevel = arguments.failLevel
-  var report = report
-  let grave = report.findings.filter { $0.level > .info && $0.hint == nil && $0.waiver == nil }
-  if let worst = grave.max(by: { $0.level < $1.level }) {
-    report.notes.append(
-      "'\(programName) explain \(worst.rule.id)' tells what the rule means and how to fix it")
-  }
-  try ReportPublisher(arguments, world)
-    .publish(report, failLevel: failLevel, outputIsTaken: outputIsTaken)
-  guard let worst = report.worstLevel, worst >= failLevel else { return .conforms }
-  return .findings
 }

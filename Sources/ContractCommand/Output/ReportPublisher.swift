@@ -32,7 +32,7 @@ struct ReportPublisher {
     let news = report.news
     var printed: [ReportFormat] = []
     for output in arguments.outputs {
-      let report = output.format == .json ? report : news
+      let report = output.format.hasAgreedFindings ? report : news
       guard let file = output.file else {
         let text = output.format.render(report, style: style)
         printed.append(output.format)
@@ -59,18 +59,19 @@ struct ReportPublisher {
   func publishList(text: String, json members: [JSONNode.Member]) throws {
     for output in arguments.outputs {
       let content: String
-      switch output.format {
-      case .text: content = text
-      case .json:
+      switch output.format.list {
+      case .lines: content = text
+      case .members:
         let envelope: [JSONNode.Member] = [
           JSONNode.Member("version", .number(String(Report.version))),
-          JSONNode.Member("command", .string(arguments.command.rawValue)),
+          JSONNode.Member("command", .string(arguments.command.name)),
         ]
         content = JSONWriter.pretty(.object(envelope + members))
-      default:
+      case nil:
+        let formats = ReportFormat.allCases.filter { $0.list != nil }.map(\.name)
         throw arguments.error(
-          "a list has no findings to write as \(output.format.rawValue); its formats are text and json"
-        )
+          "a list has no findings to write as \(output.format.name); its formats are "
+            + formats.joined(separator: " and "))
       }
       if let file = output.file {
         try world.writeFile(content, to: world.url(file), named: file)
@@ -86,7 +87,7 @@ struct ReportPublisher {
   ) {
     if !arguments.outputs.contains(where: { $0.format == .github }) {
       let text = ReportFormat.github.render(report, style: style)
-      let isLog = printed.allSatisfy { $0 == .text }
+      let isLog = printed.allSatisfy(\.isLog)
       isLog ? world.write(text) : world.writeError(text)
     }
     guard let summary = job.summary else { return }

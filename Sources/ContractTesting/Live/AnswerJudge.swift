@@ -12,8 +12,14 @@ package struct AnswerJudge: Sendable {
   private let knownMembers: Set<String>
   private let knowsFormat: Bool
 
+  /// The answer that a new one takes the place of.
+  private let replaced: JSONDocument?
+
   /// Makes a judge that knows the contract and stored answers of an endpoint, as far as there are any.
-  package init(contract: Contract?, known: [JSONDocument]) {
+  ///
+  /// For `replaced`, an answer without any record is an outage where that one has some.
+  package init(contract: Contract?, known: [JSONDocument], replaced: JSONDocument? = nil) {
+    self.replaced = replaced
     var members = Set(contract?.shape.object.map { $0.members.map(\.name) } ?? [])
     for document in known where document.root.kind == .object {
       members.formUnion(document.root.members.map(\.key))
@@ -23,7 +29,8 @@ package struct AnswerJudge: Sendable {
   }
 
   /// Why a response is no answer; nil for one that can be judged.
-  package func outage(_ response: Response) -> Outage.Reason? {
+  package func outage(_ reading: ResponseReading) -> Outage.Reason? {
+    let response = reading.response
     if let status = response.status {
       switch status {
       case 401, 403, 407: return .accessRefused(status)
@@ -33,21 +40,28 @@ package struct AnswerJudge: Sendable {
       default: return nil
       }
     }
-    do throws(JSONSyntaxError) {
-      let document = try JSONDocument(response.body, byteOrderMark: .skip)
-      return isErrorObject(document.root) ? .errorObject : nil
-    } catch {
-      switch error.kind {
-      case .empty: return .emptyBody
-      case .grammar, .invalidUTF8:
-        switch BodyLook(response.body) {
-        case .markup: return .page
-        case .text: return .text
-        case .json: return Self.isCut(response.body, error) ? .cutBody : nil
-        }
-      case .otherEncoding, .byteOrderMark, .tooDeep, .tooLarge: return nil
-      }
+    if let document = reading.document {
+      if isErrorObject(document.root) { return .errorObject }
+      return reading.faults.isEmpty && losesRecords(document) ? .noRecord : nil
     }
+    guard let error = reading.syntaxError else { return nil }
+    switch error.kind {
+    case .empty: return .emptyBody
+    case .grammar, .invalidUTF8:
+      switch BodyLook(response.body) {
+      case .markup: return .page
+      case .text: return .text
+      case .json: return Self.isCut(response.body, error) ? .cutBody : nil
+      }
+    case .otherEncoding, .byteOrderMark, .tooDeep, .tooLarge: return nil
+    }
+  }
+
+  /// Whether a document holds no record where the one that it takes the place of has some.
+  private func losesRecords(_ document: JSONDocument) -> Bool {
+    guard let replaced else { return false }
+    let presence = DataPresence(like: replaced)
+    return presence.holdsData(replaced) && !presence.holdsData(document)
   }
 
   /// Whether a text is the beginning of a document: it ends inside of a list or an object, and nothing is

@@ -1,12 +1,12 @@
-public import Endpoints
+package import Endpoints
 
 /// What kept requests of one origin from being answered with a response that can be judged.
 ///
 /// An outage says nothing about the format, so it is no finding. All requests of an origin that failed
 /// for the same reason are one outage, however many endpoints they belong to.
-public struct Outage: Sendable, Hashable {
+package struct Outage: Sendable, Hashable {
   /// Why an answer is none.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// No answer came, or not the whole of it.
     case noAnswer(EndpointError)
 
@@ -55,7 +55,7 @@ public struct Outage: Sendable, Hashable {
     }
 
     /// The name of the reason for programs, such as `no-answer`; outages of one name are one.
-    public var name: String {
+    package var name: String {
       switch self {
       case .noAnswer: "no-answer"
       case .status: "status"
@@ -72,25 +72,25 @@ public struct Outage: Sendable, Hashable {
   }
 
   /// Scheme, host and port of the server.
-  public let origin: String
+  package let origin: String
 
   /// Why the first of the requests failed.
-  public let reason: Reason
+  package let reason: Reason
 
   /// The address of the first request that failed, without credentials.
-  public let sample: String
+  package let sample: String
 
   /// The endpoints that are concerned, as `SUITE/ENDPOINT`, each once.
-  public internal(set) var endpoints: [String]
+  package internal(set) var endpoints: [String]
 
   /// The number of requests that failed.
-  public internal(set) var failed = 1
+  package internal(set) var failed = 1
 
   /// The number of requests that were not sent any more.
-  public internal(set) var notSent = 0
+  package internal(set) var notSent = 0
 
   /// Makes an outage of one request.
-  public init(origin: String, reason: Reason, sample: String, endpoint: String) {
+  package init(origin: String, reason: Reason, sample: String, endpoint: String) {
     self.origin = origin
     self.reason = reason
     self.sample = sample

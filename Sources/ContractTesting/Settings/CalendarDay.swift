@@ -1,30 +1,30 @@
-public import Foundation
+package import Foundation
 import WireDates
 
 /// A day of the calendar, in UTC: `2026-11-21`.
-public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The day as `yyyy-MM-dd`.
-  public let description: String
+  package let description: String
 
   private static let format = DateFormat.pattern("yyyy-MM-dd")
 
   /// Reads a day that is written as `yyyy-MM-dd`; nil for other text and for a day that never was.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard Self.format.date(from: text) != nil else { return nil }
     description = text
   }
 
   /// The day in which a moment lies.
-  public init(_ date: Date) {
+  package init(_ date: Date) {
     description = Self.format.string(from: date)
   }
 
   /// The day that comes a number of days later.
-  public func adding(days: Int) -> CalendarDay {
+  package func adding(days: Int) -> CalendarDay {
     guard let date = Self.format.date(from: description) else { return self }
     return CalendarDay(date.addingTimeInterval(TimeInterval(days) * 86_400))
   }
 
   /// Says whether one day is before another.
-  public static func < (left: Self, right: Self) -> Bool { left.description < right.description }
+  package static func < (left: Self, right: Self) -> Bool { left.description < right.description }
 }

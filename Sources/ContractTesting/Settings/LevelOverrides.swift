@@ -11,9 +11,9 @@ import StrictJSON
 ///     }
 ///
 /// Of several levels for a finding the one with the most conditions counts, and of these the last.
-public struct LevelOverrides: Sendable, Hashable {
+package struct LevelOverrides: Sendable, Hashable {
   /// The levels of no team.
-  public static let none = LevelOverrides(overrides: [])
+  package static let none = LevelOverrides(overrides: [])
 
   private struct Override: Sendable, Hashable {
     let rule: Rule
@@ -41,7 +41,7 @@ public struct LevelOverrides: Sendable, Hashable {
   ///
   /// Throws a ``SettingsError`` that names each fault with its line and column, such as a rule or
   /// a level that does not exist.
-  public init(name: String, bytes: [UInt8]) throws(SettingsError) {
+  package init(name: String, bytes: [UInt8]) throws(SettingsError) {
     var reader = try SettingsReader(name: name, bytes: bytes)
     var overrides: [Override] = []
     if reader.root.kind == .object {
@@ -77,7 +77,7 @@ public struct LevelOverrides: Sendable, Hashable {
   }
 
   /// The level of a finding.
-  public func level(of finding: Finding) -> Level {
+  package func level(of finding: Finding) -> Level {
     var best: Override?
     for override in overrides where override.isAbout(finding) {
       if override.conditions >= best?.conditions ?? 0 { best = override }
@@ -86,7 +86,7 @@ public struct LevelOverrides: Sendable, Hashable {
   }
 
   /// Gives the findings of a report their levels, and its checks the status that follows.
-  public func apply(to report: inout Report) {
+  package func apply(to report: inout Report) {
     guard !overrides.isEmpty else { return }
     for index in report.findings.indices {
       report.findings[index].level = level(of: report.findings[index])

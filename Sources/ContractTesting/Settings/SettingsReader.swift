@@ -1,15 +1,15 @@
 import StrictJSON
 
 /// Why a file that people write by hand cannot be used.
-public struct SettingsError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct SettingsError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The name of the file.
-  public let name: String
+  package let name: String
 
   /// Each fault: line, column and what is wrong.
-  public let faults: [String]
+  package let faults: [String]
 
   /// One line for each fault: file, line, column and what is wrong.
-  public var description: String { faults.map { "\(name):\($0)" }.joined(separator: "\n") }
+  package var description: String { faults.map { "\(name):\($0)" }.joined(separator: "\n") }
 }
 
 /// Reads a small file that people write by hand, and collects all that is wrong in it.

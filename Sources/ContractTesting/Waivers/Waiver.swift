@@ -3,36 +3,36 @@
 /// A waiver names one rule and one place. `*` behind a name stands for the number of a slot, so
 /// that `$.meals[*].strIngredient*` names all twenty of them. Nothing else is a wildcard: what
 /// swallows findings that nobody has seen is no decision.
-public struct Waiver: Sendable, Hashable {
+package struct Waiver: Sendable, Hashable {
   /// The rule of the finding.
-  public var rule: Rule
+  package var rule: Rule
 
   /// The endpoint; nil for all endpoints of the suite.
-  public var endpoint: String?
+  package var endpoint: String?
 
   /// The shape path of the finding; nil for findings that have none, such as a status.
-  public var path: String?
+  package var path: String?
 
   /// The fingerprint of the finding; nil where rule, endpoint and path say it all.
-  public var fingerprint: String?
+  package var fingerprint: String?
 
   /// Why the finding is accepted.
-  public var reason: String
+  package var reason: String
 
   /// Who answers for it.
-  public var owner: String
+  package var owner: String
 
   /// The last day on which the waiver holds; nil where it was not filled in.
-  public var expires: CalendarDay?
+  package var expires: CalendarDay?
 
   /// The line of the file, counted from 1.
-  public var line: Int
+  package var line: Int
 
   /// The column in UTF-8 bytes, counted from 1.
-  public var column: Int
+  package var column: Int
 
   /// Says whether the waiver is about a finding of its suite, whatever the day.
-  public func covers(_ finding: Finding) -> Bool {
+  package func covers(_ finding: Finding) -> Bool {
     guard rule == finding.rule, endpoint.map({ $0 == finding.endpoint }) ?? true,
       fingerprint.map({ $0 == finding.fingerprint }) ?? true
     else { return false }

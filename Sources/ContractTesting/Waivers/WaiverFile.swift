@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import HTTPFixtures
 import StrictJSON
 
@@ -10,22 +10,22 @@ import StrictJSON
 ///     ]
 ///
 /// The list may also stand in an object under `waivers`.
-public struct WaiverFile: Sendable {
+package struct WaiverFile: Sendable {
   /// The name of the file, relative to the root folder.
-  public let name: String
+  package let name: String
 
   /// The name of the suite.
-  public let suite: String
+  package let suite: String
 
   /// The waivers, in the order of the file.
-  public let waivers: [Waiver]
+  package let waivers: [Waiver]
 
   let bytes: [UInt8]
 
   /// Reads the waivers of a suite; no waiver where there is no file.
   ///
   /// Throws a ``SettingsError`` that names each fault with its line and column.
-  public init(suite: String, root: URL) throws(SettingsError) {
+  package init(suite: String, root: URL) throws(SettingsError) {
     let name = "Contracts/\(suite)/waivers.json"
     let file = root.appendingPathComponent(name)
     guard FileManager.default.fileExists(atPath: file.path) else {
@@ -44,7 +44,7 @@ public struct WaiverFile: Sendable {
   /// Reads the waivers of a suite from the bytes of their file.
   ///
   /// Throws a ``SettingsError`` that names each fault with its line and column.
-  public init(suite: String, name: String, bytes: [UInt8]) throws(SettingsError) {
+  package init(suite: String, name: String, bytes: [UInt8]) throws(SettingsError) {
     var reader = try SettingsReader(name: name, bytes: bytes)
     var waivers: [Waiver] = []
     if let list = Self.list(in: reader.root) {
@@ -110,7 +110,7 @@ extension WaiverFile {
   ///
   /// What stands in the file stays as it is written. The file is written in one step. Throws a
   /// `FixtureError` where it cannot be written.
-  public func add(_ findings: [Finding], until day: CalendarDay, root: URL) throws -> Int {
+  package func add(_ findings: [Finding], until day: CalendarDay, root: URL) throws -> Int {
     let drafts = drafts(for: findings)
     guard !drafts.isEmpty else { return 0 }
     let entries = drafts.map { Self.text($0, until: day) }.joined(separator: ",\n")

@@ -1,11 +1,11 @@
 /// The waivers of a suite at work: what they cover, and what is wrong with them today.
-public struct WaiverRun: Sendable {
+package struct WaiverRun: Sendable {
   private let file: WaiverFile
   private let today: CalendarDay
   private var uses: [Int]
 
   /// Puts the waivers of a file to work on a day.
-  public init(_ file: WaiverFile, today: CalendarDay) {
+  package init(_ file: WaiverFile, today: CalendarDay) {
     self.file = file
     self.today = today
     uses = Array(repeating: 0, count: file.waivers.count)
@@ -14,7 +14,7 @@ public struct WaiverRun: Sendable {
   /// Marks the findings of the suite that a waiver covers with its reason.
   ///
   /// What the contract agrees with needs no waiver.
-  public mutating func apply(to findings: inout [Finding]) {
+  package mutating func apply(to findings: inout [Finding]) {
     for index in findings.indices {
       let finding = findings[index]
       guard finding.suite == file.suite, finding.waiver == nil, !finding.isAgreed else { continue }
@@ -35,7 +35,7 @@ public struct WaiverRun: Sendable {
   ///
   /// Of a waiver for an endpoint that was not checked nothing is known; nor of one for the whole
   /// suite, unless all endpoints were checked.
-  public func findings(endpoints: [String], checked: Set<String>) -> [Finding] {
+  package func findings(endpoints: [String], checked: Set<String>) -> [Finding] {
     zip(file.waivers, uses).compactMap { waiver, uses in
       finding(on: waiver, uses: uses, endpoints: endpoints, checked: checked)
     }

@@ -1,6 +1,15 @@
 import ContractReports
 import ContractTesting
 
+extension OptionSpec {
+  static let levels = OptionSpec(
+    name: "levels", value: .text(placeholder: "FILE"),
+    help: """
+      A JSON file with the levels that your team gives to rules, such as {"key-added": "warning"}; \
+      a rule may have a level for one suite, endpoint or path.
+      """)
+}
+
 extension ParsedArguments {
   /// Reads the file that `--levels` names; the tool's own levels without the option.
   ///

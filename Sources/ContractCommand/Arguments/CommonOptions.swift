@@ -1,0 +1,29 @@
+import ContractReports
+
+extension OptionSpec {
+  /// The options of every command.
+  static let common: [OptionSpec] = [
+    OptionSpec(
+      name: "format",
+      value: .choiceWithFile(placeholder: "FORMAT", ReportFormat.allCases.map(\.name)),
+      isRepeatable: true,
+      help: """
+        Write the report in this format: \(ReportFormat.names). With =FILE it goes into a file. The \
+        option may be repeated; \(ReportFormat.logNames) may share standard output.
+        """),
+    OptionSpec(
+      name: "root", value: .text(placeholder: "DIR"),
+      help: """
+        The folder that holds Contracts/ and Fixtures/. Without it, the nearest folder from here \
+        upwards that has them.
+        """),
+    OptionSpec(name: "quiet", short: "q", help: "Print only the findings."),
+    OptionSpec(
+      name: "color", value: .choice(placeholder: "WHEN", ColorChoice.allCases.map(\.rawValue)),
+      help: """
+        Colour the text report: auto (the default; only on a terminal, and not with NO_COLOR), \
+        always or never.
+        """),
+    OptionSpec(name: "help", short: "h", help: "Print this help."),
+  ]
+}

@@ -1,0 +1,87 @@
+/// A command of the program: its name, options, arguments and help, and what it does.
+///
+/// One value drives parsing, help, suggestions and the run. A new command is a file under `Commands/`
+/// with such a value, and a word in ``allCases``.
+struct Subcommand: Sendable, CaseIterable {
+  /// All commands, in the order of the help.
+  static let allCases: [Subcommand] = [
+    .check, .record, .infer, .diff, .validate, .decode, .rules, .explain, .help,
+  ]
+
+  /// The name on a command line.
+  let name: String
+
+  /// One sentence for the list of commands.
+  let summary: String
+
+  /// A paragraph for the command's own help.
+  let explanation: String
+
+  /// What may stand after the name, one form a line; `[options]` comes after each.
+  let usage: [String]
+
+  /// The arguments that are no options.
+  var arguments: [Argument] = []
+
+  /// The numbers of such arguments that make sense.
+  var argumentCount: ClosedRange<Int> = 0...0
+
+  /// The options of this command only.
+  var options: [OptionSpec] = []
+
+  /// Some uses.
+  let examples: [Example]
+
+  /// Runs the command.
+  let run:
+    @Sendable (_ tool: CommandLineTool, _ arguments: ParsedArguments, _ world: CommandWorld)
+      async throws -> ExitCode
+
+  /// The options of the command and those that every command has.
+  var allOptions: [OptionSpec] { options + OptionSpec.common }
+
+  /// The command with a name; nil where there is none.
+  static func named(_ name: String) -> Subcommand? {
+    allCases.first { $0.name == name }
+  }
+}
+
+extension Subcommand: Hashable {
+  // There is one command of a name.
+  static func == (left: Subcommand, right: Subcommand) -> Bool { left.name == right.name }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Subcommand {
+  /// An argument that is no option.
+  struct Argument: Sendable, Hashable {
+    /// The name in usage and help, such as `SUITE[/ENDPOINT]…`.
+    let name: String
+
+    /// What the argument is.
+    let help: String
+  }
+
+  /// A command line that shows a use, with what it does.
+  struct Example: Sendable, Hashable {
+    /// The arguments after the name of the program.
+    let arguments: String
+
+    /// What they do.
+    let help: String
+  }
+}
+
+extension Subcommand.Argument {
+  static let suites = Self(
+    name: "SUITE[/ENDPOINT]…",
+    help: "The suites or endpoints to look at, such as spacex or themealdb/recipe; all without.")
+
+  static let inputs = Self(
+    name: "INPUT…",
+    help: """
+      A JSON file, an NDJSON file (.ndjson or .jsonl, one document a line), a folder, or - for \
+      standard input.
+      """)
+}

@@ -1,0 +1,68 @@
+import ContractReports
+import ContractTesting
+
+extension Subcommand {
+  static let explain = Subcommand(
+    name: "explain",
+    summary: "Explain a rule, with an example.",
+    explanation: """
+      Prints what a rule means, what happens in the app, how to fix it, and a small input that \
+      raises it.
+      """,
+    usage: ["RULE"],
+    arguments: [Argument(name: "RULE", help: "The id of a rule, as reports print it.")],
+    argumentCount: 1...1,
+    examples: [Example(arguments: "explain missing-key", help: "explain one rule")],
+    run: { _, arguments, world in try ExplainCommand(arguments, world).run() })
+}
+
+/// `explain`: what a rule means, and how to fix what it finds.
+struct ExplainCommand {
+  private let arguments: ParsedArguments
+  private let world: CommandWorld
+
+  init(_ arguments: ParsedArguments, _ world: CommandWorld) {
+    self.arguments = arguments
+    self.world = world
+  }
+
+  func run() throws -> ExitCode {
+    let id = arguments.positionals.first ?? ""
+    guard let rule = Rule[id] else {
+      let suggestion = Suggestion.words(for: id, in: Rule.all.map(\.id))
+      throw arguments.error(
+        "unknown rule '\(id)'"
+          + (suggestion.isEmpty ? "; '\(programName) rules' lists them" : suggestion))
+    }
+    try ReportPublisher(arguments, world).publish([rule], text: Self.page(rule))
+    return .conforms
+  }
+
+  private static func page(_ rule: Rule) -> String {
+    var text = "\(rule.id): \(rule.summary)\n"
+    text += "level \(rule.level.rawValue), family \(rule.family.rawValue)\n\n"
+    text += TextColumns.wrap(rule.explanation, 80).map { $0 + "\n" }.joined()
+    text += "\nexample:\n"
+    text += example(rule.example).split(separator: "\n").map {
+      "  " + Escaping.terminal(String($0), limit: 400) + "\n"
+    }.joined()
+    return text
+  }
+
+  private static func example(_ example: RuleExample) -> String {
+    switch example {
+    case .document(let text): "a response of\n\(text)"
+    case .bytes(let bytes):
+      "a response of the bytes\n"
+        + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+    case .decode(let dto, let text): "a response read as \(dto)\n\(text)"
+    case .contract(let contract, let document):
+      "the contract\n\(contract)\nand the response\n\(document)"
+    case .agreement(let dto, let contract): "\(dto) and the contract\n\(contract)"
+    case .drift(let old, let new): "before\n\(old)\nand now\n\(new)"
+    case .exchange(let status, let contentType, let body):
+      "status \(status), content type \(contentType), body\n\(body)"
+    case .run(let words): words
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package import Endpoints
+package import Foundation
+
+/// Asks a server for samples and judges the answers: the one way from bytes on the wire to a response that
+/// `check --live` checks and `record` stores.
+///
+///     sample ─► request ─► answer ─► ResponseReading ─► AnswerJudge ─► SampleAnswer, or an outage in the log
+package struct SampleRequests: Sendable {
+  private let client: EndpointClient
+  private let redaction: Redaction
+
+  /// Makes requests that a client sends, for a suite with secrets of its own.
+  package init(client: EndpointClient, redaction: Redaction) {
+    self.client = client
+    self.redaction = redaction
+  }
+
+  /// Asks once, and notes in the log how the server did.
+  ///
+  /// - Parameters:
+  ///   - sample: The request.
+  ///   - address: The address under which findings name the response; nil for the one that is asked.
+  ///   - judge: What is known of the endpoint's answers.
+  ///   - outages: The log, which also says when asking is of no use.
+  /// - Returns: The answer, or nil for an outage.
+  /// - Throws: An `EndpointError` where the sample has no address.
+  package func answer(
+    to sample: Sample, namedAs address: URL? = nil, judge: AnswerJudge,
+    outages: inout OutageLog
+  ) async throws(EndpointError) -> SampleAnswer? {
+    // The address that is asked, which is not the API's own with another base.
+    let url = try client.url(for: sample.endpoint)
+    if outages.isSilent(url) {
+      outages.skipped(url)
+      return nil
+    }
+    let received: EndpointResponse
+    do throws(EndpointError) {
+      received = try await client.response(for: sample.endpoint)
+    } catch {
+      outages.failed(url, .noAnswer(error))
+      return nil
+    }
+    let reading = ResponseReading(
+      Response(
+        name: redaction.url(address ?? url).absoluteString, body: received.body,
+        status: received.status, contentType: received.headers["content-type"]))
+    if let reason = judge.outage(reading) {
+      outages.failed(url, reason)
+      return nil
+    }
+    outages.succeeded(url)
+    return SampleAnswer(received: received, reading: reading)
+  }
+}
+
+/// An answer that says something about the format.
+package struct SampleAnswer: Sendable {
+  /// What came over the wire.
+  package let received: EndpointResponse
+
+  /// The same as a document, with what is wrong with it.
+  package let reading: ResponseReading
+}
