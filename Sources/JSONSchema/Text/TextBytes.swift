@@ -1,25 +1,7 @@
-import StrictJSON
-
-extension JSONTapeEntry {
-  /// The kind of the value.
-  @inline(__always)
-  var valueKind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: info & 0xF)) ?? .null }
-
-  /// Says whether a string holds a backslash.
-  @inline(__always)
-  var isEscaped: Bool { info & (1 << 4) != 0 }
-
-  /// What stands between the quotes of a string.
-  @inline(__always)
-  var content: Range<Int> {
-    unsafe Range(uncheckedBounds: (Int(offset) &+ 1, Int(end) &- 1))
-  }
-}
-
 /// The UTF-8 of one text, where it stands among other bytes.
 ///
-/// Inference and the quick check look at every text, and make a `String` of hardly any. This file is
-/// the only one here with unsafe code: to load eight bytes.
+/// Inference and the quick check look at every text, and make a `String` of hardly any. The unsafe
+/// code of this file loads eight bytes.
 typealias TextBytes = Span<UInt8>
 
 extension Span<UInt8> {

@@ -105,7 +105,7 @@ struct QuickCheck: Sendable {
   /// Says whether a value is of a kind of which nothing more is asked.
   @inline(__always)
   private func isSettled(_ settledKinds: UInt16, _ entry: JSONTapeEntry) -> Bool {
-    settledKinds &>> (UInt16(truncatingIfNeeded: entry.info & 0xF) &+ firstSettledBit) & 1 == 1
+    settledKinds &>> (UInt16(entry.kindNumber) &+ firstSettledBit) & 1 == 1
   }
 
   @inline(never)
@@ -319,21 +319,4 @@ enum QuickText {
     JSONText.unescape(source, into: &text)
     return String(decoding: text, as: UTF8.self)
   }
-}
-
-extension JSONTapeEntry {
-  /// Where the value stands.
-  @inline(__always)
-  var range: Range<Int> { Int(offset)..<Int(end) }
-
-  /// Says whether a number has a fraction or an exponent.
-  @inline(__always)
-  var isFractional: Bool { info & (1 << 6) != 0 }
-
-  /// Says whether a string holds characters beyond ASCII.
-  @inline(__always)
-  var isBeyondASCII: Bool { info & (1 << 7) != 0 }
-
-  /// Says whether one of some strings, by their ``info`` together, has an escape or goes beyond ASCII.
-  static func isSpecial(_ info: UInt32) -> Bool { info & (1 << 4 | 1 << 7) != 0 }
 }
