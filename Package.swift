@@ -30,7 +30,8 @@ let package = Package(
       dependencies: [
         "Endpoints", "HTTPFixtures", "JSONSchema", "SchemaDrift", "StrictJSON", "WireDates",
       ]),
-    .target(name: "ContractReports", dependencies: ["ContractTesting", "StrictJSON"]),
+    .target(
+      name: "ContractReports", dependencies: ["ContractTesting", "SchemaDrift", "StrictJSON"]),
     // What an app links: types and endpoints, nothing of the checker.
     .target(name: "TheMealDB", dependencies: ["Endpoints", "WireDates"]),
     .target(name: "SpaceX", dependencies: ["Endpoints", "WireDates"]),
@@ -77,7 +78,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "ContractReportsTests",
-      dependencies: ["ContractReports", "ContractTesting", "StrictJSON", "TestSupport"],
+      dependencies: [
+        "ContractReports", "ContractTesting", "SchemaDrift", "StrictJSON", "TestSupport",
+      ],
       exclude: ["Golden"]),
     .testTarget(
       name: "TheMealDBTests",
@@ -100,7 +103,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "ContractCommand", "ContractReports", "ContractTesting", "Endpoints", "HTTPFixtures",
-        "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDBSuite",
+        "SchemaDrift", "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDBSuite",
         "OwnCommand", "TestSupport", "TheMealDB", "mealdb-contract",
       ],
       exclude: ["Documented", "Golden"]),

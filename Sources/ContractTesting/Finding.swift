@@ -1,3 +1,6 @@
+public import SchemaDrift
+package import StrictJSON
+
 /// One problem, at one place.
 ///
 /// A finding is a value: checks make findings, reports print them, and nothing is thrown. What is
@@ -32,6 +35,11 @@ public struct Finding: Sendable, Hashable {
   /// The shape path, such as `$.meals[*].strMeal`.
   public var path: String?
 
+  /// The place in the format that ``path`` names; nil for a path that comes from a waiver.
+  package var place: ShapePath? {
+    didSet { path = place?.description }
+  }
+
   /// What is wrong, in one line.
   public var message: String
 
@@ -45,7 +53,7 @@ public struct Finding: Sendable, Hashable {
   public var dto: DTOReference?
 
   /// The change of format that the finding tells of.
-  public var change: MappingEntry?
+  public var change: PathMapping?
 
   /// The reason why the finding is accepted; nil for one that counts.
   public var waiver: String?
@@ -74,6 +82,11 @@ public struct Finding: Sendable, Hashable {
     self.rule = rule
     self.level = rule.level
     self.message = message
+  }
+
+  /// Makes a finding that tells of a kind of change, with the rule's own level.
+  public init(_ drift: DriftRule, _ message: String) {
+    self.init(Rule(drift), message)
   }
 
   /// Twelve hexadecimal digits that name the problem from run to run.
@@ -107,83 +120,5 @@ public struct DTOReference: Sendable, Hashable {
   public init(type: String, property: String?) {
     self.type = type
     self.property = property
-  }
-}
-
-/// Where a shape path of the old format went in the new one.
-public struct MappingEntry: Sendable, Hashable {
-  /// What became of a path.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// The path is as it was.
-    case same
-
-    /// The path is gone.
-    case removed
-
-    /// The path is new.
-    case added
-
-    /// A value became an array of such values.
-    case scalarToArray = "scalar-to-array"
-
-    /// An array became a single value.
-    case arrayToScalar = "array-to-scalar"
-
-    /// The value has another type.
-    case typeChanged = "type-changed"
-
-    /// The path has another name.
-    case renamed
-
-    /// The value lies elsewhere.
-    case moved
-
-    /// The value went down into an object.
-    case nested
-
-    /// The value came up out of an object.
-    case hoisted
-
-    /// An array became an object that is keyed by data.
-    case arrayToMap = "array-to-map"
-
-    /// An object that is keyed by data became an array.
-    case mapToArray = "map-to-array"
-
-    /// An object became an array of such objects.
-    case objectToArray = "object-to-array"
-
-    /// Numbered members became an array.
-    case slotsToArray = "slots-to-array"
-
-    /// One value became several.
-    case split
-
-    /// Several values became one.
-    case merged
-  }
-
-  /// The old shape path; nil for an added one.
-  public var from: String?
-
-  /// The new shape path; nil for a removed one.
-  public var to: String?
-
-  /// What became of the path.
-  public var kind: Kind
-
-  /// The number of samples that show the change.
-  public var matched: Int?
-
-  /// The number of samples that could show it.
-  public var compared: Int?
-
-  /// Makes an entry.
-  public init(from: String?, to: String?, kind: Kind, matched: Int? = nil, compared: Int? = nil) {
-    self.from = from
-    self.to = to
-    self.kind = kind
-    self.matched = matched
-    self.compared = compared
   }
 }

@@ -71,7 +71,7 @@ extension ShapeComparison {
       thatAll: lostCount, fallInto: before.records, outOf: now.records)
     guard chance < Evidence.significance else { return nil }
     return change(
-      "nothing-respelled", old.shape, new.shape, at: place, words: (lost.rawValue, won.rawValue),
+      .nothingRespelled, old.shape, new.shape, at: place, words: (lost.rawValue, won.rawValue),
       chance: chance,
       evidence: "\(lost.rawValue) in \(lostCount) of \(before.records) records, "
         + "\(won.rawValue) in \(wonCount) of \(now.records) now")

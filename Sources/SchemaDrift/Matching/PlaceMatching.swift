@@ -31,6 +31,11 @@ struct Move: Sendable {
   let isNear: Bool
   /// The parts of a text or a list; nil where the place moved as a whole.
   let parts: Change.Kind?
+
+  var confidence: Change.Confidence {
+    if isGuess { return .guess }
+    return !isNear && matched != nil && matched == compared ? .certain : .likely
+  }
 }
 
 /// Where the old places are now, as far as they are not where they were.
@@ -57,7 +62,7 @@ struct PlaceMatching {
 
   /// What the values say of a place that is where it was.
   struct Meaning: Sendable {
-    let rule: String
+    let rule: DriftRule
     let old: String
     let new: String
     let evidence: String

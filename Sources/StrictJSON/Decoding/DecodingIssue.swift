@@ -47,7 +47,7 @@ public struct DecodingIssue: Sendable, Hashable {
   public let pointer: JSONPointer
 
   /// The shape path of the value, such as `$.meals[*].strMeal` (RFC 9535).
-  public let path: String
+  public let path: ShapePath
 
   /// Where the value begins, in bytes; for a missing key where the object begins.
   public let offset: Int
@@ -65,7 +65,7 @@ public struct DecodingIssue: Sendable, Hashable {
   public let message: String
 
   package init(
-    kind: Kind, pointer: JSONPointer, path: String, offset: Int, owner: DecodingOwner?,
+    kind: Kind, pointer: JSONPointer, path: ShapePath, offset: Int, owner: DecodingOwner?,
     expected: String, found: String, message: String
   ) {
     self.kind = kind

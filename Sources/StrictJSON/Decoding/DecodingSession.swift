@@ -219,7 +219,7 @@ final class DecodingSession {
     found: String, message: String? = nil
   ) -> DecodingIssue {
     DecodingIssue(
-      kind: kind, pointer: path.pointer, path: path.shape.path.description, offset: node.offset,
+      kind: kind, pointer: path.pointer, path: path.shape.path, offset: node.offset,
       owner: path.owner, expected: expected, found: found,
       message: message ?? "expected \(expected), found \(found)")
   }

@@ -50,7 +50,7 @@ final class ShapeNode {
     if let read {
       found.append(
         DecodingRead(
-          path: path.description, owner: read.owner, isRequired: read.isRequired,
+          path: path, owner: read.owner, isRequired: read.isRequired,
           valueType: read.valueType))
     }
     for child in order { found += child.reads }

@@ -8,7 +8,7 @@ public struct UnreadKey: Sendable, Hashable {
   public let pointer: JSONPointer
 
   /// The shape path of the member, such as `$.meals[*].strSource` (RFC 9535).
-  public let path: String
+  public let path: ShapePath
 
   /// Where the first value begins, in bytes from the beginning of the document.
   public let offset: Int
@@ -26,7 +26,7 @@ public struct UnreadKey: Sendable, Hashable {
   public let message: String
 
   package init(
-    pointer: JSONPointer, path: String, offset: Int, count: Int, type: String, found: String,
+    pointer: JSONPointer, path: ShapePath, offset: Int, count: Int, type: String, found: String,
     message: String
   ) {
     self.pointer = pointer
@@ -118,7 +118,7 @@ struct UnreadSearch {
     let member = occurrence.member
     return UnreadKey(
       pointer: occurrence.object.path.pointer.appending(member.key),
-      path: occurrence.path.description, offset: member.value.offset, count: occurrence.count,
+      path: occurrence.path, offset: member.value.offset, count: occurrence.count,
       type: occurrence.object.type, found: member.value.kind.description,
       message: "nothing reads the key \(JSONWriter.quoted(member.key))"
         + (reason(for: member, in: occurrence.object) ?? ""))
