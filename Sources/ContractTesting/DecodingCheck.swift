@@ -144,7 +144,7 @@ public struct DecodingCheck: Sendable {
   ) -> Finding {
     var finding = Finding(issue.kind.rule, issue.message)
     finding.place = issue.path
-    finding.expected = issue.expected
+    finding.expected = issue.expected.description
     finding.found = issue.found
     finding.dto = DTOReference(
       type: issue.owner?.type ?? dto.name, property: issue.owner?.property)

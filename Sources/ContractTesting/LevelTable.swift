@@ -55,7 +55,7 @@ struct LevelTable {
       let isKeyGone = change.to.map { to in change.from.map { !to.isWithin($0) } ?? true } ?? true
       return read.isRequired || !isKeyGone ? .breaking : min(rule.level, .warning)
     case .dateFormatChanged, .epochUnitChanged:
-      return read.valueType == "String" ? min(rule.level, .warning) : .breaking
+      return read.expectation == .string ? min(rule.level, .warning) : .breaking
     case .nothingRespelled:
       // An optional property reads null and no key alike.
       let isAbsence = { ["null", "absent"].contains($0) }
@@ -63,7 +63,7 @@ struct LevelTable {
       return isAbsence(change.new) && isAbsence(change.old) ? .info : rule.level
     case .enumValueAdded:
       // A text is read as before; a type of its own may know the old values only.
-      return read.valueType == "String" ? .info : .warning
+      return read.expectation == .string ? .info : .warning
     case .keyAdded, .envelopeChanged, .scalarToArray, .arrayToScalar, .arrayToMap, .mapToArray,
       .objectToID, .typeChanged, .becameEmpty, .numberToNumericString, .numericStringToNumber,
       .idFormatChanged, .meaningChanged, .versionChanged:

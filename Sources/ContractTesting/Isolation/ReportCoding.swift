@@ -18,7 +18,7 @@ extension WireWriter {
     path(issue.path)
     number(issue.offset)
     optional(issue.owner) { $0.owner($1) }
-    name(issue.expected)
+    expectation(issue.expected)
     text(issue.found)
     text(issue.message)
   }
@@ -73,6 +73,26 @@ extension WireWriter {
     owner(read.owner)
     flag(read.isRequired)
     name(read.valueType)
+    expectation(read.expectation)
+  }
+
+  private mutating func expectation(_ expectation: Expectation) {
+    switch expectation {
+    case .string: number(0)
+    case .boolean: number(1)
+    case .integer: number(2)
+    case .number: number(3)
+    case .url: number(4)
+    case .date: number(5)
+    case .array: number(6)
+    case .object: number(7)
+    case .value(let type):
+      number(8)
+      name(type)
+    case .other(let words):
+      number(9)
+      name(words)
+    }
   }
 
   private mutating func unread(_ key: UnreadKey) {
@@ -132,7 +152,7 @@ extension WireReader {
     return DecodingIssue(
       kind: kinds[kind], pointer: try pointer(), path: try path(), offset: try number(),
       owner: try optional { reader throws(WireError) in try reader.owner() },
-      expected: try name(), found: try text(), message: try text())
+      expected: try expectation(), found: try text(), message: try text())
   }
 
   private mutating func pointer() throws(WireError) -> JSONPointer {
@@ -185,7 +205,24 @@ extension WireReader {
 
   private mutating func read() throws(WireError) -> DecodingRead {
     DecodingRead(
-      path: try path(), owner: try owner(), isRequired: try flag(), valueType: try name())
+      path: try path(), owner: try owner(), isRequired: try flag(), valueType: try name(),
+      expectation: try expectation())
+  }
+
+  private mutating func expectation() throws(WireError) -> Expectation {
+    switch try number() {
+    case 0: return .string
+    case 1: return .boolean
+    case 2: return .integer
+    case 3: return .number
+    case 4: return .url
+    case 5: return .date
+    case 6: return .array
+    case 7: return .object
+    case 8: return .value(of: try name())
+    case 9: return .other(try name())
+    default: throw WireError()
+    }
   }
 
   private mutating func unread() throws(WireError) -> UnreadKey {

@@ -55,8 +55,8 @@ public struct DecodingIssue: Sendable, Hashable {
   /// The type that asked for the value, and its property; nil for the document's root.
   public let owner: DecodingOwner?
 
-  /// What should stand there, in words.
-  public let expected: String
+  /// What should stand there.
+  public let expected: Expectation
 
   /// What stands there, in words.
   public let found: String
@@ -66,7 +66,7 @@ public struct DecodingIssue: Sendable, Hashable {
 
   package init(
     kind: Kind, pointer: JSONPointer, path: ShapePath, offset: Int, owner: DecodingOwner?,
-    expected: String, found: String, message: String
+    expected: Expectation, found: String, message: String
   ) {
     self.kind = kind
     self.pointer = pointer

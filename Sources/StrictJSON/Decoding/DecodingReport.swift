@@ -41,10 +41,17 @@ public struct DecodingRead: Sendable, Hashable {
   /// The name of the Swift type that was asked for.
   public let valueType: String
 
-  package init(path: ShapePath, owner: DecodingOwner, isRequired: Bool, valueType: String) {
+  /// What that type needs.
+  public let expectation: Expectation
+
+  package init(
+    path: ShapePath, owner: DecodingOwner, isRequired: Bool, valueType: String,
+    expectation: Expectation
+  ) {
     self.path = path
     self.owner = owner
     self.isRequired = isRequired
     self.valueType = valueType
+    self.expectation = expectation
   }
 }

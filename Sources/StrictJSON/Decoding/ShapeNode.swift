@@ -4,7 +4,7 @@
 final class ShapeNode {
   struct Read {
     let owner: DecodingOwner
-    let valueType: String
+    let valueType: ReadType
     var isRequired: Bool
   }
 
@@ -51,7 +51,8 @@ final class ShapeNode {
       found.append(
         DecodingRead(
           path: path, owner: read.owner, isRequired: read.isRequired,
-          valueType: read.valueType))
+          valueType: read.valueType.name,
+          expectation: read.valueType.expectation))
     }
     for child in order { found += child.reads }
     return found

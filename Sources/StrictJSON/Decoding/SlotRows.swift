@@ -103,7 +103,7 @@ struct SlotRows {
 
   private func issue(
     _ kind: DecodingIssue.Kind, _ slot: Slot, _ value: JSONValue, _ path: DecodingPath,
-    expected: String, found: String, _ message: String
+    expected: Expectation, found: String, _ message: String
   ) -> DecodingIssue {
     let slotPath = path.member(NameKey(slot.name), slot.shape)
     return DecodingIssue(

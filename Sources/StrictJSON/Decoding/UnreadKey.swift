@@ -219,7 +219,7 @@ struct UnreadSearch {
   ) -> JSONMember? {
     let known = unreadNames(beside: name, in: object.path.shape)
     let candidates = unread.filter {
-      !known.contains($0.key) && Self.fits($0.value.kind, issue.expected)
+      !known.contains($0.key) && issue.expected.fits($0.value.kind)
     }
     return candidates.count == 1 ? candidates.first : nil
   }
@@ -235,18 +235,5 @@ struct UnreadSearch {
     names.formUnion(quick?.names(beside: name, in: shape) ?? [])
     neighbours[place] = names
     return names
-  }
-
-  /// Says whether a value of a JSON type may be what is expected, in the words of an issue.
-  private static func fits(_ kind: JSONKind, _ expected: String) -> Bool {
-    switch expected {
-    case "a string", "a URL": kind == .string
-    case "an integer", "a number": kind == .number
-    case "a boolean": kind == .bool
-    case "an array": kind == .array
-    case "an object": kind == .object
-    case "a date": kind == .string || kind == .number
-    default: expected.hasPrefix("a value for ") && kind == .object
-    }
   }
 }

@@ -24,7 +24,8 @@ struct Problem: Hashable, Sendable, CustomStringConvertible {
 
   init(_ issue: DecodingIssue) {
     self.init(
-      issue.kind, issue.pointer.description, issue.owner?.description, issue.expected, issue.found)
+      issue.kind, issue.pointer.description, issue.owner?.description,
+      issue.expected.description, issue.found)
   }
 
   var description: String {
