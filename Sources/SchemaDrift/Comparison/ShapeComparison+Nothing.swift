@@ -85,7 +85,8 @@ extension ShapeComparison {
     }
     let mean = (share(old) + share(new)) / 2
     let spread = 1 / Double(old.records) + 1 / Double(new.records)
-    return abs(share(old) - share(new)) <= 0.1 + 2 * (mean * (1 - mean) * spread).squareRoot()
+    return abs(share(old) - share(new))
+      <= DriftTuning.Changes.shareOfNothing + 2 * (mean * (1 - mean) * spread).squareRoot()
   }
 
   /// The types of a shape without those that hold nothing but nothing.

@@ -105,12 +105,13 @@ extension ShapeComparison {
     if let object = old.object, let element = new.element?.object {
       let likeness = NameLikeness.ofSets(
         Set(object.members.map(\.name)), Set(element.members.map(\.name)))
-      if likeness >= 0.5 {
+      if likeness >= DriftTuning.Names.halfNames {
         return change(.scalarToArray, old, new, at: place, kind: .objectToArray, evidence: words)
       }
     }
     if let element = old.element?.object, let object = new.object,
-      NameLikeness.ofSets(Set(element.members.map(\.name)), Set(object.members.map(\.name))) >= 0.5
+      NameLikeness.ofSets(Set(element.members.map(\.name)), Set(object.members.map(\.name)))
+        >= DriftTuning.Names.halfNames
         || matching.images[elements].map({ $0 == place.to }) == true
     {
       return change(.arrayToScalar, old, new, at: place, kind: .arrayToScalar, evidence: words)

@@ -32,7 +32,8 @@ struct ColumnMeanings {
   private static func otherForm(
     _ path: ShapePath, _ old: ColumnProfile, _ new: ColumnProfile, _ agreement: Agreement
   ) -> PlaceMatching.Meaning? {
-    let disagrees = agreement.compared >= fewestValues && agreement.rate <= 0.1
+    let disagrees =
+      agreement.compared >= fewestValues && agreement.rate <= DriftTuning.Changes.otherMeaning
     guard agreement.compared < fewestValues || disagrees else { return nil }
     let oldWords = (old.form?.rawValue ?? old.plainWords)
     let newWords = (new.form?.rawValue ?? new.plainWords)

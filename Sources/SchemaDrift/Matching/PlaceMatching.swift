@@ -188,7 +188,7 @@ struct PlaceMatching {
     guard path.steps.last == .elements, let list = path.parent, let place = old[path],
       place.children.count >= 2, new[self.place(of: list)] != nil
     else { return false }
-    return NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < 0.4
+    return NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related
   }
 
   /// The free place that holds most of some places; of several the one that is nearest to them.
@@ -307,7 +307,7 @@ struct PlaceMatching {
     return before.nature == .object
       && NameLikeness.ofSets(
         Set(before.children.compactMap(\.lastName)), Set(now.children.compactMap(\.lastName)))
-        >= 0.5
+        >= DriftTuning.Names.halfNames
   }
 
   // MARK: Records beside the records
