@@ -31,7 +31,8 @@ let package = Package(
         "Endpoints", "HTTPFixtures", "JSONSchema", "SchemaDrift", "StrictJSON", "WireDates",
       ]),
     .target(
-      name: "ContractReports", dependencies: ["ContractTesting", "StrictJSON", "WireDates"]),
+      name: "ContractReports",
+      dependencies: ["ContractTesting", "SchemaDrift", "StrictJSON", "WireDates"]),
     // What an app links: types and endpoints, nothing of the checker.
     .target(name: "TheMealDB", dependencies: ["Endpoints", "WireDates"]),
     .target(name: "SpaceX", dependencies: ["Endpoints", "WireDates"]),
@@ -79,7 +80,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "ContractReportsTests",
-      dependencies: ["ContractReports", "ContractTesting", "StrictJSON", "TestSupport"],
+      dependencies: [
+        "ContractReports", "ContractTesting", "SchemaDrift", "StrictJSON", "TestSupport",
+      ],
       exclude: ["Golden"]),
     .testTarget(
       name: "TheMealDBTests",
@@ -102,7 +105,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "ContractCommand", "ContractReports", "ContractTesting", "Endpoints", "HTTPFixtures",
-        "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDBSuite",
+        "SchemaDrift", "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDBSuite",
         "OwnCommand", "TestSupport", "TheMealDB", "mealdb-contract",
       ],
       exclude: ["Documented", "Golden"]),

@@ -1,4 +1,6 @@
 import ContractTesting
+import SchemaDrift
+import StrictJSON
 
 /// Writes many changes between two formats on one page: a table, and a line for what it lacks.
 ///
@@ -37,17 +39,23 @@ struct DriftPage {
   /// Says whether a row of the table tells all: from here to there, gone, or new.
   private static func isInTable(_ finding: Finding) -> Bool {
     guard let change = finding.change, change.from != change.to else { return false }
-    return [
-      .keyRenamed, .keyMoved, .keyRemoved, .keyAdded, .valueNested, .valueHoisted,
-      .envelopeChanged, .slotsToArray, .scalarToArray,
-    ].contains(finding.rule)
+    return switch finding.rule.drift {
+    case .keyRenamed, .keyMoved, .keyRemoved, .keyAdded, .valueNested, .valueHoisted,
+      .envelopeChanged, .slotsToArray, .scalarToArray:
+      true
+    case .arrayToScalar, .arrayToMap, .mapToArray, .objectToID, .typeChanged, .becameNullable,
+      .becameOptional, .becameAlwaysNull, .becameEmpty, .enumValueAdded, .dateFormatChanged,
+      .epochUnitChanged, .numberToNumericString, .numericStringToNumber, .idFormatChanged,
+      .meaningChanged, .nothingRespelled, .versionChanged, nil:
+      false
+    }
   }
 
   private static func lines(_ finding: Finding, _ style: ReportStyle) -> [String] {
     let paint = Paint(isOn: style.usesColor)
     let level = finding.waiver == nil ? finding.level.rawValue : "waived"
     let label = paint(level, Paint.color(of: finding)) + " " + finding.rule.id
-    let path = finding.change?.to ?? finding.path ?? ""
+    let path = finding.change?.to?.description ?? finding.path ?? ""
     let message = Escaping.terminal("\(finding.message)", limit: FindingText.textLimit)
     let place = Escaping.terminal(path, limit: FindingText.nameLimit)
     return

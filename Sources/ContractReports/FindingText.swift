@@ -1,4 +1,6 @@
 import ContractTesting
+import SchemaDrift
+import StrictJSON
 
 /// Writes one finding for people: a line that editors can click, the source, the facts.
 ///
@@ -151,10 +153,10 @@ struct FindingText {
   }
 
   /// Where the value went, or where it is; nil where there is no place.
-  private static func words(of change: MappingEntry) -> String? {
+  private static func words(of change: PathMapping) -> String? {
     switch (change.from, change.to) {
     case (let from?, let to?) where from != to: "\(from) → \(to)"
-    case (let path?, _), (nil, let path?): path
+    case (let path?, _), (nil, let path?): path.description
     case (nil, nil): nil
     }
   }

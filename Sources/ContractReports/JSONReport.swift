@@ -1,4 +1,5 @@
 import ContractTesting
+import SchemaDrift
 import StrictJSON
 
 extension ReportFormat {
@@ -122,15 +123,17 @@ enum JSONReport {
     object([("type", .string(dto.type)), ("property", dto.property.map(JSONNode.string))])
   }
 
-  private static func node(_ entry: MappingEntry) -> JSONNode {
+  private static func node(_ entry: PathMapping) -> JSONNode {
     object([
-      ("from", entry.from.map(JSONNode.string) ?? .null),
-      ("to", entry.to.map(JSONNode.string) ?? .null),
+      ("from", entry.from.map(path) ?? .null),
+      ("to", entry.to.map(path) ?? .null),
       ("kind", .string(entry.kind.rawValue)),
       ("matched", entry.matched.map(number)),
       ("compared", entry.compared.map(number)),
     ])
   }
+
+  private static func path(_ path: ShapePath) -> JSONNode { .string(path.description) }
 
   private static func object(_ members: [(String, JSONNode?)]) -> JSONNode {
     .object(members.compactMap { key, value in value.map { JSONNode.Member(key, $0) } })

@@ -1,4 +1,6 @@
 import ContractTesting
+import SchemaDrift
+import StrictJSON
 
 /// Writes where the paths of an old format went, old beside new: one row for each cause.
 ///
@@ -16,7 +18,7 @@ struct MappingView {
   /// The lines, without line feeds; none where nothing moved.
   ///
   /// `!` stands before what breaks: the findings say what does.
-  func lines(_ mapping: [MappingEntry], findings: [Finding] = []) -> [String] {
+  func lines(_ mapping: [PathMapping], findings: [Finding] = []) -> [String] {
     let changed = mapping.filter { $0.kind != .same }
     guard changed.contains(where: { $0.from != nil && $0.to != nil }) else { return [] }
     let rows = Self.causes(changed, findings)
@@ -48,68 +50,94 @@ struct MappingView {
     let isBreaking: Bool
   }
 
+  /// An old place and a new one; nil for what is new or gone.
+  private struct Ends: Hashable {
+    var from: ShapePath?
+    var to: ShapePath?
+  }
+
   /// The rows that do not follow from the row of what holds them.
-  private static func causes(_ changed: [MappingEntry], _ findings: [Finding]) -> [Row] {
+  private static func causes(_ changed: [PathMapping], _ findings: [Finding]) -> [Row] {
     let told = Dictionary(
-      findings.compactMap { finding in finding.change.map { ([$0.from, $0.to], finding) } },
+      findings.compactMap { finding in
+        finding.change.map { (Ends(from: $0.from, to: $0.to), finding) }
+      },
       uniquingKeysWith: { first, _ in first })
     var rows: [Row] = []
-    var shown = Set<[String?]>()
-    var slots = Set<[String?]>()
-    // What an object held that became an id, or a list that became a map, is gone with it.
+    var shown = Set<Ends>()
+    var slots = Set<Ends>()
     let replaced = Set(
-      changed.filter { [.typeChanged, .arrayToMap, .mapToArray].contains($0.kind) }
-        .compactMap(\.from)
-    ).union(findings.filter { $0.rule == .objectToID }.compactMap { $0.change?.from })
+      changed.filter { replacesItsParts($0.kind) }.compactMap(\.from)
+        + findings.filter { $0.rule.drift == .objectToID }.compactMap { $0.change?.from })
     // A new object that holds what moved is told by what it holds.
-    let targets = changed.filter { $0.from != nil }.compactMap(\.to)
+    var wrappers: Set<ShapePath> = []
+    for entry in changed where entry.from != nil {
+      var holder = entry.to?.parent
+      while let path = holder, wrappers.insert(path).inserted { holder = path.parent }
+    }
     for entry in changed {
-      shown.insert([entry.from, entry.to])
+      shown.insert(Ends(from: entry.from, to: entry.to))
       if let from = entry.from, let to = entry.to {
         if follows(from, to, shown) { continue }
-      } else if entry.from == nil, let path = entry.to,
-        targets.contains(where: { $0.hasPrefix(path + ".") || $0.hasPrefix(path + "[") })
+      } else if entry.from == nil, let path = entry.to, wrappers.contains(path) {
+        continue
+      } else if let parent = entry.from.map(holder),
+        shown.contains(Ends(from: parent, to: nil)) || replaced.contains(parent)
       {
         continue
-      } else if let path = entry.from.map(split),
-        shown.contains([path.parent, nil]) || replaced.contains(path.parent)
-      {
-        continue
-      } else if let path = entry.to.map(split), shown.contains([nil, path.parent]) {
+      } else if let parent = entry.to.map(holder), shown.contains(Ends(from: nil, to: parent)) {
         continue
       }
       // All slots of a family went to one place.
-      let family = [entry.from.map { $0.filter { !$0.isNumber } }, entry.to]
+      let family = Ends(from: entry.from.map(withoutNumbers), to: entry.to)
       if entry.kind == .slotsToArray, !slots.insert(family).inserted { continue }
       var kind = entry.kind.rawValue
       if let matched = entry.matched, let compared = entry.compared {
         kind += " \(matched)/\(compared)"
       }
-      let finding = told[[entry.from, entry.to]]
-      if finding?.message.contains("(a guess:") == true { kind += ", a guess" }
+      let finding = told[Ends(from: entry.from, to: entry.to)]
+      if finding?.change?.confidence == .guess { kind += ", a guess" }
       rows.append(
         Row(
-          old: entry.from ?? "–", new: entry.to ?? "–", kind: kind,
+          old: entry.from?.description ?? "–", new: entry.to?.description ?? "–", kind: kind,
           isBreaking: finding?.level == .breaking && finding?.waiver == nil))
     }
     return rows
   }
 
-  /// Says whether what holds both places went from the one to the other, too.
-  private static func follows(_ from: String, _ to: String, _ shown: Set<[String?]>) -> Bool {
-    var from = split(from)
-    var to = split(to)
-    while !from.step.isEmpty, from.step == to.step {
-      if shown.contains([from.parent, to.parent]) { return true }
-      from = split(from.parent)
-      to = split(to.parent)
+  /// Whether what a place held is gone with it: a list that became a map, say.
+  private static func replacesItsParts(_ kind: Change.Kind) -> Bool {
+    switch kind {
+    case .typeChanged, .arrayToMap, .mapToArray: true
+    case .same, .renamed, .moved, .nested, .hoisted, .scalarToArray, .arrayToScalar,
+      .objectToArray, .slotsToArray, .split, .merged, .removed, .added:
+      false
+    }
+  }
+
+  /// What holds a place; the root, which is no row of its own, holds itself.
+  private static func holder(of path: ShapePath) -> ShapePath { path.parent ?? path }
+
+  /// Whether what holds both places went from the one to the other, too.
+  private static func follows(_ from: ShapePath, _ to: ShapePath, _ shown: Set<Ends>) -> Bool {
+    var from = from
+    var to = to
+    while let fromParent = from.parent, let toParent = to.parent,
+      from.steps.last == to.steps.last
+    {
+      if shown.contains(Ends(from: fromParent, to: toParent)) { return true }
+      from = fromParent
+      to = toParent
     }
     return false
   }
 
-  /// Splits a path at its last step.
-  private static func split(_ path: String) -> (parent: String, step: String) {
-    guard let index = path.lastIndex(where: { $0 == "." || $0 == "[" }) else { return (path, "") }
-    return (String(path[..<index]), String(path[index...]))
+  /// The path that all slots of a family have: without the numbers in its names.
+  private static func withoutNumbers(_ path: ShapePath) -> ShapePath {
+    ShapePath(
+      steps: path.steps.map { step in
+        guard case .member(let name) = step else { return step }
+        return .member(name.filter { !$0.isNumber })
+      })
   }
 }

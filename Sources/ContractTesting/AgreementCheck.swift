@@ -140,7 +140,7 @@ package struct AgreementCheck: Sendable {
     found: String
   ) -> Finding {
     var finding = Finding(rule, message)
-    finding.path = place.path.description
+    finding.place = place.path
     finding.expected = expected
     finding.found = found
     finding.dto = DTOReference(type: owner?.type ?? shape.type, property: owner?.property)

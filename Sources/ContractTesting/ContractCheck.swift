@@ -52,7 +52,7 @@ package struct ContractCheck: Sendable {
       "\(violation.keyword): \(violation.message) (\(schema)#\(violation.schema))")
     let pointer =
       violation.member.map { violation.instance.appending($0) } ?? violation.instance
-    finding.path = ShapePath(of: pointer, in: document).description
+    finding.place = ShapePath(of: pointer, in: document)
     finding.expected = violation.expected
     finding.found = violation.found
     // Of two members of the same name the pointer finds the first one only.

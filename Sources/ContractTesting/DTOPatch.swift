@@ -19,23 +19,26 @@ struct DTOPatch {
     let type = read.owner.type
     let key = change.to.flatMap(lastName)
     switch change.rule {
-    case "key-renamed":
+    case .keyRenamed:
       return key.map { "in \(type).CodingKeys: case \(property) = \(JSONWriter.quoted($0))" }
-    case "value-nested": return nested(change, levels)
-    case "value-hoisted", "key-moved":
+    case .valueNested: return nested(change, levels)
+    case .valueHoisted, .keyMoved:
       return change.to.map { "read \(property) at \($0), which \(type) does not reach now" }
-    case "became-nullable", "became-optional", "became-always-null":
+    case .becameNullable, .becameOptional, .becameAlwaysNull:
       return read.isRequired ? "in \(type): let \(property): \(read.valueType)?" : nil
-    case "scalar-to-array":
+    case .scalarToArray:
       return key.map {
         let line = "in \(type): let \(property): [\(read.valueType)]"
         let isSame = $0 == change.from.flatMap(lastName)
         return isSame ? line : line + "; case \(property) = \(JSONWriter.quoted($0))"
       }
-    case "slots-to-array": return list(change, read)
-    case "numeric-string-to-number": return "in \(type): let \(property): Int"
-    case "number-to-numeric-string": return "in \(type): let \(property): String"
-    default: return nil
+    case .slotsToArray: return list(change, read)
+    case .numericStringToNumber: return "in \(type): let \(property): Int"
+    case .numberToNumericString: return "in \(type): let \(property): String"
+    case .keyRemoved, .keyAdded, .envelopeChanged, .arrayToScalar, .arrayToMap, .mapToArray,
+      .objectToID, .typeChanged, .becameEmpty, .enumValueAdded, .dateFormatChanged,
+      .epochUnitChanged, .idFormatChanged, .meaningChanged, .nothingRespelled, .versionChanged:
+      return nil
     }
   }
 

@@ -100,13 +100,13 @@ package struct DecodingCheck: Sendable {
     switch result {
     case .value(let report):
       for issue in report.issues {
-        let cause = FindingCause(issue.kind.rule, path: issue.path)
+        let cause = FindingCause(issue.kind.rule, path: issue.path.description)
         if tally.wants(cause) {
           tally.append(finding(for: issue, in: reading, document), of: cause)
         }
       }
       for unread in report.unread {
-        let cause = FindingCause(.unreadKey, path: unread.path)
+        let cause = FindingCause(.unreadKey, path: unread.path.description)
         if tally.wants(cause) {
           tally.append(finding(for: unread, in: reading, document), of: cause)
         }
@@ -143,8 +143,8 @@ package struct DecodingCheck: Sendable {
     for issue: DecodingIssue, in reading: ResponseReading, _ document: JSONDocument
   ) -> Finding {
     var finding = Finding(issue.kind.rule, issue.message)
-    finding.path = issue.path
-    finding.expected = issue.expected
+    finding.place = issue.path
+    finding.expected = issue.expected.description
     finding.found = issue.found
     finding.dto = DTOReference(
       type: issue.owner?.type ?? dto.name, property: issue.owner?.property)

@@ -28,14 +28,7 @@ package struct DriftCheck: Sendable {
   }
 
   /// Where each path of the old format went.
-  package var mapping: [MappingEntry] {
-    drift.mapping.map { entry in
-      MappingEntry(
-        from: entry.from?.description, to: entry.to?.description,
-        kind: MappingEntry.Kind(rawValue: entry.kind.rawValue) ?? .same,
-        matched: entry.matched, compared: entry.compared)
-    }
-  }
+  package var mapping: [PathMapping] { drift.mapping }
 
   /// Tells the changes as findings, each at the first place that shows it.
   ///
@@ -43,22 +36,18 @@ package struct DriftCheck: Sendable {
   /// a change's path is where the change is shown.
   package func findings(in readings: [ResponseReading], violations: [Finding]) -> [Finding] {
     drift.changes.compactMap { change in
-      guard let rule = Rule[change.rule], let place = change.from ?? change.to else { return nil }
-      let path = place.description
-      var finding = Finding(rule, Self.message(change))
-      finding.level = levels.level(of: rule, change)
-      finding.path = path
+      guard let place = change.from ?? change.to else { return nil }
+      var finding = Finding(change.rule, Self.message(change))
+      finding.level = levels.level(of: change)
+      finding.place = place
       finding.expected = change.old
       finding.found = change.new
       if let read = levels.read(at: change.places) {
         finding.dto = DTOReference(type: read.owner.type, property: read.owner.property)
         finding.hint = DTOPatch(change, levels).text
       }
-      finding.change = MappingEntry(
-        from: change.from?.description, to: change.to?.description,
-        kind: MappingEntry.Kind(rawValue: change.kind.rawValue) ?? .same,
-        matched: change.matched, compared: change.compared)
-      if let violation = violations.first(where: { $0.path == path }) {
+      finding.change = change.mapping
+      if let violation = violations.first(where: { $0.place == place }) {
         finding.file = violation.file
         finding.pointer = violation.pointer
         finding.line = violation.line
@@ -76,16 +65,16 @@ package struct DriftCheck: Sendable {
   /// responses that were compared.
   func fold(_ decoding: [Finding], of files: Set<String>, into drift: inout [Finding]) -> [Finding]
   {
-    var causes: [(path: String, index: Int)] = []
+    var causes: [(place: ShapePath, index: Int)] = []
     for (index, finding) in drift.enumerated() {
       guard let change = change(of: finding), change.from != nil, change.evidence.isSignificant
       else { continue }
-      causes += change.places.map { ($0.description, index) }
+      causes += change.places.map { ($0, index) }
     }
     return decoding.filter { finding in
       guard finding.rule.family == .decoding, finding.level > .info, !finding.isAgreed,
-        finding.file.map(files.contains) ?? false, let path = finding.path,
-        let cause = causes.first(where: { Self.isWithin(path, $0.path) })
+        finding.file.map(files.contains) ?? false, let place = finding.place,
+        let cause = causes.first(where: { place.isWithin($0.place) })
       else { return true }
       drift[cause.index].fold(finding)
       return false
@@ -95,21 +84,17 @@ package struct DriftCheck: Sendable {
   /// The change that a finding tells of.
   private func change(of finding: Finding) -> Change? {
     drift.changes.first {
-      $0.rule == finding.rule.id && $0.from?.description == finding.change?.from
-        && $0.to?.description == finding.change?.to
+      $0.rule == finding.rule.drift && $0.from == finding.change?.from
+        && $0.to == finding.change?.to
     }
-  }
-
-  private static func isWithin(_ path: String, _ place: String) -> Bool {
-    path == place || path.hasPrefix(place + ".") || path.hasPrefix(place + "[")
   }
 
   /// The violations that no change explains.
   package func unexplained(_ violations: [Finding]) -> [Finding] {
-    let explained = drift.changes.flatMap { $0.places.map(\.description) }
+    let explained = drift.changes.flatMap(\.places)
     return violations.filter { violation in
-      guard let path = violation.path else { return true }
-      return !explained.contains { Self.isWithin(path, $0) }
+      guard let place = violation.place else { return true }
+      return !explained.contains { place.isWithin($0) }
     }
   }
 
@@ -117,35 +102,32 @@ package struct DriftCheck: Sendable {
     let key = change.slots?.description ?? (change.from ?? change.to)?.lastKey
     let subject = key.map { "\($0): " } ?? ""
     let what =
-      switch change.kind {
-      case _ where change.rule == Rule.nothingRespelled.id:
+      switch change.rule {
+      case .nothingRespelled:
         "\(subject)where there is no value, \(change.old) became \(change.new)"
-      case .removed: key.map { "\($0) is gone" } ?? "the value is gone"
-      case .added: "\(key ?? "a value") is new, \(change.new)"
-      case _ where moves.contains(change.rule): moved(change)
-      default: "\(change.old == key ? "" : subject)\(change.old) became \(change.new)"
+      case .keyRemoved: key.map { "\($0) is gone" } ?? "the value is gone"
+      case .keyAdded: "\(key ?? "a value") is new, \(change.new)"
+      case .keyRenamed, .keyMoved, .valueNested, .valueHoisted, .slotsToArray, .scalarToArray:
+        moved(change)
+      case .envelopeChanged: envelope(change)
+      case .meaningChanged where change.from != change.to:
+        "\(change.old) holds other values now; the old ones are in \(change.new)"
+      case .meaningChanged:
+        "\((change.from?.lastKey).map { "\($0): " } ?? "")\(change.old) became \(change.new)"
+      case .arrayToScalar, .arrayToMap, .mapToArray, .objectToID, .typeChanged, .becameNullable,
+        .becameOptional, .becameAlwaysNull, .becameEmpty, .enumValueAdded, .dateFormatChanged,
+        .epochUnitChanged, .numberToNumericString, .numericStringToNumber, .idFormatChanged,
+        .versionChanged:
+        "\(change.old == key ? "" : subject)\(change.old) became \(change.new)"
       }
     let evidence = change.evidence.description
     return evidence.isEmpty ? what : "\(what) (\(evidence))"
   }
 
-  /// The rules that tell where a value is now.
-  private static let moves: Set<String> = [
-    "key-renamed", "key-moved", "value-nested", "value-hoisted", "envelope-changed",
-    "slots-to-array", "scalar-to-array", "meaning-changed",
-  ]
-
   /// Where a value, and what moved with it, is now.
   private static func moved(_ change: Change) -> String {
     let key = change.from?.lastKey
-    if change.rule == "meaning-changed" {
-      guard change.from != change.to else {
-        return "\(key.map { "\($0): " } ?? "")\(change.old) became \(change.new)"
-      }
-      return "\(change.old) holds other values now; the old ones are in \(change.new)"
-    }
-    if change.rule == "envelope-changed" { return envelope(change) }
-    let isInPlace = change.rule == "scalar-to-array" && key == change.to?.lastKey
+    let isInPlace = change.rule == .scalarToArray && key == change.to?.lastKey
     if isInPlace, change.old != key {
       return "\(key.map { "\($0): " } ?? "")\(change.old) became \(change.new)"
     }
@@ -194,13 +176,13 @@ package struct DriftCheck: Sendable {
     guard let path = change.to ?? change.from else { return finding }
     for reading in readings {
       guard let document = reading.document else { continue }
-      if finding.rule == .keyRemoved || finding.rule == .becameOptional {
+      if change.rule == .keyRemoved || change.rule == .becameOptional {
         guard let lack = path.firstLack(in: document) else { continue }
         return reading.place(
           finding, lack.object.offset..<lack.object.offset + 1,
           pointer: lack.object.pointer.appending(lack.key))
       }
-      let wantsNull = finding.rule == .becameNullable || finding.rule == .becameAlwaysNull
+      let wantsNull = change.rule == .becameNullable || change.rule == .becameAlwaysNull
       let known = wantsNull ? nil : old.shape(at: path)
       let value = path.first(in: document) { $0.isNull == wantsNull && known?.isNews($0) ?? true }
       if let value { return reading.place(finding, value.byteRange, pointer: value.pointer) }

@@ -1,5 +1,5 @@
 import JSONSchema
-import SchemaDrift
+package import SchemaDrift
 import StrictJSON
 
 /// The check of one endpoint: its responses against its DTO and its contract, and the contract
@@ -45,7 +45,7 @@ package struct EndpointCheck: Sendable {
     package var findings: [Finding]
 
     /// Where each path of the contract went; empty where nothing drifted.
-    package var mapping: [MappingEntry]
+    package var mapping: [PathMapping]
 
     /// What a reader should know, one line each.
     package var notes: [String]
@@ -142,7 +142,7 @@ package struct EndpointCheck: Sendable {
     var decoding: [Finding]
     var violations: [Finding] = []
     var drift: [Finding] = []
-    var mapping: [MappingEntry] = []
+    var mapping: [PathMapping] = []
   }
 
   /// Holds the responses against the contract, or against the version of it that they speak.
@@ -213,7 +213,7 @@ package struct EndpointCheck: Sendable {
     let places = Set(comparison.decoding.map { Place($0) })
     let levels = LevelTable(reads: reads)
     for var violation in violations where !places.contains(Place(violation)) {
-      violation.level = levels.level(ofViolationAt: violation.path)
+      violation.level = levels.level(ofViolationAt: violation.place)
       comparison.violations.append(violation)
     }
   }
@@ -252,10 +252,11 @@ package struct EndpointCheck: Sendable {
 
   /// Joins what several documents showed: a key is required if it was asked for as such once.
   private static func merged(_ reads: [DecodingRead]) -> [DecodingRead] {
-    var byPath: [String: DecodingRead] = [:]
+    var byPath: [ShapePath: DecodingRead] = [:]
     for read in reads where byPath[read.path].map({ read.isRequired && !$0.isRequired }) ?? true {
       byPath[read.path] = read
     }
-    return byPath.values.sorted { $0.path < $1.path }
+    return byPath.map { (text: $0.key.description, read: $0.value) }
+      .sorted { $0.text < $1.text }.map(\.read)
   }
 }

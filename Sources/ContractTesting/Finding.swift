@@ -1,4 +1,5 @@
-import StrictJSON
+package import SchemaDrift
+package import StrictJSON
 
 /// One problem, at one place.
 ///
@@ -34,6 +35,11 @@ public struct Finding: Sendable, Hashable {
   /// The shape path, such as `$.meals[*].strMeal`.
   public var path: String?
 
+  /// The place in the format that ``path`` names; nil for a path that comes from a waiver.
+  package var place: ShapePath? {
+    didSet { path = place?.description }
+  }
+
   /// What is wrong, in one line.
   public var message: String
 
@@ -47,7 +53,7 @@ public struct Finding: Sendable, Hashable {
   public var dto: DTOReference?
 
   /// The change of format that the finding tells of.
-  package var change: MappingEntry?
+  package var change: PathMapping?
 
   /// The reason why the finding is accepted; nil for one that counts.
   public var waiver: String?
@@ -78,6 +84,11 @@ public struct Finding: Sendable, Hashable {
     self.message = message
   }
 
+  /// Makes a finding that tells of a kind of change, with the rule's own level.
+  package init(_ drift: DriftRule, _ message: String) {
+    self.init(Rule(drift), message)
+  }
+
   /// Twelve hexadecimal digits that name the problem from run to run.
   ///
   /// They depend on rule, suite, endpoint and shape path only, so they outlive new wording, new
@@ -106,83 +117,5 @@ public struct DTOReference: Sendable, Hashable {
   package init(type: String, property: String?) {
     self.type = type
     self.property = property
-  }
-}
-
-/// Where a shape path of the old format went in the new one.
-package struct MappingEntry: Sendable, Hashable {
-  /// What became of a path.
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// The path is as it was.
-    case same
-
-    /// The path is gone.
-    case removed
-
-    /// The path is new.
-    case added
-
-    /// A value became an array of such values.
-    case scalarToArray = "scalar-to-array"
-
-    /// An array became a single value.
-    case arrayToScalar = "array-to-scalar"
-
-    /// The value has another type.
-    case typeChanged = "type-changed"
-
-    /// The path has another name.
-    case renamed
-
-    /// The value lies elsewhere.
-    case moved
-
-    /// The value went down into an object.
-    case nested
-
-    /// The value came up out of an object.
-    case hoisted
-
-    /// An array became an object that is keyed by data.
-    case arrayToMap = "array-to-map"
-
-    /// An object that is keyed by data became an array.
-    case mapToArray = "map-to-array"
-
-    /// An object became an array of such objects.
-    case objectToArray = "object-to-array"
-
-    /// Numbered members became an array.
-    case slotsToArray = "slots-to-array"
-
-    /// One value became several.
-    case split
-
-    /// Several values became one.
-    case merged
-  }
-
-  /// The old shape path; nil for an added one.
-  package var from: String?
-
-  /// The new shape path; nil for a removed one.
-  package var to: String?
-
-  /// What became of the path.
-  package var kind: Kind
-
-  /// The number of samples that show the change.
-  package var matched: Int?
-
-  /// The number of samples that could show it.
-  package var compared: Int?
-
-  /// Makes an entry.
-  package init(from: String?, to: String?, kind: Kind, matched: Int? = nil, compared: Int? = nil) {
-    self.from = from
-    self.to = to
-    self.kind = kind
-    self.matched = matched
-    self.compared = compared
   }
 }

@@ -273,7 +273,11 @@ extension Finding {
     guard texts.contains(where: { $0?.utf8.count ?? 0 > length }) else { return self }
     var finding = self
     finding.message = Self.cut(message, to: length)
-    finding.path = path.map { Self.cut($0, to: length) }
+    if let path, path.utf8.count > length {
+      // The steps hold the same long names.
+      finding.place = nil
+      finding.path = Self.cut(path, to: length)
+    }
     finding.expected = expected.map { Self.cut($0, to: length) }
     finding.found = found.map { Self.cut($0, to: length) }
     if let pointer, pointer.utf8.count > length { finding.pointer = nil }

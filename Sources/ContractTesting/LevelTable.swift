@@ -8,7 +8,7 @@ import StrictJSON
 /// in one of three) is only worth a mention.
 struct LevelTable {
   /// What the types asked for, by shape path; nil where no type is known.
-  let reads: [String: DecodingRead]?
+  let reads: [ShapePath: DecodingRead]?
 
   init(reads: [DecodingRead]?) {
     self.reads = reads.map { reads in
@@ -21,31 +21,33 @@ struct LevelTable {
   /// A read that fails without the key comes before one that does not.
   func read(at places: [ShapePath]) -> DecodingRead? {
     guard reads != nil else { return nil }
-    return places.compactMap { read(at: $0.description) }
+    return places.compactMap { read(at: $0) }
       .min { ($0.isRequired ? 0 : 1) < ($1.isRequired ? 0 : 1) }
   }
 
-  private func read(at path: String) -> DecodingRead? {
+  private func read(at path: ShapePath) -> DecodingRead? {
     guard let reads else { return nil }
     if let read = reads[path] { return read }
-    return reads.values.filter { $0.path.hasPrefix(path + ".") || $0.path.hasPrefix(path + "[") }
-      .min { ($0.isRequired ? 0 : 1, $0.path) < ($1.isRequired ? 0 : 1, $1.path) }
+    let below = reads.values.filter { $0.path.isWithin(path) }
+    return below.map { (order: ($0.isRequired ? 0 : 1, $0.path.description), read: $0) }
+      .min { $0.order < $1.order }?.read
   }
 
   /// The level of a value that breaks the contract where no change of the format explains it.
   ///
   /// The path is the value's own. What no type reads breaks no app.
-  func level(ofViolationAt path: String?) -> Level {
-    guard reads != nil, let path, path != "$" else { return Rule.schemaViolation.level }
+  func level(ofViolationAt path: ShapePath?) -> Level {
+    guard reads != nil, let path, !path.steps.isEmpty else { return Rule.schemaViolation.level }
     return read(at: path) == nil ? .info : Rule.schemaViolation.level
   }
 
-  /// The level of a change under a rule.
-  func level(of rule: Rule, _ change: Change) -> Level {
+  /// The level of a change.
+  func level(of change: Change) -> Level {
     if !change.evidence.isSignificant { return .info }
-    guard reads != nil, rule != .keyAdded else { return rule.level }
+    let rule = Rule(change.rule)
+    guard reads != nil, change.rule != .keyAdded else { return rule.level }
     guard let read = read(at: change.places) else { return .info }
-    switch rule {
+    switch change.rule {
     case .keyRemoved, .keyRenamed, .keyMoved, .becameOptional, .becameNullable, .becameAlwaysNull:
       return read.isRequired ? .breaking : min(rule.level, .warning)
     case .valueNested, .valueHoisted, .slotsToArray:
@@ -53,7 +55,7 @@ struct LevelTable {
       let isKeyGone = change.to.map { to in change.from.map { !to.isWithin($0) } ?? true } ?? true
       return read.isRequired || !isKeyGone ? .breaking : min(rule.level, .warning)
     case .dateFormatChanged, .epochUnitChanged:
-      return read.valueType == "String" ? min(rule.level, .warning) : .breaking
+      return read.expectation == .string ? min(rule.level, .warning) : .breaking
     case .nothingRespelled:
       // An optional property reads null and no key alike.
       let isAbsence = { ["null", "absent"].contains($0) }
@@ -61,13 +63,11 @@ struct LevelTable {
       return isAbsence(change.new) && isAbsence(change.old) ? .info : rule.level
     case .enumValueAdded:
       // A text is read as before; a type of its own may know the old values only.
-      return read.valueType == "String" ? .info : .warning
-    default:
+      return read.expectation == .string ? .info : .warning
+    case .keyAdded, .envelopeChanged, .scalarToArray, .arrayToScalar, .arrayToMap, .mapToArray,
+      .objectToID, .typeChanged, .becameEmpty, .numberToNumericString, .numericStringToNumber,
+      .idFormatChanged, .meaningChanged, .versionChanged:
       return rule.level
     }
   }
-}
-
-extension ShapePath {
-  fileprivate func isWithin(_ other: ShapePath) -> Bool { steps.starts(with: other.steps) }
 }

@@ -1,3 +1,5 @@
+package import SchemaDrift
+
 /// What one run of a command says: the checks it made and the findings of them.
 public struct Report: Sendable, Hashable {
   /// The version of the JSON form of the report.
@@ -13,7 +15,7 @@ public struct Report: Sendable, Hashable {
   public var findings: [Finding]
 
   /// Where each path of the old format went; empty when no formats were compared.
-  package var mapping: [MappingEntry]
+  package var mapping: [PathMapping]
 
   /// What a reader should know beside the findings, one line each.
   public var notes: [String]
@@ -24,7 +26,7 @@ public struct Report: Sendable, Hashable {
   /// Makes a report.
   package init(
     command: String, checks: [CheckOutcome] = [], findings: [Finding] = [],
-    mapping: [MappingEntry] = [], notes: [String] = []
+    mapping: [PathMapping] = [], notes: [String] = []
   ) {
     self.command = command
     self.checks = checks

@@ -102,7 +102,7 @@ package struct ResponseReading: Sendable {
     var finding = Finding(.duplicateKey, "the key \(key) stands twice in the same object")
     finding.expected = "each key once"
     finding.found = "the key \(key) again"
-    finding.path = ShapePath(steps).description
+    finding.place = ShapePath(steps)
     let length = key.utf8.count
     return place(
       finding, member.keyOffset..<member.keyOffset + length, pointer: JSONPointer(steps))

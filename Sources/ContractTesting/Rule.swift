@@ -1,3 +1,5 @@
+public import SchemaDrift
+
 /// A kind of problem that the tool can find.
 ///
 /// The id is public and never changes meaning. All rules stand in one table, ``all``, with a file
@@ -21,10 +23,39 @@ public struct Rule: Sendable {
   /// A small input that raises the rule.
   package let example: RuleExample
 
+  /// The kind of change that the rule tells of; nil for a rule of another family than drift.
+  public let drift: DriftRule?
+
+  /// Makes a rule of a family other than drift.
+  init(
+    id: String, level: Level, family: RuleFamily, summary: String, explanation: String,
+    example: RuleExample
+  ) {
+    self.id = id
+    self.level = level
+    self.family = family
+    self.summary = summary
+    self.explanation = explanation
+    self.example = example
+    drift = nil
+  }
+
+  /// The rule that tells of a kind of change.
+  public init(_ drift: DriftRule) {
+    let text = drift.text
+    id = drift.rawValue
+    level = text.level
+    family = .drift
+    summary = text.summary
+    explanation = text.explanation
+    example = text.example
+    self.drift = drift
+  }
+
   /// Every rule, grouped by family in the order in which `rules` prints them.
   public static let all: [Rule] =
-    documentRules + decodingRules + contractRules + agreementRules + driftRules + httpRules
-    + runRules + waiverRules
+    documentRules + decodingRules + contractRules + agreementRules
+    + DriftRule.allCases.map { Rule($0) } + httpRules + runRules + waiverRules
 
   /// The rule of an id; nil when no rule has that id.
   public static subscript(id: String) -> Rule? {
@@ -42,6 +73,14 @@ extension Rule: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
   }
+}
+
+/// What a rule of drift says: its level without a DTO, and its words.
+struct RuleText {
+  let level: Level
+  let summary: String
+  let explanation: String
+  let example: RuleExample
 }
 
 /// The witnesses that a rule sets against each other.

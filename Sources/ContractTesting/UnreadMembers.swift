@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDrift
 import StrictJSON
 
 /// What the type never asks for, told as findings, and what of it is news.
@@ -40,13 +41,9 @@ struct UnreadMembers {
       finding.change?.from == finding.change?.to ? nil : finding.change?.to
     }
     return findings.filter { finding in
-      guard finding.rule == .unreadKey, let path = finding.path else { return true }
-      return !added.contains { path == $0 || isWithin(path, $0) || isWithin($0, path) }
+      guard finding.rule == .unreadKey, let place = finding.place else { return true }
+      return !added.contains { place.isWithin($0) || $0.isWithin(place) }
     }
-  }
-
-  private static func isWithin(_ path: String, _ holder: String) -> Bool {
-    path.hasPrefix(holder + ".") || path.hasPrefix(holder + "[")
   }
 
   /// Says whether the contract has the member; without a contract nothing says that it is new.
@@ -65,7 +62,7 @@ extension DecodingCheck {
     var finding = Finding(
       .unreadKey,
       unread.message + (unread.count == 1 ? "" : "; it stands in \(unread.count) objects"))
-    finding.path = unread.path
+    finding.place = unread.path
     finding.found = unread.found
     finding.dto = DTOReference(type: unread.type, property: nil)
     let value = document.value(at: unread.pointer)?.byteRange

@@ -38,8 +38,8 @@ public struct Change: Sendable, Hashable {
     case added
   }
 
-  /// The rule that found the change: `key-removed`, `became-nullable`.
-  public let rule: String
+  /// The rule that found the change.
+  public let rule: DriftRule
 
   /// What happened to the place.
   public let kind: Kind
@@ -68,16 +68,16 @@ public struct Change: Sendable, Hashable {
   /// How many records are on both sides and have the value; nil where none was joined.
   public let compared: Int?
 
-  /// Says whether only names, types and positions speak for the change, and no value.
-  public let isGuess: Bool
+  /// How sure it is that the value is where the change says; nil where it stayed in its place.
+  public let confidence: Confidence?
 
   /// The places that moved together with this one, from the same object into the same other one.
   public internal(set) var companions: [Companion] = []
 
   init(
-    rule: String, kind: Kind, from: ShapePath?, to: ShapePath?, old: String, new: String,
+    rule: DriftRule, kind: Kind, from: ShapePath?, to: ShapePath?, old: String, new: String,
     evidence: Evidence, slots: Slots? = nil, matched: Int? = nil, compared: Int? = nil,
-    isGuess: Bool = false
+    confidence: Confidence? = nil
   ) {
     self.rule = rule
     self.kind = kind
@@ -89,7 +89,17 @@ public struct Change: Sendable, Hashable {
     self.slots = slots
     self.matched = matched
     self.compared = compared
-    self.isGuess = isGuess
+    self.confidence = confidence
+  }
+
+  /// How sure it is that a value of the old format lies at a place of the new one.
+  public enum Confidence: String, Sendable, Hashable, CaseIterable {
+    /// All records that were compared hold the same value.
+    case certain
+    /// Most records do, or nearly the same value, or all that lies below the place is the same.
+    case likely
+    /// Only names, types and positions speak for it, and no value.
+    case guess
   }
 
   /// A place that moved together with another one.
@@ -117,32 +127,10 @@ public struct Change: Sendable, Hashable {
   public var places: [ShapePath] {
     (slots?.paths ?? [from ?? to].compactMap { $0 }) + companions.map(\.from)
   }
-}
 
-/// Where an old path went, or where a new one came from.
-public struct PathMapping: Sendable, Hashable {
-  /// The path in the old format; nil for what is new.
-  public let from: ShapePath?
-
-  /// The path in the new format; nil for what is gone.
-  public let to: ShapePath?
-
-  /// What happened to the path.
-  public let kind: Change.Kind
-
-  /// How many of the records that are on both sides hold the same value in both places.
-  public let matched: Int?
-
-  /// How many records are on both sides and have the value; nil where none was joined.
-  public let compared: Int?
-
-  init(
-    from: ShapePath?, to: ShapePath?, kind: Change.Kind, matched: Int? = nil, compared: Int? = nil
-  ) {
-    self.from = from
-    self.to = to
-    self.kind = kind
-    self.matched = matched
-    self.compared = compared
+  /// Where the value went, without the evidence.
+  public var mapping: PathMapping {
+    PathMapping(
+      from: from, to: to, kind: kind, matched: matched, compared: compared, confidence: confidence)
   }
 }

@@ -10,9 +10,6 @@ extension ShapePath {
     }
   }
 
-  /// The path one step further up; nil for the root.
-  var parent: ShapePath? { steps.isEmpty ? nil : ShapePath(steps: Array(steps.dropLast())) }
-
   /// The name of the last member on the way; nil where there is none.
   var lastName: String? {
     for step in steps.reversed() {
@@ -28,9 +25,6 @@ extension ShapePath {
       return nil
     }
   }
-
-  /// Says whether the place is another one, or lies below it.
-  func isWithin(_ other: ShapePath) -> Bool { steps.starts(with: other.steps) }
 
   /// All the places on the way to some places, these included.
   static func onTheWay(to paths: some Sequence<ShapePath>) -> Set<ShapePath> {

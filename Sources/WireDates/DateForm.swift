@@ -2,9 +2,14 @@
 struct DateForm: Sendable {
   let pattern: String
   let description: String
+  /// How the form differs from one that a decoder of ISO 8601 reads; nil for another kind of date.
+  let deviation: DateLook.Deviation?
   private let syntax: PatternSyntax?
 
-  private init(pattern: String, description: String) {
+  private init(
+    pattern: String, description: String, deviation: DateLook.Deviation? = nil
+  ) {
+    self.deviation = deviation
     self.pattern = pattern
     self.description = description
     syntax = PatternSyntax(pattern)
@@ -28,14 +33,18 @@ struct DateForm: Sendable {
       description: "an SQL date-time with a fraction and a zone"),
     DateForm(pattern: "yyyy-MM-dd HH:mm:ss Z", description: "an SQL date-time with a zone"),
     DateForm(
-      pattern: "yyyy-MM-dd'T'HH:mm:ss", description: "an ISO 8601 date-time without a zone"),
+      pattern: "yyyy-MM-dd'T'HH:mm:ss", description: "an ISO 8601 date-time without a zone",
+      deviation: .nearISO8601),
     DateForm(
-      pattern: "yyyy-MM-dd'T'HH:mm:ss.SSS", description: "an ISO 8601 date-time without a zone"),
+      pattern: "yyyy-MM-dd'T'HH:mm:ss.SSS", description: "an ISO 8601 date-time without a zone",
+      deviation: .nearISO8601),
     DateForm(
-      pattern: "yyyy-MM-dd'T'HH:mmXXX", description: "an ISO 8601 date-time without seconds"),
+      pattern: "yyyy-MM-dd'T'HH:mmXXX", description: "an ISO 8601 date-time without seconds",
+      deviation: .nearISO8601),
     DateForm(
       pattern: "yyyy-MM-dd'T'HH:mm",
-      description: "an ISO 8601 date-time without seconds and without a zone"),
+      description: "an ISO 8601 date-time without seconds and without a zone",
+      deviation: .nearISO8601),
     DateForm(pattern: "EEE, dd MMM yyyy HH:mm:ss zzz", description: "an RFC 1123 date"),
     DateForm(pattern: "EEE, dd MMM yyyy HH:mm:ss Z", description: "an RFC 5322 date"),
     DateForm(
@@ -52,10 +61,17 @@ struct DateForm: Sendable {
   ///
   /// Runs of digits become one `0` and every other byte stays, so that `2024-1-5T1:2:3Z` has the
   /// shape `0-0-0T0:0:0Z`, which begins like that of a date-time.
-  static func nearMiss(_ text: String) -> String? {
+  static func nearMiss(_ text: String) -> (description: String, deviation: DateLook.Deviation?)? {
     let shape = shape(of: text)
-    return nearMisses.first { shape.hasPrefix($0.prefix) }?.description
+    return nearMisses.first { shape.hasPrefix($0.prefix) }.map {
+      ($0.description, nearISO8601.contains($0.prefix) ? .nearISO8601 : nil)
+    }
   }
+
+  /// The shapes of a whole date-time that has one thing more or another one.
+  private static let nearISO8601: Set<String> = [
+    "+0-0-0T0:0:0", "-0-0-0T0:0:0", "0-0-0t0:0:0", "0-0-0T",
+  ]
 
   /// Longer prefixes stand before shorter ones.
   private static let nearMisses: [(prefix: String, description: String)] =

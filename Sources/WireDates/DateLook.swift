@@ -19,6 +19,18 @@ public struct DateLook: Sendable, Hashable, CustomStringConvertible {
   /// The look in words with an article, for messages: "an SQL date-time", "empty text".
   public let description: String
 
+  /// How the value differs from a date that a format states; nil for one that does not, and for
+  /// what is no date at all.
+  public let deviation: Deviation?
+
+  /// What is wrong with a text that is a date but for one thing.
+  public enum Deviation: Sendable, Hashable {
+    /// An ISO 8601 date-time that has something more, something less or another sign.
+    case nearISO8601
+    /// A date with white space before or after it.
+    case padded
+  }
+
   /// The description, with the problem in brackets where there is one.
   public var summary: String { problem.map { "\(description) (\($0))" } ?? description }
 
@@ -42,7 +54,11 @@ public struct DateLook: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  private init(_ description: String, format: DateFormat? = nil, fields: DateFields? = nil) {
+  private init(
+    _ description: String, format: DateFormat? = nil, fields: DateFields? = nil,
+    deviation: Deviation? = nil
+  ) {
+    self.deviation = deviation
     self.format = format
     problem = fields?.problem?.message
     self.description =
@@ -60,7 +76,11 @@ public struct DateLook: Sendable, Hashable, CustomStringConvertible {
         ? DateLook("blank text") : nothing
     }
     return DateForm.match(text)
-      .map { DateLook($0.description, format: .pattern($0.pattern), fields: $1) }
+      .map { form, fields in
+        DateLook(
+          form.description, format: .pattern(form.pattern), fields: fields,
+          deviation: form.deviation)
+      }
       ?? dayMonthLook(at: text) ?? paddedLook(at: text) ?? shapeLook(at: text) ?? nothing
   }
 
@@ -85,31 +105,36 @@ public struct DateLook: Sendable, Hashable, CustomStringConvertible {
     var format = DateFormat.iso8601
     if reader.skip(UInt8(ascii: ".")) {
       guard reader.readFractionDigits() else {
-        return DateLook("an ISO 8601 date-time with a point but no fraction")
+        return near("with a point but no fraction")
       }
       format = .iso8601Fractional
     }
-    let name = "an ISO 8601 date-time"
     if reader.isAtEnd { return nil }
-    if reader.next == UInt8(ascii: ",") { return DateLook("\(name) with a comma in its seconds") }
-    if reader.next == UInt8(ascii: "z") { return DateLook("\(name) with a lower-case z") }
+    if reader.next == UInt8(ascii: ",") { return near("with a comma in its seconds") }
+    if reader.next == UInt8(ascii: "z") { return near("with a lower-case z") }
     var zoned = reader
     if zoned.readZone() {
-      if zoned.isAtEnd { return DateLook(name, format: format, fields: zoned.fields) }
+      if zoned.isAtEnd {
+        return DateLook("an ISO 8601 date-time", format: format, fields: zoned.fields)
+      }
       // White space after a date is told apart by the look at padded texts.
-      return text.last?.isWhitespace == true ? nil : DateLook("\(name) with text after it")
+      return text.last?.isWhitespace == true ? nil : near("with text after it")
     }
     if reader.next == UInt8(ascii: "+") || reader.next == UInt8(ascii: "-") {
-      return DateLook("\(name) with a malformed offset")
+      return near("with a malformed offset")
     }
     if let next = reader.next, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= next {
-      return DateLook("\(name) with a zone name for an offset")
+      return near("with a zone name for an offset")
     }
     var spaced = reader
     if spaced.skip(UInt8(ascii: " ")), spaced.readZone(), spaced.isAtEnd {
-      return DateLook("\(name) with a space before its zone")
+      return near("with a space before its zone")
     }
-    return DateLook("\(name) without a zone and with text after it")
+    return near("without a zone and with text after it")
+  }
+
+  private static func near(_ deviation: String) -> DateLook {
+    DateLook("an ISO 8601 date-time \(deviation)", deviation: .nearISO8601)
   }
 
   /// A number that stands in quotation marks.
@@ -155,11 +180,12 @@ public struct DateLook: Sendable, Hashable, CustomStringConvertible {
       .drop { $0[keyPath: isSpace] }.reversed()
     guard kept.count < text.unicodeScalars.count else { return nil }
     let look = look(at: String(String.UnicodeScalarView(kept)))
-    return look == nothing ? nil : DateLook("\(look.description) with white space around it")
+    return look == nothing
+      ? nil : DateLook("\(look.description) with white space around it", deviation: .padded)
   }
 
   /// A date that no format can state, known from its shape.
   private static func shapeLook(at text: String) -> DateLook? {
-    DateForm.nearMiss(text).map { DateLook($0) }
+    DateForm.nearMiss(text).map { DateLook($0.description, deviation: $0.deviation) }
   }
 }

@@ -343,7 +343,8 @@ struct MisbehaviourTests {
     }
     let results = worker.decode(try documents(texts), as: Self.binding, at: .named("real-exit"))
     #expect(
-      results.map { $0.value?.unread.map(\.path) ?? [] } == (0..<300).map { ["$.number\($0)"] })
+      results.map { $0.value?.unread.map(\.path.description) ?? [] }
+        == (0..<300).map { ["$.number\($0)"] })
   }
 }
 

@@ -2,6 +2,7 @@ import ContractTesting
 import Endpoints
 import Foundation
 import HTTPFixtures
+import SchemaDrift
 import StrictJSON
 import Testing
 
@@ -115,7 +116,7 @@ import Testing
       case .waiverUnused: return try await waived(#""path": "$.other""#, in: project)
       case .waiverTooBroad: return try await waived(#""path": "*""#, in: project)
       case .waiverIncomplete: return try await waived(#""reason": """#, in: project)
-      case .versionChanged:
+      case Rule(.versionChanged):
         let contract = { (key: String) in
           #"{"properties": {"\#(key)": {}}, "required": ["\#(key)"]}"#
         }

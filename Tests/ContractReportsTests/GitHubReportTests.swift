@@ -1,5 +1,6 @@
 import ContractReports
 import ContractTesting
+import SchemaDrift
 import Testing
 
 @Suite struct GitHubReportTests {

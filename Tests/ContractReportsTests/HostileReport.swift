@@ -1,4 +1,5 @@
 import ContractTesting
+import SchemaDrift
 
 /// A report in which every text comes from somebody who means harm.
 enum HostileReport {
@@ -36,7 +37,7 @@ enum HostileReport {
     finding.expected = text
     finding.found = text
     finding.dto = DTOReference(type: text, property: text)
-    finding.change = MappingEntry(from: text, to: text + "b", kind: .typeChanged)
+    finding.change = PathMapping(from: text, to: text + "b", kind: .typeChanged)
     finding.hint = text
     let bytes = Array(text.utf8)
     finding.excerpt = Excerpt(bytes: bytes, range: (bytes.count / 3)..<bytes.count)
@@ -52,7 +53,7 @@ enum HostileReport {
         CheckOutcome(suite: text, endpoint: text, status: .failed, samples: 1, detail: text)
       ],
       findings: [finding, waived, Finding(.invalidJSON, text)],
-      mapping: [MappingEntry(from: text, to: nil, kind: .removed)], notes: [text])
+      mapping: [PathMapping(from: text, to: nil, kind: .removed)], notes: [text])
     report.outages = [Outage(origin: text, reason: .page, sample: text, endpoint: text)]
     return report
   }

@@ -1,5 +1,6 @@
 import ContractReports
 import ContractTesting
+import SchemaDrift
 import StrictJSON
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
     finding.line = 1
     finding.column = 1
     finding.dto = DTOReference(type: "T", property: nil)
-    finding.change = MappingEntry(from: "a", to: nil, kind: .removed, matched: 1, compared: 2)
+    finding.change = PathMapping(from: "$.a", to: nil, kind: .removed, matched: 1, compared: 2)
     let root = try document(Report(command: "check", findings: [finding])).root
     let node = try #require(root["findings"]?[0])
     #expect(
@@ -44,7 +45,7 @@ import Testing
     #expect(node["dto"]?.source.filter { !$0.isWhitespace } == #"{"type":"T"}"#)
     #expect(
       node["change"]?.source.filter { !$0.isWhitespace }
-        == #"{"from":"a","to":null,"kind":"removed","matched":1,"compared":2}"#)
+        == #"{"from":"$.a","to":null,"kind":"removed","matched":1,"compared":2}"#)
   }
 
   @Test func absentFieldsAreLeftOut() throws {

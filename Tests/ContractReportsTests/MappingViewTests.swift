@@ -1,24 +1,25 @@
 import ContractReports
 import ContractTesting
+import SchemaDrift
 import Testing
 
 @Suite struct MappingViewTests {
   private static let mapping = [
-    MappingEntry(from: "$", to: "$", kind: .same),
-    MappingEntry(from: "$.name", to: "$.title", kind: .renamed, matched: 47, compared: 48),
-    MappingEntry(from: "$.a", to: "$.b", kind: .renamed),
-    MappingEntry(from: "$.a.x", to: "$.b.x", kind: .renamed),
-    MappingEntry(from: "$.a.y", to: "$.b.z", kind: .renamed),
-    MappingEntry(from: "$.gone", to: nil, kind: .removed),
-    MappingEntry(from: "$.gone.child", to: nil, kind: .removed),
-    MappingEntry(from: "$.part1", to: "$.parts[*].name", kind: .slotsToArray),
-    MappingEntry(from: "$.part2", to: "$.parts[*].name", kind: .slotsToArray),
-    MappingEntry(from: nil, to: "$.new", kind: .added),
-    MappingEntry(from: nil, to: "$.new.child", kind: .added),
-    MappingEntry(from: "$.id", to: "$.id", kind: .same),
+    PathMapping(from: "$", to: "$", kind: .same),
+    PathMapping(from: "$.name", to: "$.title", kind: .renamed, matched: 47, compared: 48),
+    PathMapping(from: "$.a", to: "$.b", kind: .renamed),
+    PathMapping(from: "$.a.x", to: "$.b.x", kind: .renamed),
+    PathMapping(from: "$.a.y", to: "$.b.z", kind: .renamed),
+    PathMapping(from: "$.gone", to: nil, kind: .removed),
+    PathMapping(from: "$.gone.child", to: nil, kind: .removed),
+    PathMapping(from: "$.part1", to: "$.parts[*].name", kind: .slotsToArray),
+    PathMapping(from: "$.part2", to: "$.parts[*].name", kind: .slotsToArray),
+    PathMapping(from: nil, to: "$.new", kind: .added),
+    PathMapping(from: nil, to: "$.new.child", kind: .added),
+    PathMapping(from: "$.id", to: "$.id", kind: .same),
   ]
 
-  private func text(_ mapping: [MappingEntry], command: String = "diff", width: Int = 100) -> String
+  private func text(_ mapping: [PathMapping], command: String = "diff", width: Int = 100) -> String
   {
     ReportFormat.text.render(
       Report(command: command, mapping: mapping), style: ReportStyle(width: width))
@@ -47,11 +48,27 @@ import Testing
     #expect(text(Self.mapping, command: "check") == "no findings\n")
   }
 
+  @Test func aGuessIsCalledSo() {
+    var finding = Finding(.keyRenamed, "a is now b")
+    finding.change = PathMapping(from: "$.a", to: "$.b", kind: .renamed, confidence: .guess)
+    let fields = (1...9).map { number in
+      var finding = Finding(.keyRemoved, "a key is gone")
+      finding.change = PathMapping(from: "$.k\(number)", to: nil, kind: .removed)
+      return finding
+    }
+    let shown = ReportFormat.text.render(
+      Report(
+        command: "diff", findings: [finding] + fields,
+        mapping: [PathMapping(from: "$.a", to: "$.b", kind: .renamed)]),
+      style: ReportStyle(width: 100))
+    #expect(shown.contains("! $.a  $.b  renamed, a guess\n"))
+  }
+
   @Test(arguments: [60, 80, 100]) func linesFitTheTerminal(width: Int) {
     let long = String(repeating: ".member", count: 20)
     let lines = text(
       [
-        MappingEntry(
+        PathMapping(
           from: "$" + long, to: "$.x" + long, kind: .scalarToArray, matched: 100, compared: 100)
       ],
       width: width
@@ -61,7 +78,7 @@ import Testing
   }
 
   @Test func controlCharactersAreEscaped() {
-    let shown = text([MappingEntry(from: "$['\u{1B}[2J']", to: "$.x", kind: .renamed)])
+    let shown = text([PathMapping(from: "$['\u{1B}[2J']", to: "$.x", kind: .renamed)])
     #expect(!shown.contains("\u{1B}"))
   }
 }

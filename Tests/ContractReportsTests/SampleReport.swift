@@ -1,4 +1,5 @@
 import ContractTesting
+import SchemaDrift
 
 /// The report of the golden files: one of each thing that a report can hold.
 enum SampleReport {
@@ -35,10 +36,10 @@ enum SampleReport {
     ],
     findings: nullNames + [missingDate, keyAdded, waived, unexercised, syntax],
     mapping: [
-      MappingEntry(
+      PathMapping(
         from: "$.meals[*].idMeal", to: "$.meals[*].idMeal", kind: .same, matched: 12, compared: 12),
-      MappingEntry(from: "$.meals[*].strArea", to: nil, kind: .removed),
-      MappingEntry(from: nil, to: "$.meals[*].strOrigin", kind: .added),
+      PathMapping(from: "$.meals[*].strArea", to: nil, kind: .removed),
+      PathMapping(from: nil, to: "$.meals[*].strOrigin", kind: .added),
     ],
     notes: ["read 19 fixtures under Fixtures/ and 4 contracts under Contracts/"])
 
@@ -81,18 +82,18 @@ enum SampleReport {
   }()
 
   private static let keyAdded: Finding = {
-    var finding = recipeFinding(.keyAdded, "the key strOrigin is new")
+    var finding = recipeFinding(Rule(.keyAdded), "the key strOrigin is new")
     finding.path = "$.meals[*].strOrigin"
     finding.found = "string in 12 of 12 samples"
-    finding.change = MappingEntry(
+    finding.change = PathMapping(
       from: nil, to: "$.meals[*].strOrigin", kind: .added, matched: 12, compared: 12)
     return finding
   }()
 
   private static let waived: Finding = {
-    var finding = recipeFinding(.keyRemoved, "the key strArea is gone")
+    var finding = recipeFinding(Rule(.keyRemoved), "the key strArea is gone")
     finding.path = "$.meals[*].strArea"
-    finding.change = MappingEntry(from: "$.meals[*].strArea", to: nil, kind: .removed)
+    finding.change = PathMapping(from: "$.meals[*].strArea", to: nil, kind: .removed)
     finding.waiver = "announced by the owner for March"
     return finding
   }()

@@ -1,5 +1,6 @@
 import ContractTesting
 import JSONSchema
+import SchemaDrift
 import StrictJSON
 import Testing
 
@@ -161,7 +162,7 @@ import Testing
         "key-removed breaking $.meals[*].name", "key-added info $.meals[*].new",
       ])
     // The key is missing in each record: one cause, which counts what follows.
-    let removed = try #require(result.findings.first { $0.rule == .keyRemoved })
+    let removed = try #require(result.findings.first { $0.rule.drift == .keyRemoved })
     #expect(removed.consequences.map(\.rule) == [.missingKey])
     #expect(removed.consequences.first?.count == 20)
     #expect(removed.consequences.first?.places.first?.pointer == "/meals/0/name")
@@ -172,7 +173,7 @@ import Testing
   @Test func keyWithAnotherNameIsGuessedFromItsPlace() throws {
     let result = try result { $1.replacing(#""name""#, with: #""title""#) }
     #expect(told(result) == ["key-renamed breaking $.meals[*].name"])
-    let renamed = try #require(result.findings.first { $0.rule == .keyRenamed })
+    let renamed = try #require(result.findings.first { $0.rule.drift == .keyRenamed })
     #expect(renamed.message.contains("a guess"))
     #expect(renamed.consequences.map(\.count) == [20])
     #expect(renamed.hint == "in Recipe.CodingKeys: case name = \"title\"")
@@ -196,7 +197,7 @@ import Testing
     }
     #expect(told(result).count == 1)
     let finding = try #require(result.findings.first { !$0.isAgreed })
-    #expect(finding.rule == .slotsToArray && finding.level == .warning)
+    #expect(finding.rule.drift == .slotsToArray && finding.level == .warning)
     #expect(finding.message.contains("a guess") && finding.hint == hint)
   }
 

@@ -1,4 +1,5 @@
 import ContractTesting
+import SchemaDrift
 import Testing
 
 @Suite struct LevelOverridesTests {
@@ -7,7 +8,7 @@ import Testing
   }
 
   private static func finding(
-    _ rule: Rule = .becameNullable, endpoint: String = "recipe", path: String = "$.a"
+    _ rule: Rule = Rule(.becameNullable), endpoint: String = "recipe", path: String = "$.a"
   ) -> Finding {
     var finding = Finding(rule, "")
     finding.suite = "food"
@@ -32,9 +33,9 @@ import Testing
     let levels = try Self.levels(Self.file)
     #expect(levels.level(of: Self.finding()) == .info)
     #expect(levels.level(of: Self.finding(path: "$.b")) == .warning)
-    #expect(levels.level(of: Self.finding(.keyAdded)) == .warning)
-    #expect(levels.level(of: Self.finding(.keyRemoved)) == .info)
-    #expect(levels.level(of: Self.finding(.typeChanged)) == .breaking)
+    #expect(levels.level(of: Self.finding(Rule(.keyAdded))) == .warning)
+    #expect(levels.level(of: Self.finding(Rule(.keyRemoved))) == .info)
+    #expect(levels.level(of: Self.finding(Rule(.typeChanged))) == .breaking)
   }
 
   @Test func statusFollowsTheLevels() throws {

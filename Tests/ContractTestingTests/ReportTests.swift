@@ -1,4 +1,5 @@
 import ContractTesting
+import SchemaDrift
 import Testing
 
 @Suite struct ReportTests {
@@ -21,7 +22,7 @@ import Testing
       ],
       findings: [
         Self.finding(.missingKey, waiver: "known"), Self.finding(.slotGap),
-        Self.finding(.nullSlot), Self.finding(.keyAdded),
+        Self.finding(.nullSlot), Self.finding(Rule(.keyAdded)),
       ])
     let summary = report.summary
     #expect(summary.breaking == 0)

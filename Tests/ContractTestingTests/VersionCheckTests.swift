@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDrift
 import StrictJSON
 import Testing
 
@@ -59,14 +60,16 @@ import Testing
   @Test func otherVersionIsOneFinding() throws {
     let result = try result([Self.document([Self.new, Self.new]), Self.document([Self.new])])
     #expect(told(result) == ["version-changed $.meals[*]"])
-    let finding = try #require(result.findings.first { $0.rule == .versionChanged })
+    let finding = try #require(result.findings.first { $0.rule.drift == .versionChanged })
     #expect(finding.message == "all 3 records speak recipe.v2.schema.json, not recipe.schema.json")
     #expect(finding.level == .breaking && finding.pointer == "/meals/0")
     #expect(finding.file == "0.json" && finding.found == "recipe.v2.schema.json")
     let missing = finding.consequences.first { $0.rule == .missingKey }
     #expect(missing?.count == 3 && missing?.dto?.property == "name")
     #expect(missing?.places.map(\.file) == ["0.json", "0.json", "1.json"])
-    #expect(finding.consequences.contains { $0.rule == .keyRenamed || $0.rule == .keyRemoved })
+    #expect(
+      finding.consequences.contains { $0.rule.drift == .keyRenamed || $0.rule.drift == .keyRemoved }
+    )
     #expect(result.outcome.status == .drifted)
   }
 
@@ -74,7 +77,7 @@ import Testing
     let mixed = Self.document([Self.old, Self.new, Self.old, Self.new, Self.old])
     let result = try result([mixed])
     #expect(told(result) == ["version-changed $.meals[*]"])
-    let finding = try #require(result.findings.first { $0.rule == .versionChanged })
+    let finding = try #require(result.findings.first { $0.rule.drift == .versionChanged })
     #expect(
       finding.message
         == "2 of 5 records speak recipe.v2.schema.json, 3 recipe.schema.json: "

@@ -24,7 +24,7 @@ import Testing
   @Test func changeAtTheBottomIsTold() throws {
     let drift = Drift.between(
       try Self.side(500, "b", inner: "1"), try Self.side(500, "b", inner: #""x""#))
-    #expect(drift.changes.map(\.rule) == ["type-changed"])
+    #expect(drift.changes.map(\.rule) == [.typeChanged])
     #expect(drift.changes.first?.from?.steps.count == 500)
   }
 

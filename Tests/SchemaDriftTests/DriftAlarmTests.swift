@@ -40,7 +40,7 @@ import Testing
     let old = try Self.contract(Self.shape(records[..<size]))
     let new = try Self.shape(records[size...].prefix(60))
     for change in Drift.between(old, new).changes
-    where change.evidence.isSignificant && change.rule != "key-added" {
+    where change.evidence.isSignificant && change.rule != .keyAdded {
       alarms.append(
         "\(change.rule) \(change.from?.description ?? "") \(change.evidence.description)"
       )

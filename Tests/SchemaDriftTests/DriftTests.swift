@@ -40,7 +40,7 @@ import Testing
 
   @Test func anErrorTextInTheOldPlaceIsDrift() throws {
     let drift = Drift.between(try shape(#"{"meals": [{"a": 1}]}"#), try shape(#"{"meals": "no"}"#))
-    #expect(drift.changes.map(\.rule) == ["array-to-scalar"])
+    #expect(drift.changes.map(\.rule) == [.arrayToScalar])
     #expect(drift.unexercised == [])
   }
 

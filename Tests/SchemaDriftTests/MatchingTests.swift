@@ -207,7 +207,7 @@ import Testing
     drift.changes.map { change in
       let from = change.from?.description.replacing("['part{n}']", with: ".part{n}") ?? "-"
       return "\(change.rule) \(from) \(change.to?.description ?? "-")"
-        + (change.isGuess ? "?" : "")
+        + (change.confidence == .guess ? "?" : "")
     }
   }
 
@@ -250,8 +250,8 @@ import Testing
   func withoutCommonRecordsMovesAreGuesses(testCase: Case) throws {
     let drift = Drift.between(
       try Self.side(testCase.old, 0..<12), try Self.side(testCase.new, 100..<112))
-    for change in drift.changes where change.rule == "key-renamed" || change.rule == "key-moved" {
-      #expect(change.isGuess, "\(Self.described(drift))")
+    for change in drift.changes where change.rule == .keyRenamed || change.rule == .keyMoved {
+      #expect(change.confidence == .guess, "\(Self.described(drift))")
     }
     for change in Self.described(drift) where change.hasSuffix("?") {
       #expect(testCase.changes.contains(String(change.dropLast())))
@@ -319,7 +319,7 @@ import Testing
     let new = Drift.Side(
       documents: [try JSONDocument(Array("[\(texts.joined(separator: ","))]".utf8))])
     let change = try #require(Drift.between(old, new).changes.first)
-    #expect(change.rule == "key-renamed")
+    #expect(change.rule == .keyRenamed)
     #expect(change.matched == 30)
     #expect(change.compared == 40)
   }
@@ -358,7 +358,7 @@ import Testing
       try side(old, Self.rest, 0..<40),
       try side(new, Self.rest.replacing("isbn", with: "number"), 20..<60))
     #expect(
-      renamed.changes.map(\.rule).sorted()
+      renamed.changes.map(\.rule.rawValue).sorted()
         == [
           String(change.prefix { $0 != " " }), "key-renamed",
         ].sorted())
@@ -375,7 +375,7 @@ import Testing
     let new = Drift.Side(
       documents: [try JSONDocument(Array("[\(grown.joined(separator: ","))]".utf8))])
     let change = try #require(Drift.between(old, new).changes.first)
-    #expect(change.rule == "enum-value-added")
+    #expect(change.rule == .enumValueAdded)
     #expect(change.new == "also \"play\"")
     let once = Drift.Side(
       documents: [

@@ -28,8 +28,8 @@ import Testing
   func nearValuesFindARename(old: String, new: String) throws {
     let (before, now) = try Self.sides(old, new)
     let drift = Drift.between(before, now)
-    #expect(drift.changes.first?.rule == "key-renamed")
-    #expect(drift.changes.first?.matched == 20 && drift.changes.first?.isGuess == false)
+    #expect(drift.changes.first?.rule == .keyRenamed)
+    #expect(drift.changes.first?.matched == 20 && drift.changes.first?.confidence == .likely)
     #expect(drift.changes.first?.evidence.description == "20 of 20 compared records nearly agree")
   }
 
@@ -39,7 +39,9 @@ import Testing
   ])
   func whatAllRecordsShareIsNoEvidence(old: String, new: String) throws {
     let (before, now) = try Self.sides(old, new)
-    #expect(Drift.between(before, now).changes.allSatisfy { $0.matched == nil || $0.isGuess })
+    #expect(
+      Drift.between(before, now).changes.allSatisfy { $0.matched == nil || $0.confidence == .guess }
+    )
   }
 
   /// Words that come back in other records join nothing, and so refute nothing.
@@ -59,8 +61,8 @@ import Testing
     let drift = Drift.between(
       try Self.side((0..<40).map { record($0, "label") }),
       try Self.side((1000..<1040).map { record($0, "labels") }))
-    #expect(drift.changes.map(\.rule) == ["key-renamed"])
-    #expect(drift.changes.first?.isGuess == true)
+    #expect(drift.changes.map(\.rule) == [.keyRenamed])
+    #expect(drift.changes.first?.confidence == .guess)
   }
 }
 
@@ -78,8 +80,8 @@ import Testing
   func keyBetweenTheSameNeighboursIsAGuess(old: String, new: String) throws {
     let drift = try Self.drift(
       #""id": {n}, \#(old), "isbn": "978-{n3}""#, #""id": {n}, \#(new), "isbn": "978-{n3}""#)
-    #expect(drift.changes.map(\.rule) == ["key-renamed"])
-    #expect(drift.changes.map(\.isGuess) == [true])
+    #expect(drift.changes.map(\.rule) == [.keyRenamed])
+    #expect(drift.changes.map(\.confidence) == [.guess])
   }
 
   @Test(arguments: [
@@ -102,6 +104,6 @@ import Testing
   ])
   func otherKeysAreGoneAndNew(old: String, new: String) throws {
     let drift = try Self.drift(old, new)
-    #expect(drift.changes.map(\.rule) == ["key-removed", "key-added"])
+    #expect(drift.changes.map(\.rule) == [.keyRemoved, .keyAdded])
   }
 }

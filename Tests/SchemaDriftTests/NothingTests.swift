@@ -29,7 +29,7 @@ import Testing
   ) throws {
     let drift = Drift.between(
       try Self.side(value: Self.text, nothing: old), try Self.side(value: Self.text, nothing: new))
-    #expect(drift.changes.map(\.rule) == ["nothing-respelled"])
+    #expect(drift.changes.map(\.rule) == [.nothingRespelled])
     #expect(drift.changes.first?.old == before && drift.changes.first?.new == now)
     #expect(drift.changes.first?.evidence.isSignificant == true)
   }
@@ -38,27 +38,27 @@ import Testing
   func placeThatNeverHoldsAValueIsNoException(old: String, new: String) throws {
     let drift = Drift.between(
       try Self.side(value: old, nothing: [old]), try Self.side(value: new, nothing: [new]))
-    #expect(drift.changes.map(\.rule) == ["nothing-respelled"])
+    #expect(drift.changes.map(\.rule) == [.nothingRespelled])
   }
 
   @Test func lostValuesAreNoOtherSpelling() throws {
     let drift = Drift.between(
       try Self.side(value: Self.text, nothing: ["null"]),
       try Self.side(value: #""""#, nothing: [#""""#]))
-    #expect(drift.changes.map(\.rule) == ["became-empty"])
+    #expect(drift.changes.map(\.rule) == [.becameEmpty])
   }
 
   @Test func fewRecordsProveNothing() throws {
     let drift = Drift.between(
       try Self.side(value: Self.text, nothing: ["null"], share: 20),
       try Self.side(value: Self.text, nothing: [#""""#], share: 20))
-    #expect(!drift.changes.contains { $0.rule == "nothing-respelled" })
+    #expect(!drift.changes.contains { $0.rule == .nothingRespelled })
   }
 
   @Test func otherTypesBesideNothingAreStillTold() throws {
     let drift = Drift.between(
       try Self.side(value: Self.text, nothing: ["null"]),
       try Self.side(value: "#", nothing: [#""""#]))
-    #expect(drift.changes.map(\.rule).contains("type-changed"))
+    #expect(drift.changes.map(\.rule).contains(.typeChanged))
   }
 }

@@ -77,8 +77,8 @@ import Testing
     }
     let drift = Drift.between(old, new)
     #expect(Self.moves(drift) == names.map { "$[*].\($0) $[*].measures[*].amount" }.sorted())
-    let told = drift.changes.filter { $0.rule != "key-added" }
-    #expect(!told.contains { !$0.isGuess })
+    let told = drift.changes.filter { $0.rule != .keyAdded }
+    #expect(!told.contains { $0.confidence != .guess })
   }
 
   @Test(arguments: [0, 200])
@@ -99,7 +99,7 @@ import Testing
         #"{"id": \#(number), "title": "\#(Self.word(number))", "rules": {\#(rules.joined(separator: ","))}}"#
     }
     let drift = Drift.between(old, new)
-    #expect(drift.changes.map(\.rule) == ["array-to-map"])
+    #expect(drift.changes.map(\.rule) == [.arrayToMap])
     #expect(Self.moves(drift).contains("$[*].rules[*].allowed $[*].rules.*"))
   }
 
@@ -117,7 +117,7 @@ import Testing
     }
     let drift = Drift.between(old, new)
     #expect(Self.moves(drift) == ["$[*].town $[*].town.name"])
-    #expect(drift.changes.first?.isGuess == true)
+    #expect(drift.changes.first?.confidence == .guess)
   }
 
   // MARK: What is not claimed

@@ -15,16 +15,28 @@ extension WireWriter {
   private mutating func issue(_ issue: DecodingIssue) {
     number(DecodingIssue.Kind.allCases.firstIndex(of: issue.kind) ?? 0)
     pointer(issue.pointer)
-    name(issue.path)
+    path(issue.path)
     number(issue.offset)
     optional(issue.owner) { $0.owner($1) }
-    name(issue.expected)
+    expectation(issue.expected)
     text(issue.found)
     text(issue.message)
   }
 
   private mutating func pointer(_ pointer: JSONPointer) {
     list(pointer.tokens) { $0.text($1) }
+  }
+
+  private mutating func path(_ path: ShapePath) {
+    list(path.steps) { writer, step in
+      switch step {
+      case .elements: writer.number(0)
+      case .values: writer.number(1)
+      case .member(let name):
+        writer.number(2)
+        writer.name(name)
+      }
+    }
   }
 
   private mutating func owner(_ owner: DecodingOwner) {
@@ -57,15 +69,35 @@ extension WireWriter {
   }
 
   private mutating func read(_ read: DecodingRead) {
-    name(read.path)
+    path(read.path)
     owner(read.owner)
     flag(read.isRequired)
     name(read.valueType)
+    expectation(read.expectation)
+  }
+
+  private mutating func expectation(_ expectation: Expectation) {
+    switch expectation {
+    case .string: number(0)
+    case .boolean: number(1)
+    case .integer: number(2)
+    case .number: number(3)
+    case .url: number(4)
+    case .date: number(5)
+    case .array: number(6)
+    case .object: number(7)
+    case .value(let type):
+      number(8)
+      name(type)
+    case .other(let words):
+      number(9)
+      name(words)
+    }
   }
 
   private mutating func unread(_ key: UnreadKey) {
     pointer(key.pointer)
-    name(key.path)
+    path(key.path)
     number(key.offset)
     number(key.count)
     name(key.type)
@@ -118,13 +150,26 @@ extension WireReader {
     let kind = try number()
     guard kinds.indices.contains(kind) else { throw WireError() }
     return DecodingIssue(
-      kind: kinds[kind], pointer: try pointer(), path: try name(), offset: try number(),
+      kind: kinds[kind], pointer: try pointer(), path: try path(), offset: try number(),
       owner: try optional { reader throws(WireError) in try reader.owner() },
-      expected: try name(), found: try text(), message: try text())
+      expected: try expectation(), found: try text(), message: try text())
   }
 
   private mutating func pointer() throws(WireError) -> JSONPointer {
     JSONPointer(tokens: try list { reader throws(WireError) in try reader.text() })
+  }
+
+  private mutating func path() throws(WireError) -> ShapePath {
+    ShapePath(steps: try list { reader throws(WireError) in try reader.step() })
+  }
+
+  private mutating func step() throws(WireError) -> ShapePath.Step {
+    switch try number() {
+    case 0: return .elements
+    case 1: return .values
+    case 2: return .member(try name())
+    default: throw WireError()
+    }
   }
 
   private mutating func owner() throws(WireError) -> DecodingOwner {
@@ -160,12 +205,29 @@ extension WireReader {
 
   private mutating func read() throws(WireError) -> DecodingRead {
     DecodingRead(
-      path: try name(), owner: try owner(), isRequired: try flag(), valueType: try name())
+      path: try path(), owner: try owner(), isRequired: try flag(), valueType: try name(),
+      expectation: try expectation())
+  }
+
+  private mutating func expectation() throws(WireError) -> Expectation {
+    switch try number() {
+    case 0: return .string
+    case 1: return .boolean
+    case 2: return .integer
+    case 3: return .number
+    case 4: return .url
+    case 5: return .date
+    case 6: return .array
+    case 7: return .object
+    case 8: return .value(of: try name())
+    case 9: return .other(try name())
+    default: throw WireError()
+    }
   }
 
   private mutating func unread() throws(WireError) -> UnreadKey {
     UnreadKey(
-      pointer: try pointer(), path: try name(), offset: try number(), count: try number(),
+      pointer: try pointer(), path: try path(), offset: try number(), count: try number(),
       type: try name(), found: try name(), message: try text())
   }
 

@@ -1,352 +1,352 @@
-// What changed in a format; one rule a kind of change.
+import SchemaDrift
 
-extension Rule {
-  static let driftRules: [Rule] = [
-    .keyRemoved, .keyAdded, .keyRenamed, .keyMoved, .valueNested, .valueHoisted, .envelopeChanged,
-    .scalarToArray, .arrayToScalar, .slotsToArray, .arrayToMap, .mapToArray, .objectToID,
-    .typeChanged, .becameNullable, .becameOptional, .becameAlwaysNull, .becameEmpty,
-    .enumValueAdded, .dateFormatChanged, .epochUnitChanged, .numberToNumericString,
-    .numericStringToNumber, .idFormatChanged, .meaningChanged, .nothingRespelled, .versionChanged,
-  ]
+// What changed in a format; one rule a kind of change, with its text in one place.
 
-  /// A key is gone from every document.
-  public static let keyRemoved = Rule(
-    id: "key-removed", level: .breaking, family: .drift,
-    summary: "a key is gone",
-    explanation: """
-      The key was in the old format and is in no document now. An app that requires it fails; one \
-      that never reads it does not notice, and then the finding is only information. Look for the \
-      value under another name, and change the DTO or make the property optional.
-      """,
-    example: .drift(old: #"{"idMeal": "1", "strMeal": "Cookies"}"#, new: #"{"idMeal": "1"}"#))
+extension DriftRule {
+  /// The level and the words of the rule.
+  var text: RuleText {
+    switch self {
+    case .keyRemoved:
+      RuleText(
+        level: .breaking,
+        summary: "a key is gone",
+        explanation: """
+          The key was in the old format and is in no document now. An app that requires it fails; one \
+          that never reads it does not notice, and then the finding is only information. Look for the \
+          value under another name, and change the DTO or make the property optional.
+          """,
+        example: .drift(old: #"{"idMeal": "1", "strMeal": "Cookies"}"#, new: #"{"idMeal": "1"}"#))
 
-  /// A key is new.
-  public static let keyAdded = Rule(
-    id: "key-added", level: .info, family: .drift,
-    summary: "a key is new",
-    explanation: """
-      The key is in documents now and was not in the old format. A Swift decoder ignores keys that \
-      it does not know, so nothing fails. Refresh the contract, and read the key if it is useful.
-      """,
-    example: .drift(old: #"{"idMeal": "1"}"#, new: #"{"idMeal": "1", "strMeal": "Cookies"}"#))
+    case .keyAdded:
+      RuleText(
+        level: .info,
+        summary: "a key is new",
+        explanation: """
+          The key is in documents now and was not in the old format. A Swift decoder ignores keys that \
+          it does not know, so nothing fails. Refresh the contract, and read the key if it is useful.
+          """,
+        example: .drift(old: #"{"idMeal": "1"}"#, new: #"{"idMeal": "1", "strMeal": "Cookies"}"#))
 
-  /// A key has another name.
-  public static let keyRenamed = Rule(
-    id: "key-renamed", level: .breaking, family: .drift,
-    summary: "a key has another name",
-    explanation: """
-      The old key is gone, and a new one in the same object holds its values. A property that is \
-      not optional makes JSONDecoder throw keyNotFound; an optional one is silently nil from now \
-      on. Change the coding key to the new name; the rest of the app stays as it is.
-      """,
-    example: .drift(
-      old: #"[{"id": "1", "strMeal": "Cookies"}, {"id": "2", "strMeal": "Pancakes"}]"#,
-      new: #"[{"id": "1", "title": "Cookies"}, {"id": "2", "title": "Pancakes"}]"#))
+    case .keyRenamed:
+      RuleText(
+        level: .breaking,
+        summary: "a key has another name",
+        explanation: """
+          The old key is gone, and a new one in the same object holds its values. A property that is \
+          not optional makes JSONDecoder throw keyNotFound; an optional one is silently nil from now \
+          on. Change the coding key to the new name; the rest of the app stays as it is.
+          """,
+        example: .drift(
+          old: #"[{"id": "1", "strMeal": "Cookies"}, {"id": "2", "strMeal": "Pancakes"}]"#,
+          new: #"[{"id": "1", "title": "Cookies"}, {"id": "2", "title": "Pancakes"}]"#))
 
-  /// A value lies elsewhere.
-  public static let keyMoved = Rule(
-    id: "key-moved", level: .breaking, family: .drift,
-    summary: "a value lies in another place",
-    explanation: """
-      The values of the old key are in another object now, or they were taken apart into several \
-      keys or put together from them. A property that is not optional makes JSONDecoder throw; an \
-      optional one is silently nil. Read the value at its new place, and keep the domain model.
-      """,
-    example: .drift(
-      old: #"[{"a": {"id": 1, "mail": "ada@example.org"}, "b": {"c": 1}}]"#,
-      new: #"[{"a": {"id": 1}, "b": {"c": 1, "mail": "ada@example.org"}}]"#))
+    case .keyMoved:
+      RuleText(
+        level: .breaking,
+        summary: "a value lies in another place",
+        explanation: """
+          The values of the old key are in another object now, or they were taken apart into several \
+          keys or put together from them. A property that is not optional makes JSONDecoder throw; an \
+          optional one is silently nil. Read the value at its new place, and keep the domain model.
+          """,
+        example: .drift(
+          old: #"[{"a": {"id": 1, "mail": "ada@example.org"}, "b": {"c": 1}}]"#,
+          new: #"[{"a": {"id": 1}, "b": {"c": 1, "mail": "ada@example.org"}}]"#))
 
-  /// A value went down into an object.
-  public static let valueNested = Rule(
-    id: "value-nested", level: .breaking, family: .drift,
-    summary: "a value went down into an object",
-    explanation: """
-      The values that stood under a key of their own are now members of an object, mostly with \
-      others that belong together. JSONDecoder finds neither the key nor the old type. Add a \
-      nested type for the object, or a nested container to the initialiser of the DTO.
-      """,
-    example: .drift(
-      old: #"[{"id": 1, "thumb": "https://example.org/ada.jpg"}]"#,
-      new: #"[{"id": 1, "media": {"image": "https://example.org/ada.jpg"}}]"#))
+    case .valueNested:
+      RuleText(
+        level: .breaking,
+        summary: "a value went down into an object",
+        explanation: """
+          The values that stood under a key of their own are now members of an object, mostly with \
+          others that belong together. JSONDecoder finds neither the key nor the old type. Add a \
+          nested type for the object, or a nested container to the initialiser of the DTO.
+          """,
+        example: .drift(
+          old: #"[{"id": 1, "thumb": "https://example.org/ada.jpg"}]"#,
+          new: #"[{"id": 1, "media": {"image": "https://example.org/ada.jpg"}}]"#))
 
-  /// A value came up out of an object.
-  public static let valueHoisted = Rule(
-    id: "value-hoisted", level: .breaking, family: .drift,
-    summary: "a value came up out of an object",
-    explanation: """
-      The values that were members of an inner object now stand in an outer one. JSONDecoder does \
-      not find the key in the old place. Move the property up from the nested type to the outer \
-      type, and let the domain model stay as it is.
-      """,
-    example: .drift(
-      old: #"[{"id": 1, "media": {"image": "https://example.org/ada.jpg"}}]"#,
-      new: #"[{"id": 1, "image": "https://example.org/ada.jpg"}]"#))
+    case .valueHoisted:
+      RuleText(
+        level: .breaking,
+        summary: "a value came up out of an object",
+        explanation: """
+          The values that were members of an inner object now stand in an outer one. JSONDecoder does \
+          not find the key in the old place. Move the property up from the nested type to the outer \
+          type, and let the domain model stay as it is.
+          """,
+        example: .drift(
+          old: #"[{"id": 1, "media": {"image": "https://example.org/ada.jpg"}}]"#,
+          new: #"[{"id": 1, "image": "https://example.org/ada.jpg"}]"#))
 
-  /// The records lie in another envelope.
-  public static let envelopeChanged = Rule(
-    id: "envelope-changed", level: .breaking, family: .drift,
-    summary: "the records lie in another envelope, or in none",
-    explanation: """
-      What stands around the records has changed: a list is now in an object with a page number \
-      and a total, say, or an object around the list is gone. The records may be as they were, but \
-      JSONDecoder fails before it reads the first one. Change the outermost type only.
-      """,
-    example: .drift(
-      old: #"[{"id": 1, "name": "Ada"}]"#,
-      new: #"{"docs": [{"id": 1, "name": "Ada"}], "page": 1, "total": 1}"#))
+    case .envelopeChanged:
+      RuleText(
+        level: .breaking,
+        summary: "the records lie in another envelope, or in none",
+        explanation: """
+          What stands around the records has changed: a list is now in an object with a page number \
+          and a total, say, or an object around the list is gone. The records may be as they were, but \
+          JSONDecoder fails before it reads the first one. Change the outermost type only.
+          """,
+        example: .drift(
+          old: #"[{"id": 1, "name": "Ada"}]"#,
+          new: #"{"docs": [{"id": 1, "name": "Ada"}], "page": 1, "total": 1}"#))
 
-  /// A single value became an array.
-  public static let scalarToArray = Rule(
-    id: "scalar-to-array", level: .breaking, family: .drift,
-    summary: "a single value became an array of values",
-    explanation: """
-      A place that held one value now holds an array. JSONDecoder throws typeMismatch and the app \
-      loses the whole response. Read an array, and decide in the domain model which element counts.
-      """,
-    example: .drift(old: #"{"strTags": "Baking"}"#, new: #"{"strTags": ["Baking"]}"#))
+    case .scalarToArray:
+      RuleText(
+        level: .breaking,
+        summary: "a single value became an array of values",
+        explanation: """
+          A place that held one value now holds an array. JSONDecoder throws typeMismatch and the app \
+          loses the whole response. Read an array, and decide in the domain model which element counts.
+          """,
+        example: .drift(old: #"{"strTags": "Baking"}"#, new: #"{"strTags": ["Baking"]}"#))
 
-  /// An array became a single value.
-  public static let arrayToScalar = Rule(
-    id: "array-to-scalar", level: .breaking, family: .drift,
-    summary: "an array of values became a single value",
-    explanation: """
-      A place that held an array now holds one value. JSONDecoder throws typeMismatch and the app \
-      loses the whole response. Read the single value; if it joins several ones with commas, split \
-      it in the domain model.
-      """,
-    example: .drift(old: #"{"strTags": ["Baking"]}"#, new: #"{"strTags": "Baking"}"#))
+    case .arrayToScalar:
+      RuleText(
+        level: .breaking,
+        summary: "an array of values became a single value",
+        explanation: """
+          A place that held an array now holds one value. JSONDecoder throws typeMismatch and the app \
+          loses the whole response. Read the single value; if it joins several ones with commas, split \
+          it in the domain model.
+          """,
+        example: .drift(old: #"{"strTags": ["Baking"]}"#, new: #"{"strTags": "Baking"}"#))
 
-  /// Numbered keys became an array.
-  public static let slotsToArray = Rule(
-    id: "slots-to-array", level: .breaking, family: .drift,
-    summary: "numbered keys became an array",
-    explanation: """
-      A list that was spelled as keys with numbers, such as strIngredient1 to strIngredient20, is \
-      an array now, mostly of objects that hold what belongs together. Optional slot properties \
-      are silently nil, so the app shows empty lists. Read the array, and drop the slots.
-      """,
-    example: .drift(
-      old: #"[{"id": 1, "part1": "Flour", "part2": "Sugar", "part3": "Butter"}]"#,
-      new: #"[{"id": 1, "parts": [{"name": "Flour"}, {"name": "Sugar"}, {"name": "Butter"}]}]"#))
+    case .slotsToArray:
+      RuleText(
+        level: .breaking,
+        summary: "numbered keys became an array",
+        explanation: """
+          A list that was spelled as keys with numbers, such as strIngredient1 to strIngredient20, is \
+          an array now, mostly of objects that hold what belongs together. Optional slot properties \
+          are silently nil, so the app shows empty lists. Read the array, and drop the slots.
+          """,
+        example: .drift(
+          old: #"[{"id": 1, "part1": "Flour", "part2": "Sugar", "part3": "Butter"}]"#,
+          new: #"[{"id": 1, "parts": [{"name": "Flour"}, {"name": "Sugar"}, {"name": "Butter"}]}]"#)
+      )
 
-  /// An array became a map.
-  public static let arrayToMap = Rule(
-    id: "array-to-map", level: .breaking, family: .drift,
-    summary: "an array became an object that is keyed by data",
-    explanation: """
-      The elements are now the values of an object, and one of their members became the key. \
-      JSONDecoder throws typeMismatch and the app loses the whole response. Read a dictionary; its \
-      order means nothing, so sort the values where the app shows them.
-      """,
-    example: .drift(
-      old:
-        #"[{"id": 1, "rates": [{"code": "2021", "mean": 4.25}, {"code": "2022", "mean": 5.75}]}]"#,
-      new: #"[{"id": 1, "rates": {"2021": {"mean": 4.25}, "2022": {"mean": 5.75}}}]"#))
+    case .arrayToMap:
+      RuleText(
+        level: .breaking,
+        summary: "an array became an object that is keyed by data",
+        explanation: """
+          The elements are now the values of an object, and one of their members became the key. \
+          JSONDecoder throws typeMismatch and the app loses the whole response. Read a dictionary; its \
+          order means nothing, so sort the values where the app shows them.
+          """,
+        example: .drift(
+          old:
+            #"[{"id": 1, "rates": [{"code": "2021", "mean": 4.25}, {"code": "2022", "mean": 5.75}]}]"#,
+          new: #"[{"id": 1, "rates": {"2021": {"mean": 4.25}, "2022": {"mean": 5.75}}}]"#))
 
-  /// A map became an array.
-  public static let mapToArray = Rule(
-    id: "map-to-array", level: .breaking, family: .drift,
-    summary: "an object that is keyed by data became an array",
-    explanation: """
-      The values of the object are now the elements of an array, and the key became one of their \
-      members, or is gone. JSONDecoder throws typeMismatch and the app loses the whole response. \
-      Read an array, and build the dictionary from the member that was the key.
-      """,
-    example: .drift(
-      old: #"[{"id": 1, "rates": {"2021": {"mean": 4.25}, "2022": {"mean": 5.75}}}]"#,
-      new:
-        #"[{"id": 1, "rates": [{"code": "2021", "mean": 4.25}, {"code": "2022", "mean": 5.75}]}]"#
-    ))
+    case .mapToArray:
+      RuleText(
+        level: .breaking,
+        summary: "an object that is keyed by data became an array",
+        explanation: """
+          The values of the object are now the elements of an array, and the key became one of their \
+          members, or is gone. JSONDecoder throws typeMismatch and the app loses the whole response. \
+          Read an array, and build the dictionary from the member that was the key.
+          """,
+        example: .drift(
+          old: #"[{"id": 1, "rates": {"2021": {"mean": 4.25}, "2022": {"mean": 5.75}}}]"#,
+          new:
+            #"[{"id": 1, "rates": [{"code": "2021", "mean": 4.25}, {"code": "2022", "mean": 5.75}]}]"#
+        ))
 
-  /// An object became a reference.
-  public static let objectToID = Rule(
-    id: "object-to-id", level: .breaking, family: .drift,
-    summary: "an object became the id of one",
-    explanation: """
-      Where an object was embedded there is only its id now. JSONDecoder throws typeMismatch and \
-      the app loses the whole response; and what the object held must be asked for in another \
-      request. Read the id, and fetch the object where the app needs more.
-      """,
-    example: .drift(
-      old: #"[{"title": "Notes", "author": {"id": "a7", "name": "Ada"}}]"#,
-      new: #"[{"title": "Notes", "author": "a7"}]"#))
+    case .objectToID:
+      RuleText(
+        level: .breaking,
+        summary: "an object became the id of one",
+        explanation: """
+          Where an object was embedded there is only its id now. JSONDecoder throws typeMismatch and \
+          the app loses the whole response; and what the object held must be asked for in another \
+          request. Read the id, and fetch the object where the app needs more.
+          """,
+        example: .drift(
+          old: #"[{"title": "Notes", "author": {"id": "a7", "name": "Ada"}}]"#,
+          new: #"[{"title": "Notes", "author": "a7"}]"#))
 
-  /// A value has another type.
-  public static let typeChanged = Rule(
-    id: "type-changed", level: .breaking, family: .drift,
-    summary: "a value has another type",
-    explanation: """
-      The values at this place had one JSON type in the old format and have another one now. \
-      JSONDecoder throws typeMismatch where a DTO reads the old type, and the app loses the whole \
-      response. Change the property to the new type.
-      """,
-    example: .drift(old: #"{"vegetarian": true}"#, new: #"{"vegetarian": "yes"}"#))
+    case .typeChanged:
+      RuleText(
+        level: .breaking,
+        summary: "a value has another type",
+        explanation: """
+          The values at this place had one JSON type in the old format and have another one now. \
+          JSONDecoder throws typeMismatch where a DTO reads the old type, and the app loses the whole \
+          response. Change the property to the new type.
+          """,
+        example: .drift(old: #"{"vegetarian": true}"#, new: #"{"vegetarian": "yes"}"#))
 
-  /// A value is sometimes null.
-  public static let becameNullable = Rule(
-    id: "became-nullable", level: .breaking, family: .drift,
-    summary: "a value that was never null is sometimes null",
-    explanation: """
-      In the old format every document had a value at this place; now some have null. A property \
-      that is not optional makes JSONDecoder throw valueNotFound for those documents only, so the \
-      app fails for some users. Make the property optional.
-      """,
-    example: .drift(
-      old: #"[{"strSource": "a"}, {"strSource": "b"}]"#,
-      new: #"[{"strSource": "a"}, {"strSource": null}]"#))
+    case .becameNullable:
+      RuleText(
+        level: .breaking,
+        summary: "a value that was never null is sometimes null",
+        explanation: """
+          In the old format every document had a value at this place; now some have null. A property \
+          that is not optional makes JSONDecoder throw valueNotFound for those documents only, so the \
+          app fails for some users. Make the property optional.
+          """,
+        example: .drift(
+          old: #"[{"strSource": "a"}, {"strSource": "b"}]"#,
+          new: #"[{"strSource": "a"}, {"strSource": null}]"#))
 
-  /// A key is sometimes absent.
-  public static let becameOptional = Rule(
-    id: "became-optional", level: .breaking, family: .drift,
-    summary: "a key that was always there is sometimes absent",
-    explanation: """
-      In the old format every object had the key; now some do not. A property that is not optional \
-      makes JSONDecoder throw keyNotFound for those documents only, so the app fails for some \
-      users. Make the property optional.
-      """,
-    example: .drift(
-      old: #"[{"idMeal": "1", "strArea": "a"}, {"idMeal": "2", "strArea": "b"}]"#,
-      new: #"[{"idMeal": "1", "strArea": "a"}, {"idMeal": "2"}]"#))
+    case .becameOptional:
+      RuleText(
+        level: .breaking,
+        summary: "a key that was always there is sometimes absent",
+        explanation: """
+          In the old format every object had the key; now some do not. A property that is not optional \
+          makes JSONDecoder throw keyNotFound for those documents only, so the app fails for some \
+          users. Make the property optional.
+          """,
+        example: .drift(
+          old: #"[{"idMeal": "1", "strArea": "a"}, {"idMeal": "2", "strArea": "b"}]"#,
+          new: #"[{"idMeal": "1", "strArea": "a"}, {"idMeal": "2"}]"#))
 
-  /// A value is null everywhere.
-  public static let becameAlwaysNull = Rule(
-    id: "became-always-null", level: .warning, family: .drift,
-    summary: "a value is null in every document",
-    explanation: """
-      The old format had values at this place and now every document has null. The key may be on \
-      its way out, or the server has lost the data. A DTO with an optional property decodes, and \
-      the app shows nothing there. Ask the owner of the API, and plan without the value.
-      """,
-    example: .drift(
-      old: ExampleText.sources(#""https://example.org""#), new: ExampleText.sources("null")))
+    case .becameAlwaysNull:
+      RuleText(
+        level: .warning,
+        summary: "a value is null in every document",
+        explanation: """
+          The old format had values at this place and now every document has null. The key may be on \
+          its way out, or the server has lost the data. A DTO with an optional property decodes, and \
+          the app shows nothing there. Ask the owner of the API, and plan without the value.
+          """,
+        example: .drift(
+          old: ExampleText.sources(#""https://example.org""#), new: ExampleText.sources("null")))
 
-  /// A value is empty everywhere.
-  public static let becameEmpty = Rule(
-    id: "became-empty", level: .warning, family: .drift,
-    summary: "a value is empty in every document",
-    explanation: """
-      The old format had content at this place and now every text, array or object there is empty. \
-      Everything decodes and the app shows nothing, so nobody sees an error. Ask the owner of the \
-      API whether the data moved or was lost.
-      """,
-    example: .drift(
-      old: ExampleText.sources(#""https://example.org""#),
-      new: ExampleText.sources(#""""#)))
+    case .becameEmpty:
+      RuleText(
+        level: .warning,
+        summary: "a value is empty in every document",
+        explanation: """
+          The old format had content at this place and now every text, array or object there is empty. \
+          Everything decodes and the app shows nothing, so nobody sees an error. Ask the owner of the \
+          API whether the data moved or was lost.
+          """,
+        example: .drift(
+          old: ExampleText.sources(#""https://example.org""#),
+          new: ExampleText.sources(#""""#)))
 
-  /// An enumeration has more values.
-  public static let enumValueAdded = Rule(
-    id: "enum-value-added", level: .info, family: .drift,
-    summary: "an enumeration has a new value",
-    explanation: """
-      The place held one of a few texts that came again and again, and now it often holds another \
-      one. A DTO with a String lives with it; one with an enum of raw values makes JSONDecoder \
-      throw dataCorrupted for these records. Add the case, or a case for what is not known.
-      """,
-    example: .drift(
-      old: ExampleText.states(["open", "closed"], times: 20),
-      new: ExampleText.states(["open", "closed", "paused"], times: 20)))
+    case .enumValueAdded:
+      RuleText(
+        level: .info,
+        summary: "an enumeration has a new value",
+        explanation: """
+          The place held one of a few texts that came again and again, and now it often holds another \
+          one. A DTO with a String lives with it; one with an enum of raw values makes JSONDecoder \
+          throw dataCorrupted for these records. Add the case, or a case for what is not known.
+          """,
+        example: .drift(
+          old: ExampleText.states(["open", "closed"], times: 20),
+          new: ExampleText.states(["open", "closed", "paused"], times: 20)))
 
-  /// A date is written in another form.
-  public static let dateFormatChanged = Rule(
-    id: "date-format-changed", level: .breaking, family: .drift,
-    summary: "dates are written in another format",
-    explanation: """
-      The values at this place were dates in one format and are now dates in another one. A date \
-      strategy that reads the old format throws and the app loses the whole response, or it reads \
-      a wrong date. Change the format in the DTO, or read both for as long as both occur.
-      """,
-    example: .drift(
-      old: #"{"dateModified": "2006-03-24T22:30:00Z"}"#,
-      new: #"{"dateModified": "2006-03-24 22:30:00"}"#))
+    case .dateFormatChanged:
+      RuleText(
+        level: .breaking,
+        summary: "dates are written in another format",
+        explanation: """
+          The values at this place were dates in one format and are now dates in another one. A date \
+          strategy that reads the old format throws and the app loses the whole response, or it reads \
+          a wrong date. Change the format in the DTO, or read both for as long as both occur.
+          """,
+        example: .drift(
+          old: #"{"dateModified": "2006-03-24T22:30:00Z"}"#,
+          new: #"{"dateModified": "2006-03-24 22:30:00"}"#))
 
-  /// A Unix time counts in another unit.
-  public static let epochUnitChanged = Rule(
-    id: "epoch-unit-changed", level: .breaking, family: .drift,
-    summary: "Unix times changed between seconds and milliseconds",
-    explanation: """
-      The numbers at this place are a thousand times larger or smaller than before: the unit \
-      changed. Every decoder accepts them, and the app shows a year far away or 1970. Change the \
-      unit that the DTO reads.
-      """,
-    example: .drift(
-      old: #"{"launch_date_unix": 1143239400}"#, new: #"{"launch_date_unix": 1143239400000}"#))
+    case .epochUnitChanged:
+      RuleText(
+        level: .breaking,
+        summary: "Unix times changed between seconds and milliseconds",
+        explanation: """
+          The numbers at this place are a thousand times larger or smaller than before: the unit \
+          changed. Every decoder accepts them, and the app shows a year far away or 1970. Change the \
+          unit that the DTO reads.
+          """,
+        example: .drift(
+          old: #"{"launch_date_unix": 1143239400}"#, new: #"{"launch_date_unix": 1143239400000}"#))
 
-  /// A number is written as a text.
-  public static let numberToNumericString = Rule(
-    id: "number-to-numeric-string", level: .breaking, family: .drift,
-    summary: "numbers became texts of digits",
-    explanation: """
-      The same numbers now stand in quotes. JSONDecoder throws typeMismatch where a DTO reads a \
-      number, and the app loses the whole response. Read a String and make the number in the \
-      domain model; for an id, keep the text.
-      """,
-    example: .drift(old: #"{"idMeal": 52958}"#, new: #"{"idMeal": "52958"}"#))
+    case .numberToNumericString:
+      RuleText(
+        level: .breaking,
+        summary: "numbers became texts of digits",
+        explanation: """
+          The same numbers now stand in quotes. JSONDecoder throws typeMismatch where a DTO reads a \
+          number, and the app loses the whole response. Read a String and make the number in the \
+          domain model; for an id, keep the text.
+          """,
+        example: .drift(old: #"{"idMeal": 52958}"#, new: #"{"idMeal": "52958"}"#))
 
-  /// A text of digits is written as a number.
-  public static let numericStringToNumber = Rule(
-    id: "numeric-string-to-number", level: .breaking, family: .drift,
-    summary: "texts of digits became numbers",
-    explanation: """
-      The same digits now stand without quotes. JSONDecoder throws typeMismatch where a DTO reads \
-      a String, and the app loses the whole response. Read a number; for an id, turn it into text \
-      at once, so that the rest of the app does not change.
-      """,
-    example: .drift(old: #"{"idMeal": "52958"}"#, new: #"{"idMeal": 52958}"#))
+    case .numericStringToNumber:
+      RuleText(
+        level: .breaking,
+        summary: "texts of digits became numbers",
+        explanation: """
+          The same digits now stand without quotes. JSONDecoder throws typeMismatch where a DTO reads \
+          a String, and the app loses the whole response. Read a number; for an id, turn it into text \
+          at once, so that the rest of the app does not change.
+          """,
+        example: .drift(old: #"{"idMeal": "52958"}"#, new: #"{"idMeal": 52958}"#))
 
-  /// An id has another form.
-  public static let idFormatChanged = Rule(
-    id: "id-format-changed", level: .breaking, family: .drift,
-    summary: "ids have another form",
-    explanation: """
-      The ids at this place look different: numbers became UUIDs, or names became references. Ids \
-      that the app has stored find nothing any more, and a property of type Int makes JSONDecoder \
-      throw. Read the id as text, and plan how stored ids find their records again.
-      """,
-    example: .drift(
-      old: #"[{"id": 17}, {"id": 18}, {"id": 19}]"#,
-      new: """
-        [{"id": "5eb87d03ffd86e000604b352"}, {"id": "5eb87d03ffd86e000604b353"},
-         {"id": "5eb87d03ffd86e000604b354"}]
-        """))
+    case .idFormatChanged:
+      RuleText(
+        level: .breaking,
+        summary: "ids have another form",
+        explanation: """
+          The ids at this place look different: numbers became UUIDs, or names became references. Ids \
+          that the app has stored find nothing any more, and a property of type Int makes JSONDecoder \
+          throw. Read the id as text, and plan how stored ids find their records again.
+          """,
+        example: .drift(
+          old: #"[{"id": 17}, {"id": 18}, {"id": 19}]"#,
+          new: """
+            [{"id": "5eb87d03ffd86e000604b352"}, {"id": "5eb87d03ffd86e000604b353"},
+             {"id": "5eb87d03ffd86e000604b354"}]
+            """))
 
-  /// A key holds something else than before.
-  public static let meaningChanged = Rule(
-    id: "meaning-changed", level: .breaking, family: .drift,
-    summary: "a key has the same name and type, but means something else",
-    explanation: """
-      The key is still there and holds values of the same type, but others: an address of a \
-      picture became a symbol, say. Everything decodes, and the app shows the wrong thing. If the \
-      finding names a new place of the old values, read them there; else ask the API's owner.
-      """,
-    example: .drift(
-      old:
-        #"[{"flag": "https://a.org/1"}, {"flag": "https://a.org/2"}, {"flag": "https://a.org/3"}]"#,
-      new: #"[{"flag": "🇦🇹"}, {"flag": "🇧🇪"}, {"flag": "🇨🇭"}]"#))
+    case .meaningChanged:
+      RuleText(
+        level: .breaking,
+        summary: "a key has the same name and type, but means something else",
+        explanation: """
+          The key is still there and holds values of the same type, but others: an address of a \
+          picture became a symbol, say. Everything decodes, and the app shows the wrong thing. If the \
+          finding names a new place of the old values, read them there; else ask the API's owner.
+          """,
+        example: .drift(
+          old:
+            #"[{"flag": "https://a.org/1"}, {"flag": "https://a.org/2"}, {"flag": "https://a.org/3"}]"#,
+          new: #"[{"flag": "🇦🇹"}, {"flag": "🇧🇪"}, {"flag": "🇨🇭"}]"#))
 
-  /// No value is written in another way.
-  public static let nothingRespelled = Rule(
-    id: "nothing-respelled", level: .warning, family: .drift,
-    summary: "no value is written in another way, such as empty text for null",
-    explanation: """
-      As many records as before have no value at this place, but they say so in another way: null, \
-      empty or blank text, an empty array or object, or no key at all. An app that asks whether \
-      the value is nil now gets empty text and shows an empty line; a property that is not \
-      optional makes JSONDecoder throw where null or no key came. Read all spellings, and make \
-      them one in the domain model.
-      """,
-    example: .drift(old: ExampleText.tags("null"), new: ExampleText.tags(#""""#)))
+    case .nothingRespelled:
+      RuleText(
+        level: .warning,
+        summary: "no value is written in another way, such as empty text for null",
+        explanation: """
+          As many records as before have no value at this place, but they say so in another way: null, \
+          empty or blank text, an empty array or object, or no key at all. An app that asks whether \
+          the value is nil now gets empty text and shows an empty line; a property that is not \
+          optional makes JSONDecoder throw where null or no key came. Read all spellings, and make \
+          them one in the domain model.
+          """,
+        example: .drift(old: ExampleText.tags("null"), new: ExampleText.tags(#""""#)))
 
-  /// The responses speak another stored version of the contract.
-  public static let versionChanged = Rule(
-    id: "version-changed", level: .breaking, family: .drift,
-    summary: "the responses speak another version of the format than the expected one",
-    explanation: """
-      Several versions of the endpoint are stored, such as recipe.schema.json and \
-      recipe.v2.schema.json, and the records fit another one than the one without a version in its \
-      name. What differs between the two is told once, with the properties that it hits; any \
-      further drift is told against the version that the records speak. If some records speak one \
-      version and some the other, the server is in the middle of a roll-out, and an app must read \
-      both.
-      """,
-    example: .run("a response that fits answer.v2.schema.json and not answer.schema.json"))
+    case .versionChanged:
+      RuleText(
+        level: .breaking,
+        summary: "the responses speak another version of the format than the expected one",
+        explanation: """
+          Several versions of the endpoint are stored, such as recipe.schema.json and \
+          recipe.v2.schema.json, and the records fit another one than the one without a version in its \
+          name. What differs between the two is told once, with the properties that it hits; any \
+          further drift is told against the version that the records speak. If some records speak one \
+          version and some the other, the server is in the middle of a roll-out, and an app must read \
+          both.
+          """,
+        example: .run("a response that fits answer.v2.schema.json and not answer.schema.json"))
+    }
+  }
 }

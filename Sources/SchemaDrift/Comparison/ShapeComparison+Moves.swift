@@ -16,13 +16,13 @@ extension ShapeComparison {
     mapping += parts(of: move.from, besides: move.to)
     changes.append(
       Change(
-        rule: isMeant ? "meaning-changed" : rule, kind: kind,
+        rule: isMeant ? .meaningChanged : rule, kind: kind,
         from: kind == .arrayToScalar ? move.from.parent : move.from,
         to: move.to.withoutMapKey, old: words.old, new: words.new,
         evidence: Evidence(
           old: member.shape.observed, new: shape?.observed, chance: nil,
           description: evidence(of: move, rule)),
-        slots: slots, matched: move.matched, compared: move.compared, isGuess: move.isGuess))
+        slots: slots, matched: move.matched, compared: move.compared, confidence: move.confidence))
     let pair = Pair(from: move.from, to: move.to)
     guard let shape, natures.old == natures.new, move.parts == nil,
       move.to.steps.last != ShapePath.mapKey
@@ -49,38 +49,38 @@ extension ShapeComparison {
   /// The rule and the kind of a move.
   private func name(
     of move: Move, _ natures: (old: Place.Nature?, new: Place.Nature?)
-  ) -> (rule: String, kind: Change.Kind) {
+  ) -> (rule: DriftRule, kind: Change.Kind) {
     if let parts = move.parts {
-      return parts == .renamed ? ("key-renamed", parts) : ("key-moved", parts)
+      return parts == .renamed ? (.keyRenamed, parts) : (.keyMoved, parts)
     }
     switch natures {
-    case (.array?, .map?): return ("array-to-map", .arrayToMap)
-    case (.map?, .array?): return ("map-to-array", .mapToArray)
-    case (.object?, .scalar?): return ("object-to-id", .typeChanged)
+    case (.array?, .map?): return (.arrayToMap, .arrayToMap)
+    case (.map?, .array?): return (.mapToArray, .mapToArray)
+    case (.object?, .scalar?): return (.objectToID, .typeChanged)
     default: break
     }
-    if move.to.steps.isEmpty { return ("envelope-changed", .hoisted) }
-    if move.from.steps.isEmpty { return ("envelope-changed", .nested) }
+    if move.to.steps.isEmpty { return (.envelopeChanged, .hoisted) }
+    if move.from.steps.isEmpty { return (.envelopeChanged, .nested) }
     let parent = move.from.parent ?? ShapePath()
     let home = matching.images[parent] ?? matching.place(of: parent)
     let target = move.to.withoutMapKey.parent ?? ShapePath()
     let depths = (old: Self.lists(move.from), new: Self.lists(move.to))
-    if slots != nil, depths.new > depths.old { return ("slots-to-array", .slotsToArray) }
+    if slots != nil, depths.new > depths.old { return (.slotsToArray, .slotsToArray) }
     if matching.roots.contains(where: { $0.old.isWithin(move.from) }),
       target != home || move.from.steps.isEmpty
     {
-      return ("envelope-changed", target.isWithin(home) && target != home ? .nested : .hoisted)
+      return (.envelopeChanged, target.isWithin(home) && target != home ? .nested : .hoisted)
     }
     if move.to.steps.last == .elements, depths.new > depths.old {
-      return ("scalar-to-array", natures.old == .object ? .objectToArray : .scalarToArray)
+      return (.scalarToArray, natures.old == .object ? .objectToArray : .scalarToArray)
     }
     if move.from.steps.last == .elements, depths.new < depths.old {
-      return ("array-to-scalar", .arrayToScalar)
+      return (.arrayToScalar, .arrayToScalar)
     }
-    if target == home { return ("key-renamed", .renamed) }
-    if target.isWithin(home) { return ("value-nested", .nested) }
-    if home.isWithin(target) { return ("value-hoisted", .hoisted) }
-    return ("key-moved", .moved)
+    if target == home { return (.keyRenamed, .renamed) }
+    if target.isWithin(home) { return (.valueNested, .nested) }
+    if home.isWithin(target) { return (.valueHoisted, .hoisted) }
+    return (.keyMoved, .moved)
   }
 
   private static func lists(_ path: ShapePath) -> Int {
@@ -97,16 +97,16 @@ extension ShapeComparison {
     return text.isEmpty ? "the answer itself" : text
   }
 
-  private func words(of move: Move, _ rule: String, _ old: Shape) -> (old: String, new: String) {
-    if rule == "object-to-id" {
+  private func words(of move: Move, _ rule: DriftRule, _ old: Shape) -> (old: String, new: String) {
+    if rule == .objectToID {
       let types = newRoot.part(at: move.to.steps)?.typesInWords ?? "text"
       return move.to == matching.expected(move.from)
         ? ("object", "\(types), its id")
         : (move.from.lastName ?? "object", "\(move.to.lastName ?? types), its id")
     }
     let isInPlace = move.to == matching.expected(move.from).appending(.elements)
-    if rule == "scalar-to-array", isInPlace { return (old.typesInWords, "array") }
-    if rule == "array-to-scalar", matching.expected(move.from.parent ?? move.from) == move.to {
+    if rule == .scalarToArray, isInPlace { return (old.typesInWords, "array") }
+    if rule == .arrayToScalar, matching.expected(move.from.parent ?? move.from) == move.to {
       return ("array", newRoot.part(at: move.to.steps)?.typesInWords ?? "one value")
     }
     let new = Self.words(move.to, from: matching.expected(move.from))
@@ -119,13 +119,13 @@ extension ShapeComparison {
     return (Self.words(from, from: move.to), new)
   }
 
-  private func evidence(of move: Move, _ rule: String) -> String {
+  private func evidence(of move: Move, _ rule: DriftRule) -> String {
     if move.isGuess { return "a guess: only name, type and position speak for it" }
     guard let matched = move.matched, let compared = move.compared else {
-      if rule == "scalar-to-array", let array = newRoot.part(at: move.to.steps.dropLast()) {
+      if rule == .scalarToArray, let array = newRoot.part(at: move.to.steps.dropLast()) {
         return Words.all("array", array.observed?.records.present)
       }
-      if rule == "array-to-scalar", let shape = newRoot.part(at: move.to.steps) {
+      if rule == .arrayToScalar, let shape = newRoot.part(at: move.to.steps) {
         return Words.all(shape.typesInWords, shape.observed?.records.present)
       }
       return "what stands below it is the same"
@@ -231,9 +231,8 @@ extension ShapeComparison {
   mutating func joinCompanions() {
     var joined: [Change] = []
     for change in changes {
-      let isJoinable = ["value-nested", "value-hoisted", "key-moved", "slots-to-array"]
-        .contains(change.rule)
-      guard isJoinable, let from = change.from, let to = change.to,
+      let joinable: Set<DriftRule> = [.valueNested, .valueHoisted, .keyMoved, .slotsToArray]
+      guard joinable.contains(change.rule), let from = change.from, let to = change.to,
         let index = joined.firstIndex(where: { other in
           other.rule == change.rule && other.from?.parent == from.parent
             && other.to?.parent == to.parent

@@ -71,7 +71,7 @@ extension ShapeComparison {
       thatAll: lostCount, fallInto: before.records, outOf: now.records)
     guard chance < Evidence.significance else { return nil }
     return change(
-      "nothing-respelled", old.shape, new.shape, at: place, words: (lost.rawValue, won.rawValue),
+      .nothingRespelled, old.shape, new.shape, at: place, words: (lost.rawValue, won.rawValue),
       chance: chance,
       evidence: "\(lost.rawValue) in \(lostCount) of \(before.records) records, "
         + "\(won.rawValue) in \(wonCount) of \(now.records) now")
@@ -85,7 +85,8 @@ extension ShapeComparison {
     }
     let mean = (share(old) + share(new)) / 2
     let spread = 1 / Double(old.records) + 1 / Double(new.records)
-    return abs(share(old) - share(new)) <= 0.1 + 2 * (mean * (1 - mean) * spread).squareRoot()
+    return abs(share(old) - share(new))
+      <= DriftTuning.Changes.shareOfNothing + 2 * (mean * (1 - mean) * spread).squareRoot()
   }
 
   /// The types of a shape without those that hold nothing but nothing.

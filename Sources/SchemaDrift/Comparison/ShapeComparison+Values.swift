@@ -23,7 +23,7 @@ extension ShapeComparison {
     let newCount = count > 0 ? min(count, seen ?? count) : seen ?? 1
     let oldCount = old.observed?.recordsNotNull
     return change(
-      "type-changed", old, new, at: place,
+      .typeChanged, old, new, at: place,
       chance: chanceOfNew(newCount, of: seen, notIn: oldCount),
       evidence: Words.first(added.inWords, newCount, of: seen, notIn: oldCount))
   }
@@ -31,7 +31,7 @@ extension ShapeComparison {
   /// The change where no new value has a type that an old one had.
   func replacement(_ old: Shape, _ new: Shape, at place: Pair) -> Change {
     let words = Words.all(new.typesInWords, new.observed?.records.present)
-    if let meaning = matching.meanings[place.from], meaning.rule == "id-format-changed" {
+    if let meaning = matching.meanings[place.from], meaning.rule == .idFormatChanged {
       return change(
         meaning.rule, old, new, at: place, kind: .typeChanged, words: (meaning.old, meaning.new),
         evidence: meaning.evidence)
@@ -39,33 +39,33 @@ extension ShapeComparison {
     if let change = structureChange(old, new, at: place, words) { return change }
     if let oldFormat = old.dateFormat, let newFormat = new.dateFormat {
       return change(
-        "date-format-changed", old, new, at: place,
+        .dateFormatChanged, old, new, at: place,
         words: (oldFormat.explanation, newFormat.explanation), evidence: words)
     }
     if let format = old.dateFormat, !format.isNumeric, let epoch = Self.epoch(of: new) {
       return change(
-        "date-format-changed", old, new, at: place, kind: .typeChanged,
+        .dateFormatChanged, old, new, at: place, kind: .typeChanged,
         words: (format.explanation, epoch.explanation), evidence: words)
     }
     let oldIsNumber = old.types.isSubset(of: [.integer, .number])
     let newIsNumber = new.types.isSubset(of: [.integer, .number])
     if oldIsNumber, new.types == [.string], new.textForm == .numeric {
       return change(
-        "number-to-numeric-string", old, new, at: place, kind: .typeChanged,
+        .numberToNumericString, old, new, at: place, kind: .typeChanged,
         words: (old.typesInWords, "number in a string"), evidence: words)
     }
     if newIsNumber, old.types == [.string], old.textForm == .numeric {
       return change(
-        "numeric-string-to-number", old, new, at: place, kind: .typeChanged,
+        .numericStringToNumber, old, new, at: place, kind: .typeChanged,
         words: ("number in a string", new.typesInWords), evidence: words)
     }
     if old.isScalar, new.types == [.array] {
-      return change("scalar-to-array", old, new, at: place, kind: .scalarToArray, evidence: words)
+      return change(.scalarToArray, old, new, at: place, kind: .scalarToArray, evidence: words)
     }
     if old.types == [.array], new.isScalar {
-      return change("array-to-scalar", old, new, at: place, kind: .arrayToScalar, evidence: words)
+      return change(.arrayToScalar, old, new, at: place, kind: .arrayToScalar, evidence: words)
     }
-    return change("type-changed", old, new, at: place, kind: .typeChanged, evidence: words)
+    return change(.typeChanged, old, new, at: place, kind: .typeChanged, evidence: words)
   }
 
   /// The unit of numbers that can all be times, where dates stood before.
@@ -87,7 +87,7 @@ extension ShapeComparison {
       let key = place.to.appending(.values).appending(ShapePath.mapKey)
       let name = matching.images.place(of: key)?.lastName
       return change(
-        "array-to-map", old, new, at: place, kind: .arrayToMap,
+        .arrayToMap, old, new, at: place, kind: .arrayToMap,
         words: ("array", "object that is keyed by \(name ?? "data")"),
         evidence: Words.all("so", records))
     }
@@ -95,7 +95,7 @@ extension ShapeComparison {
       let key = place.from.appending(.values).appending(ShapePath.mapKey)
       let name = matching.images[key]?.lastName
       return change(
-        "map-to-array", old, new, at: place, kind: .mapToArray,
+        .mapToArray, old, new, at: place, kind: .mapToArray,
         words: (
           "object that is keyed by data", "array" + (name.map { " with the key in \($0)" } ?? "")
         ),
@@ -105,15 +105,16 @@ extension ShapeComparison {
     if let object = old.object, let element = new.element?.object {
       let likeness = NameLikeness.ofSets(
         Set(object.members.map(\.name)), Set(element.members.map(\.name)))
-      if likeness >= 0.5 {
-        return change("scalar-to-array", old, new, at: place, kind: .objectToArray, evidence: words)
+      if likeness >= DriftTuning.Names.halfNames {
+        return change(.scalarToArray, old, new, at: place, kind: .objectToArray, evidence: words)
       }
     }
     if let element = old.element?.object, let object = new.object,
-      NameLikeness.ofSets(Set(element.members.map(\.name)), Set(object.members.map(\.name))) >= 0.5
+      NameLikeness.ofSets(Set(element.members.map(\.name)), Set(object.members.map(\.name)))
+        >= DriftTuning.Names.halfNames
         || matching.images[elements].map({ $0 == place.to }) == true
     {
-      return change("array-to-scalar", old, new, at: place, kind: .arrayToScalar, evidence: words)
+      return change(.arrayToScalar, old, new, at: place, kind: .arrayToScalar, evidence: words)
     }
     guard let object = old.object, new.isScalar, new.types.isSubset(of: [.string, .integer]) else {
       return nil
@@ -125,7 +126,7 @@ extension ShapeComparison {
     }
     return hasID
       ? change(
-        "object-to-id", old, new, at: place, kind: .typeChanged,
+        .objectToID, old, new, at: place, kind: .typeChanged,
         words: ("object", "\(new.typesInWords), its id"), evidence: words) : nil
   }
 
@@ -149,7 +150,7 @@ extension ShapeComparison {
     // Numbers that are no times for sure may still be times under a name that does not say so.
     if old.dateFormat?.isNumeric == true, new.dateFormat == nil { return nil }
     let isEpoch = old.dateFormat?.isNumeric == true && new.dateFormat?.isNumeric == true
-    let rule = isEpoch ? "epoch-unit-changed" : "date-format-changed"
+    let rule: DriftRule = isEpoch ? .epochUnitChanged : .dateFormatChanged
     let words = (oldName, new.dateName ?? new.formInWords)
     let oldCount = old.observed?.recordsFilled
     let newCount = new.observed?.recordsFilled
@@ -192,7 +193,7 @@ extension ShapeComparison {
       // A contract without counts says that nothing may come, and not how often.
       return nil
     }
-    let rule = isNull ? "became-always-null" : "became-empty"
+    let rule: DriftRule = isNull ? .becameAlwaysNull : .becameEmpty
     let change = change(
       rule, old, new, at: place, words: (old.typesInWords, isNull ? "null only" : "empty only"),
       chance: chance,
@@ -212,7 +213,7 @@ extension ShapeComparison {
     let newCount = new.observed?.records.present
     let newWords = new.types.isEmpty ? old.typesInWords + " or null" : new.typesInWords
     return change(
-      "became-nullable", old, new, at: place, words: (old.typesInWords, newWords),
+      .becameNullable, old, new, at: place, words: (old.typesInWords, newWords),
       chance: chanceOfNew(count, of: newCount, notIn: oldCount),
       evidence: Words.first("null", count, of: newCount, notIn: oldCount))
   }

@@ -88,9 +88,9 @@ struct ShapeComparison {
       compare(oldRoot, newRoot, at: Pair(from: root, to: root))
     }
     joinCompanions()
-    if changes.contains(where: { $0.rule == "envelope-changed" }) {
+    if changes.contains(where: { $0.rule == .envelopeChanged }) {
       // What stands beside the records in their new envelope is a part of that change.
-      changes.removeAll { $0.rule == "key-added" && $0.to?.isEnvelope == true }
+      changes.removeAll { $0.rule == .keyAdded && $0.to?.isEnvelope == true }
     }
   }
 
@@ -135,7 +135,7 @@ struct ShapeComparison {
   }
 
   func change(
-    _ rule: String, _ old: Shape, _ new: Shape, at place: Pair, kind: Change.Kind? = nil,
+    _ rule: DriftRule, _ old: Shape, _ new: Shape, at place: Pair, kind: Change.Kind? = nil,
     words: (old: String, new: String)? = nil, chance: Double? = nil, evidence: String
   ) -> Change {
     Change(
@@ -251,7 +251,7 @@ struct ShapeComparison {
     let newCount = new.shape.observed?.records.samples
     changes.append(
       change(
-        "became-optional", old.shape, new.shape, at: place,
+        .becameOptional, old.shape, new.shape, at: place,
         words: ("always there", "sometimes absent"),
         chance: chanceOfNew(count, of: newCount, notIn: oldCount),
         evidence: Words.first("absent", count, of: newCount, notIn: oldCount)))
@@ -271,7 +271,7 @@ struct ShapeComparison {
     }
     changes.append(
       Change(
-        rule: "key-removed", kind: .removed, from: path, to: nil, old: member.shape.typesInWords,
+        rule: .keyRemoved, kind: .removed, from: path, to: nil, old: member.shape.typesInWords,
         new: "absent", evidence: evidence, slots: slots))
     mapAll(member.shape, at: Pair(from: path, to: path), as: .removed)
   }
@@ -300,7 +300,7 @@ struct ShapeComparison {
     let observed = member.shape.observed
     changes.append(
       Change(
-        rule: "key-added", kind: .added, from: nil, to: path, old: "absent",
+        rule: .keyAdded, kind: .added, from: nil, to: path, old: "absent",
         new: member.shape.typesInWords,
         evidence: Evidence(
           old: nil, new: observed, chance: nil,

@@ -14,7 +14,7 @@ struct Agreement: Sendable {
   /// How far the agreement goes beyond chance, from 0 to 1.
   var excess: Double {
     // A constant agrees with itself in all records, the same or not.
-    if chance > 0.95 { return rate }
+    if chance > DriftTuning.Values.constantChance { return rate }
     return max(0, (rate - chance) / (1 - chance))
   }
 

@@ -27,14 +27,20 @@ struct ColumnCodes {
         guard let code = Code(left, right) else { continue }
         let isReference = new.profiles[newColumn].form == .identifier
         let name = likeness(oldColumn, newColumn)
-        guard code.weight >= (isReference ? 8 : 25), isReference || name >= 0.6 else { continue }
+        let needed =
+          isReference ? DriftTuning.Codes.bitsOfReferences : DriftTuning.Codes.bitsOfCodes
+        guard code.weight >= needed, isReference || name >= DriftTuning.Names.joinKeys else {
+          continue
+        }
         let pair = ColumnPair(
           old: oldColumn, new: newColumn, basis: .correspondence, matched: code.matched,
           compared: code.compared)
         let isNamedID = NameLikeness.words(old.columns[oldColumn].path.lastName ?? "").contains {
           ["id", "serial", "code", "key"].contains($0)
         }
-        found.append((pair, code.consistency * 10 + name + (isNamedID ? 0.3 : 0)))
+        found.append(
+          (pair, code.consistency * 10 + name + (isNamedID ? DriftTuning.Codes.namedIdentifier : 0))
+        )
       }
     }
     pairs += ColumnPair.assigned(found)
@@ -80,7 +86,7 @@ struct ColumnCodes {
       compared = count
       matched = min(largest(forth), largest(back))
       consistency = Double(matched) / Double(count)
-      guard consistency >= 0.95 else { return nil }
+      guard consistency >= DriftTuning.Codes.consistency else { return nil }
       // The most common value tells little.
       let common = forth.values.map { $0.values.reduce(0, +) }.max() ?? 0
       let share = Double(common) / Double(count)

@@ -135,7 +135,7 @@ struct ColumnMatching {
   /// Says whether the values of the same records are others in two columns.
   func isRefuted(_ oldColumn: Int, _ newColumn: Int) -> Bool {
     let agreement = agreement(oldColumn, newColumn)
-    return agreement.compared >= 3 && agreement.excess < 0.2
+    return agreement.compared >= 3 && agreement.excess < DriftTuning.Values.refutedExcess
   }
 
   /// The share of the values that two columns have both, where values come back; else 0.
@@ -182,10 +182,13 @@ struct ColumnMatching {
     for (oldColumn, newColumn) in partner {
       inPlace[oldColumn] = exact.agreement(oldColumn, newColumn)
     }
-    for (oldColumn, own) in inPlace where own.rate <= 0.1 && own.compared + own.matched > 0 {
+    for (oldColumn, own) in inPlace
+    where own.rate <= DriftTuning.Values.otherValues && own.compared + own.matched > 0 {
       let elsewhere = exact.agreements.filter { key, agreement in
-        key.old == oldColumn && isStrong(agreement, key) && agreement.rate >= 0.6
-          && agreement.weight >= 10 && agreement.matched >= 2 && mayBeFree(key.new)
+        key.old == oldColumn && isStrong(agreement, key)
+          && agreement.rate >= DriftTuning.Values.elsewhere
+          && agreement.weight >= DriftTuning.Values.elsewhereBits && agreement.matched >= 2
+          && mayBeFree(key.new)
       }
       if !elsewhere.isEmpty { replaced.insert(oldColumn) }
     }
@@ -198,7 +201,8 @@ struct ColumnMatching {
   /// Says whether a new column is new, or holds other values than the old one in its place.
   private func mayBeFree(_ newColumn: Int) -> Bool {
     guard let owner = partner.first(where: { $0.value == newColumn })?.key else { return true }
-    return inPlace[owner].map { $0.rate <= 0.1 && $0.compared > 0 } ?? false
+    return inPlace[owner].map { $0.rate <= DriftTuning.Values.otherValues && $0.compared > 0 }
+      ?? false
   }
 
   // MARK: Values
@@ -220,11 +224,13 @@ struct ColumnMatching {
         old.columns[key.old].path.parent?.moved(from: old.root, to: new.root)
         == new.columns[key.new].path.parent
       let score =
-        agreement.strength + 0.25 * likeness(key.old, key.new)
-        + 0.15 * pathLikeness(key.old, key.new) + (isNear ? 0.05 : 0)
+        agreement.strength + DriftTuning.PairScore.name * likeness(key.old, key.new)
+        + DriftTuning.PairScore.path * pathLikeness(key.old, key.new)
+        + (isNear ? DriftTuning.PairScore.sameHolder : 0)
         // A value that comes only with some records comes with the same ones elsewhere.
-        + 0.3 * table.overlap(key.old, key.new)
-        + (old.profiles[key.old].isNumeric == new.profiles[key.new].isNumeric ? 0.15 : 0)
+        + DriftTuning.PairScore.sameRecords * table.overlap(key.old, key.new)
+        + (old.profiles[key.old].isNumeric == new.profiles[key.new].isNumeric
+          ? DriftTuning.PairScore.sameType : 0)
       candidates.append(Candidate(key: key, agreement: agreement, score: score))
     }
     candidates.sort { ($1.score, $0.key.old, $0.key.new) < ($0.score, $1.key.old, $1.key.new) }
@@ -240,16 +246,21 @@ struct ColumnMatching {
 
   private func isStrong(_ agreement: Agreement, _ key: AgreementTable.Key) -> Bool {
     let strength = agreement.strength
+    let isStrongByName =
+      strength >= DriftTuning.Values.strongWithName
+      && likeness(key.old, key.new) >= DriftTuning.Names.halfNames
     if old.profiles[key.old].isBoolean || new.profiles[key.new].isBoolean {
       // Booleans agree with many others: the name must speak for them, or all records.
-      return agreement.excess >= 0.9
-        && (likeness(key.old, key.new) >= 0.4 && agreement.weight >= 4 || agreement.weight >= 30)
+      return agreement.excess >= DriftTuning.Values.booleanExcess
+        && (likeness(key.old, key.new) >= DriftTuning.Names.related
+          && agreement.weight >= DriftTuning.Values.booleanBits
+          || agreement.weight >= DriftTuning.Values.nakedBooleanBits)
     }
     if isConstant(key) {
       // So does a constant: `"object": "card"` is not any other `"card"`.
-      return strength >= 0.25 && likeness(key.old, key.new) >= 0.5
+      return isStrongByName
     }
-    return strength >= 0.55 || strength >= 0.25 && likeness(key.old, key.new) >= 0.5
+    return strength >= DriftTuning.Values.strong || isStrongByName
   }
 
   private static let fewestForConstant = 8
@@ -264,7 +275,8 @@ struct ColumnMatching {
   ///
   /// A column that is filled where the other one is not, agrees with it by a default.
   private func hasSameGaps(_ table: AgreementTable, _ key: AgreementTable.Key) -> Bool {
-    table.overlap(key.old, key.new) >= 0.5 || likeness(key.old, key.new) >= 0.4
+    table.overlap(key.old, key.new) >= DriftTuning.Values.sameGaps
+      || likeness(key.old, key.new) >= DriftTuning.Names.related
   }
 
   private mutating func take(_ found: [ColumnPair]) {
@@ -288,7 +300,8 @@ struct ColumnMatching {
       let others = (byNew[pair.new] ?? []).filter { $0.key.old != pair.old }
       for (key, agreement) in (byOld[pair.old] ?? []) + others {
         guard let kind = partKind(key, pair), !old.profiles[key.old].isBoolean,
-          !new.profiles[key.new].isBoolean, agreement.excess >= 0.4, agreement.weight >= 10,
+          !new.profiles[key.new].isBoolean, agreement.excess >= DriftTuning.Values.partExcess,
+          agreement.weight >= DriftTuning.Values.partBits,
           agreement.matched * 10 >= agreement.compared * 8
         else { continue }
         take([
@@ -299,7 +312,9 @@ struct ColumnMatching {
       }
     }
     for (key, agreement) in agreements where oldFree.contains(key.old) {
-      guard isTwin(key), agreement.rate >= 0.95, agreement.weight >= 40 else { continue }
+      guard isTwin(key), agreement.rate >= DriftTuning.Values.twinRate,
+        agreement.weight >= DriftTuning.Values.twinBits
+      else { continue }
       take([
         ColumnPair(
           old: key.old, new: key.new, basis: .parts(.renamed), matched: agreement.matched,
@@ -344,7 +359,8 @@ struct ColumnMatching {
       guard owner != key.old, !newFree.contains(place), isTwin(twin),
         let agreement = exact.agreements[twin]
       else { return false }
-      return agreement.rate >= 0.95 && agreement.weight >= 40
+      return agreement.rate >= DriftTuning.Values.twinRate
+        && agreement.weight >= DriftTuning.Values.twinBits
         && likeness(key.old, place) > name
     }
   }
@@ -367,13 +383,13 @@ struct ColumnMatching {
     let to = new.columns[newColumn].path
     guard let name = from.lastName, name == to.lastName, NameLikeness.generalNames.contains(name),
       let holder = from.parent, let target = to.parent,
-      NameLikeness.of(holder.lastName ?? "", target.lastName ?? "") < 0.4
+      NameLikeness.of(holder.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related
     else { return false }
     let names = { (columns: [Column], parent: ShapePath) in
       Set(columns.filter { $0.path.parent == parent }.compactMap(\.path.lastName))
     }
     let shared = names(old.columns, holder).intersection(names(new.columns, target))
-    return shared.count < 3 && sharedValues(oldColumn, newColumn) < 0.3
+    return shared.count < 3 && sharedValues(oldColumn, newColumn) < DriftTuning.Looks.sharedValues
   }
 
   // MARK: Looks
@@ -384,26 +400,37 @@ struct ColumnMatching {
     for oldColumn in oldFree {
       for newColumn in newFree {
         let key = AgreementTable.Key(old: oldColumn, new: newColumn)
-        guard old.profiles[oldColumn].likeness(to: new.profiles[newColumn]) >= 0.8,
+        guard
+          old.profiles[oldColumn].likeness(to: new.profiles[newColumn])
+            >= DriftTuning.Looks.veryAlike,
           !isRefuted(oldColumn, newColumn), !hasTwin(oldColumn, besides: newColumn),
           !isOtherwiseMeant(oldColumn, newColumn)
         else { continue }
         // The name of a map says nothing about its keys.
         let name = new.columns[newColumn].isKey ? 0 : likeness(oldColumn, newColumn)
-        let shared = isConstant(key) && name < 0.5 ? 0 : sharedValues(oldColumn, newColumn)
+        let shared =
+          isConstant(key) && name < DriftTuning.Names.halfNames
+          ? 0 : sharedValues(oldColumn, newColumn)
+        let hasShared = shared >= DriftTuning.Looks.sharedValues
+        let isSameName = name >= DriftTuning.Names.sameWord
         let hasPattern = old.profiles[oldColumn].hasPattern(of: new.profiles[newColumn]) == true
         let score =
-          (shared >= 0.3 ? 0.3 + 0.7 * shared : 0) + (hasPattern ? 0.3 : 0)
-          + (name >= 0.9 ? 0.55 : 0.4 * name)
-          + (old.columns[oldColumn].isRepeated == new.columns[newColumn].isRepeated ? 0.05 : 0)
-        if score >= 0.5, shared >= 0.3 || hasPattern && name >= 0.3 || name >= 0.9 {
+          (hasShared ? DriftTuning.Looks.base + DriftTuning.Looks.growth * shared : 0)
+          + (hasPattern ? DriftTuning.Looks.pattern : 0)
+          + (isSameName ? DriftTuning.Looks.sameName : DriftTuning.Looks.partOfName * name)
+          + (old.columns[oldColumn].isRepeated == new.columns[newColumn].isRepeated
+            ? DriftTuning.Looks.bothLists : 0)
+        if score >= DriftTuning.Looks.score,
+          hasShared || hasPattern && name >= DriftTuning.Names.hint || isSameName
+        {
           candidates.append((key, score))
         }
       }
     }
     for (key, score) in candidates {
       let isContested = candidates.contains { other in
-        (other.key.old == key.old) != (other.key.new == key.new) && other.score > score - 0.08
+        (other.key.old == key.old) != (other.key.new == key.new)
+          && other.score > score - DriftTuning.Looks.contested
       }
       guard !isContested else { continue }
       take([ColumnPair(old: key.old, new: key.new, basis: .looks, matched: 0, compared: 0)])

@@ -32,7 +32,8 @@ struct ColumnMeanings {
   private static func otherForm(
     _ path: ShapePath, _ old: ColumnProfile, _ new: ColumnProfile, _ agreement: Agreement
   ) -> PlaceMatching.Meaning? {
-    let disagrees = agreement.compared >= fewestValues && agreement.rate <= 0.1
+    let disagrees =
+      agreement.compared >= fewestValues && agreement.rate <= DriftTuning.Changes.otherMeaning
     guard agreement.compared < fewestValues || disagrees else { return nil }
     let oldWords = (old.form?.rawValue ?? old.plainWords)
     let newWords = (new.form?.rawValue ?? new.plainWords)
@@ -48,7 +49,7 @@ struct ColumnMeanings {
       || isID && old.isDigits != new.isDigits && old.isUniform && new.isUniform
     {
       return PlaceMatching.Meaning(
-        rule: "id-format-changed", old: oldWords, new: newWords, evidence: evidence, chance: nil)
+        rule: .idFormatChanged, old: oldWords, new: newWords, evidence: evidence, chance: nil)
     }
     guard !old.isNumeric, !new.isNumeric else { return nil }
     let lost: [ColumnProfile.Form] = [.address, .symbol].filter {
@@ -59,7 +60,7 @@ struct ColumnMeanings {
     }
     guard !lost.isEmpty || !won.isEmpty && disagrees else { return nil }
     return PlaceMatching.Meaning(
-      rule: "meaning-changed", old: oldWords, new: newWords, evidence: evidence, chance: nil)
+      rule: .meaningChanged, old: oldWords, new: newWords, evidence: evidence, chance: nil)
   }
 
   /// New cases of what is clearly an enumeration.
@@ -79,7 +80,7 @@ struct ColumnMeanings {
     guard chance < Evidence.significance else { return nil }
     let words = matching.new.words(of: Set(new.keys), in: partner, limit: 3).sorted()
     return PlaceMatching.Meaning(
-      rule: "enum-value-added", old: "one of \(old.count) values",
+      rule: .enumValueAdded, old: "one of \(old.count) values",
       new: "also " + words.map { "\"\($0)\"" }.joined(separator: ", "),
       evidence: Words.first(
         "so", records, of: matching.new.filled(partner), notIn: filled), chance: chance)

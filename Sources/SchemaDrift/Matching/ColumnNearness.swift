@@ -9,9 +9,6 @@ struct ColumnNearness {
 
   private static let sampleSize = 120
   private static let fewestRecords = 3
-  /// The mean likeness of the values that is needed, and how far it lies above that of others.
-  private static let neededLikeness = 0.6
-  private static let neededExcess = 0.45
 
   private enum Value {
     case number(Double)
@@ -40,7 +37,12 @@ struct ColumnNearness {
         let pair = ColumnPair(
           old: oldColumn, new: newColumn, basis: .near, matched: nearness.matched,
           compared: nearness.compared)
-        found.append((pair, nearness.excess + 0.3 * likeness(oldColumn, newColumn)))
+        found.append(
+          (
+            pair,
+            nearness.excess
+              + DriftTuning.Nearness.name * likeness(oldColumn, newColumn)
+          ))
       }
     }
     pairs += ColumnPair.assigned(found)
@@ -80,12 +82,14 @@ struct ColumnNearness {
     for (index, pair) in pairs.enumerated() {
       let likeness = likeness(pair.0, pair.1, factor)
       sum += likeness
-      if likeness >= 0.5 { matched += 1 }
+      if likeness >= DriftTuning.Nearness.match { matched += 1 }
       shuffled += self.likeness(pair.0, pairs[(index + 1) % pairs.count].1, factor)
     }
     let count = Double(pairs.count)
     let excess = (sum - shuffled) / count
-    guard sum / count >= neededLikeness, excess >= neededExcess else { return nil }
+    guard sum / count >= DriftTuning.Nearness.likeness, excess >= DriftTuning.Nearness.excess else {
+      return nil
+    }
     return (excess, matched, pairs.count)
   }
 
@@ -108,7 +112,8 @@ struct ColumnNearness {
       let scaled = left * factor
       // What is lost by rounding, or by an edit of a thousandth.
       let tolerance = max(
-        abs(scaled) * 0.001, right == right.rounded() && scaled != scaled.rounded() ? 0.5 : 0)
+        abs(scaled) * DriftTuning.Nearness.edit,
+        right == right.rounded() && scaled != scaled.rounded() ? DriftTuning.Nearness.rounding : 0)
       return abs(scaled - right) <= tolerance ? 1 : 0
     case (.words(let left), .words(let right)):
       let common = Double(left.intersection(right).count)

@@ -119,11 +119,12 @@ struct ColumnProfile: Sendable {
 
   /// How alike two columns look, from 0 to 1.
   func likeness(to other: ColumnProfile) -> Double {
-    guard values > 0, other.values > 0 else { return 0.5 }
+    guard values > 0, other.values > 0 else { return DriftTuning.Looks.unknown }
     let left = features
     let right = other.features
     let distance = zip(left, right).reduce(0) { $0 + abs($1.0 - $1.1) }
-    return max(0, 1 - distance / 2 - (hasPattern(of: other) == false ? 0.25 : 0))
+    let pattern = hasPattern(of: other) == false ? DriftTuning.Looks.otherPattern : 0
+    return max(0, 1 - distance / 2 - pattern)
   }
 
   private var features: [Double] {

@@ -12,9 +12,6 @@ struct GuessJudge {
   private let tables: [ColumnMatching]
   private let prefixes: Set<String>
 
-  private static let alikeNames = 0.55
-  private static let margin = 0.12
-
   init(
     _ old: Places, _ new: Places, _ tables: [ColumnMatching],
     siblings: (gone: [ShapePath], added: [ShapePath])
@@ -38,10 +35,10 @@ struct GuessJudge {
       }
     }
     return scores.filter { candidate in
-      candidate.score >= Self.alikeNames
+      candidate.score >= DriftTuning.Guesses.score
         && !scores.contains { other in
           (other.from == candidate.from) != (other.to == candidate.to)
-            && other.score > candidate.score - Self.margin
+            && other.score > candidate.score - DriftTuning.Guesses.margin
         }
     }.map { ($0.from, $0.to) }
   }
@@ -52,9 +49,11 @@ struct GuessJudge {
   ) -> Bool {
     let name = from.lastName ?? ""
     let own = NameLikeness.of(name, to.lastName ?? "", ignoring: prefixes)
-    return own < 0.8
+    return own < DriftTuning.Names.nearlySameNames
       && added.contains {
-        $0 != to && NameLikeness.of(name, $0.lastName ?? "", ignoring: prefixes) > own + 0.25
+        $0 != to
+          && NameLikeness.of(name, $0.lastName ?? "", ignoring: prefixes)
+            > own + DriftTuning.Guesses.betterName
       }
   }
 
@@ -70,7 +69,8 @@ struct GuessJudge {
       return false
     }
     if before.nature == .object {
-      return NameLikeness.ofSets(names(before.children), names(now.children)) >= 0.5
+      return NameLikeness.ofSets(names(before.children), names(now.children))
+        >= DriftTuning.Names.halfNames
     }
     guard !isOtherwiseMeant(from, to) else { return false }
     if let (table, old, new) = columns(from, to), table.old.profiles[old].isDigits,
@@ -78,7 +78,8 @@ struct GuessJudge {
     {
       return !isRefuted(from, to)
     }
-    return before.types == now.types && !isRefuted(from, to) && looks(from, to) >= 0.6
+    return before.types == now.types && !isRefuted(from, to)
+      && looks(from, to) >= DriftTuning.Looks.alike
   }
 
   /// The names of members that hold what an object is about, as APIs use them; the first comes first.
@@ -94,7 +95,8 @@ struct GuessJudge {
       guard let now = new[member], now.nature == .scalar, !isRefuted(path, member) else {
         return false
       }
-      return !before.types.isDisjoint(with: now.types) && looks(path, member) >= 0.75
+      return !before.types.isDisjoint(with: now.types)
+        && looks(path, member) >= DriftTuning.Looks.principal
     }
     let scalars = members.filter { new[$0]?.nature == .scalar }
     if possible.count == 1, scalars.count == 1 { return possible.first }
@@ -153,14 +155,15 @@ struct GuessJudge {
     let name = NameLikeness.of(
       from.lastName ?? "", to.lastName ?? "", ignoring: prefixes)
     // The same word, but for a letter: `ship` is `ships`, whatever the values have become.
-    let isSameWord = name >= 0.9
+    let isSameWord = name >= DriftTuning.Names.sameWord
     if isRefuted(from, to) && !isSameWord { return 0 }
-    if old[from]?.nature == .object, new[to]?.nature == .scalar { return Self.alikeNames }
+    if old[from]?.nature == .object, new[to]?.nature == .scalar { return DriftTuning.Guesses.score }
     let looks = looks(from, to)
     if old[from]?.nature == .object || old[from]?.nature == .array {
       let members = NameLikeness.ofSets(
         names(members(of: from, in: old)), names(members(of: to, in: new)))
-      return members >= 0.5 ? max(members, name) : name >= 0.8 && members > 0 ? name : 0
+      if members >= DriftTuning.Names.halfNames { return max(members, name) }
+      return name >= DriftTuning.Names.nearlySameNames && members > 0 ? name : 0
     }
     if old[from]?.types.isEmpty == true || new[to]?.types.isEmpty == true {
       // Where only `null` came there is nothing to see, so the words must be the same.
@@ -168,14 +171,17 @@ struct GuessJudge {
     }
     let shared = sharedValues(from, to)
     if isSameWord { return name }
-    guard looks >= 0.6 else { return 0 }
+    guard looks >= DriftTuning.Looks.alike else { return 0 }
     let base =
-      0.7 * name + 0.2 * looks + 0.3 * shared + (hasPattern(from, to) ? 0.35 : 0)
-      - 0.4 * differenceOfGaps(from, to)
+      DriftTuning.Guesses.name * name + DriftTuning.Guesses.looks * looks
+      + DriftTuning.Guesses.shared * shared
+      + (hasPattern(from, to) ? DriftTuning.Guesses.pattern : 0)
+      - DriftTuning.Guesses.gaps * differenceOfGaps(from, to)
     let only =
       isInPosition(from, to) && fitsForm(from, to) && !isBoolean(from) && !hasValues(from, to)
-      ? 0.6
-      : isOnly && looks >= 0.85 && (hasLooks(from, to) || name >= 0.3) && !isBoolean(from) ? 0.6 : 0
+        || isOnly && looks >= DriftTuning.Looks.onlyPair
+          && (hasLooks(from, to) || name >= DriftTuning.Names.hint) && !isBoolean(from)
+      ? DriftTuning.Guesses.position : 0
     return max(base, only)
   }
 
@@ -261,7 +267,9 @@ struct GuessJudge {
   private func isBoolean(_ path: ShapePath) -> Bool { old[path]?.types == [.boolean] }
 
   private func looks(_ from: ShapePath, _ to: ShapePath) -> Double {
-    guard let (table, old, new) = columns(from, to), hasValues(from, to) else { return 0.7 }
+    guard let (table, old, new) = columns(from, to), hasValues(from, to) else {
+      return DriftTuning.Looks.unseen
+    }
     return table.old.profiles[old].likeness(to: table.new.profiles[new])
   }
 

@@ -11,7 +11,6 @@ struct MemberEntries {
   private(set) var pairs: [(from: ShapePath, to: ShapePath)] = []
 
   private static let fewestNames = 3
-  private static let margin = 0.1
 
   init(_ old: Places, _ new: Places, _ tables: [ColumnMatching], gone: Set<ShapePath>) {
     for table in tables {
@@ -66,8 +65,9 @@ struct MemberEntries {
         $0 + table.old.profiles[$1].likeness(to: table.new.profiles[column])
       } / Double(group.count)
     }
-    guard let best = looks.indices.max(by: { looks[$0] < looks[$1] }), looks[best] >= 0.6,
-      looks.count(where: { $0 > looks[best] - margin }) == 1
+    guard let best = looks.indices.max(by: { looks[$0] < looks[$1] }),
+      looks[best] >= DriftTuning.Looks.alike,
+      looks.count(where: { $0 > looks[best] - DriftTuning.Looks.memberMargin }) == 1
     else { return nil }
     return candidates[best]
   }

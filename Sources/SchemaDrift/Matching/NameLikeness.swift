@@ -34,7 +34,9 @@ enum NameLikeness {
     guard !leftWords.isEmpty, !rightWords.isEmpty else { return 0 }
     // `sub_title` is `subtitle`, too.
     if leftWords.joined() == rightWords.joined() { return 1 }
-    if isInitials(left, of: rightWords) || isInitials(right, of: leftWords) { return 0.8 }
+    if isInitials(left, of: rightWords) || isInitials(right, of: leftWords) {
+      return DriftTuning.Names.synonyms
+    }
     let forth = leftWords.reduce(0) { $0 + best($1, in: rightWords) } / Double(leftWords.count)
     let back = rightWords.reduce(0) { $0 + best($1, in: leftWords) } / Double(rightWords.count)
     guard forth + back > 0 else { return 0 }
@@ -98,7 +100,9 @@ enum NameLikeness {
 
   private static func likeness(_ left: String, _ right: String) -> Double {
     if left == right { return 1 }
-    if let group = groupOfWord[left], group == groupOfWord[right] { return 0.8 }
+    if let group = groupOfWord[left], group == groupOfWord[right] {
+      return DriftTuning.Names.synonyms
+    }
     let (short, long) = left.count <= right.count ? (left, right) : (right, left)
     guard short.count >= 3 else { return 0 }
     let common = zip(short, long).prefix { $0 == $1 }.count

@@ -31,6 +31,11 @@ struct Move: Sendable {
   let isNear: Bool
   /// The parts of a text or a list; nil where the place moved as a whole.
   let parts: Change.Kind?
+
+  var confidence: Change.Confidence {
+    if isGuess { return .guess }
+    return !isNear && matched != nil && matched == compared ? .certain : .likely
+  }
 }
 
 /// Where the old places are now, as far as they are not where they were.
@@ -57,7 +62,7 @@ struct PlaceMatching {
 
   /// What the values say of a place that is where it was.
   struct Meaning: Sendable {
-    let rule: String
+    let rule: DriftRule
     let old: String
     let new: String
     let evidence: String
@@ -183,7 +188,7 @@ struct PlaceMatching {
     guard path.steps.last == .elements, let list = path.parent, let place = old[path],
       place.children.count >= 2, new[self.place(of: list)] != nil
     else { return false }
-    return NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < 0.4
+    return NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related
   }
 
   /// The free place that holds most of some places; of several the one that is nearest to them.
@@ -302,7 +307,7 @@ struct PlaceMatching {
     return before.nature == .object
       && NameLikeness.ofSets(
         Set(before.children.compactMap(\.lastName)), Set(now.children.compactMap(\.lastName)))
-        >= 0.5
+        >= DriftTuning.Names.halfNames
   }
 
   // MARK: Records beside the records

@@ -90,7 +90,8 @@ extension Shape {
       Set(object.members.map(\.name)), Set(other?.object?.members.map(\.name) ?? []))
     let isMap =
       isMapThere || object.isKeyed(insteadOf: other?.element?.object)
-      || object.isKeyedByCodes && likeness < 0.5 || object.isList && likeness < 0.8
+      || object.isKeyedByCodes && likeness < DriftTuning.Names.halfNames
+      || object.isList && likeness < DriftTuning.Names.nearlySameNames
     if isMap, let value = object.anyValue {
       shape.object = ObjectShape(mapValue: value)
     }
@@ -123,7 +124,7 @@ extension ObjectShape {
   fileprivate var isList: Bool {
     let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
     guard members.count >= 8, let first = names.first, first.count >= 2 else { return false }
-    return names.allSatisfy { NameLikeness.ofSets($0, first) >= 0.7 }
+    return names.allSatisfy { NameLikeness.ofSets($0, first) >= DriftTuning.Names.alikeMapValues }
   }
 
   private static func isCode(_ key: String) -> Bool {

@@ -18,10 +18,6 @@ struct RecordJoin: Sendable {
   private static let maximumCandidates = 10
   /// The records by which a join is judged.
   private static let sampleSize = 150
-  /// What two same records have in common beyond two others, in bits.
-  private static let neededExcess = 3.0
-  /// What two records must have in common to be the same, where no identifier says it.
-  private static let neededWeight = 14.0
 
   static let none = RecordJoin(pairs: [], key: nil)
 
@@ -52,9 +48,11 @@ struct RecordJoin: Sendable {
       let isNamedAlike =
         NameLikeness.of(
           old.columns[candidate.old].path.lastName ?? "",
-          new.columns[candidate.new].path.lastName ?? "") > 0.6
-      let isTelling = candidate.weight >= 8 && candidate.share >= 0.3 && isNamedAlike
-      guard excess >= neededExcess || isTelling else { continue }
+          new.columns[candidate.new].path.lastName ?? "") > DriftTuning.Names.joinKeys
+      let isTelling =
+        candidate.weight >= DriftTuning.Records.tellingKeyBits
+        && candidate.share >= DriftTuning.Records.tellingKeyShare && isNamedAlike
+      guard excess >= DriftTuning.Records.excessBits || isTelling else { continue }
       let score = (excess + candidate.weight + (isNamedAlike ? 4 : 0)) * Double(pairs.count)
       if score > bestScore {
         bestScore = score
@@ -149,7 +147,8 @@ struct RecordJoin: Sendable {
   ) -> [(old: Int, new: Int)] {
     // Of very many pairs some are alike by chance.
     let neededWeight = max(
-      neededWeight, 8 + log2(Double(old.records.count) * Double(new.records.count)))
+      DriftTuning.Records.bitsWithoutKey,
+      8 + log2(Double(old.records.count) * Double(new.records.count)))
     let fewest = 3
     var oldRows: [ValueMark: Set<Int>] = [:]
     for (row, record) in old.records.enumerated() {
@@ -176,7 +175,7 @@ struct RecordJoin: Sendable {
         best.value >= neededWeight
       else { continue }
       let second = partners.filter { $0.key != best.key }.values.max() ?? 0
-      guard best.value >= 1.5 * second else { continue }
+      guard best.value >= DriftTuning.Records.leadOverSecond * second else { continue }
       if claims[best.key].map({ $0.weight < best.value }) ?? true {
         claims[best.key] = (oldRow, best.value)
       }

@@ -30,7 +30,8 @@ struct RecordRoots {
     let below = inner.reduce(0) { sum, root in
       sum + (shape.part(at: root.steps.dropFirst(path.steps.count))?.scalarPlaces ?? 0)
     }
-    let share = inner.count > 1 ? 0.9 : 0.5
+    let share =
+      inner.count > 1 ? DriftTuning.Records.severalLists : DriftTuning.Records.oneList
     return Double(below) > share * Double(shape.scalarPlaces) ? inner : [path]
   }
 
@@ -86,7 +87,8 @@ struct RecordRoots {
   ) -> [ShapePath] {
     lists(in: shape).filter { list in
       roots.contains {
-        NameLikeness.ofSets(names(in: shape, at: list), names(in: other, at: $0)) > 0.5
+        NameLikeness.ofSets(names(in: shape, at: list), names(in: other, at: $0))
+          > DriftTuning.Names.halfNames
       }
     }
   }

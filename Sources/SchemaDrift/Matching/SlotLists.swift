@@ -14,7 +14,6 @@ struct SlotLists {
 
   private let old: Places
   private let new: Places
-  private static let alikeNames = 0.5
 
   /// Looks among the places that are gone from one object and those that are new in it.
   init(_ old: Places, _ new: Places, gone: [ShapePath], added: [ShapePath]) {
@@ -32,7 +31,7 @@ struct SlotLists {
     _ families: [ShapePath], in element: ShapePath
   ) -> [(from: ShapePath, to: ShapePath)] {
     guard let place = new[element], let list = element.parent?.lastName else { return [] }
-    let named = families.filter { likeness($0, list) >= Self.alikeNames }
+    let named = families.filter { likeness($0, list) >= DriftTuning.Names.halfNames }
     if place.nature == .scalar {
       guard named.count == 1, fits(named[0], element) else { return [] }
       return [(named[0], element)]
@@ -43,7 +42,9 @@ struct SlotLists {
     for family in families {
       let best = members.filter { fits(family, $0) }
         .max { likeness(family, $0.lastName ?? "") < likeness(family, $1.lastName ?? "") }
-      guard let best, likeness(family, best.lastName ?? "") >= Self.alikeNames else { continue }
+      guard let best, likeness(family, best.lastName ?? "") >= DriftTuning.Names.halfNames else {
+        continue
+      }
       pairs.append((family, best))
       members.removeAll { $0 == best }
     }

@@ -143,7 +143,7 @@ extension DTOShape {
           members[position].shape.add(child)
         } else if let read = child.read {
           // Without a document it was not asked for, so it depends on others.
-          var shape = DTOShape(type: read.valueType)
+          var shape = DTOShape(type: read.valueType.name)
           shape.doubts = ["\(read.owner) is read in some documents only"]
           shape.add(child)
           if !forms.contains(.object) { forms.append(.object) }

@@ -4,12 +4,12 @@ import WireDates
 struct DateProblem {
   private let node: JSONValue
   private let format: DateFormat?
-  private let expected: String
+  private let expected: Expectation
 
   init(_ node: JSONValue, format: DateFormat?) {
     self.node = node
     self.format = format
-    expected = format?.explanation ?? "a date"
+    expected = format.map { .other($0.explanation) } ?? .date
   }
 
   /// The failure of a value that was refused.
@@ -52,7 +52,7 @@ struct DateDoubt {
   private let look: DateLook
 
   // Nearly all dates are plain, so what is said of the others is put into words when it is asked for.
-  var expected: String { format?.explanation ?? "a date" }
+  var expected: Expectation { format.map { .other($0.explanation) } ?? .date }
   var found: String { node.words }
   var reason: String { look.summary }
 
@@ -80,9 +80,7 @@ struct DateDoubt {
   /// Says whether a text is suspicious although its format is the type's own secret: a format
   /// may well be `MMM d, yyyy`, but none has no digit, or text behind a whole date-time.
   private static func isNoDateInAnyFormat(_ text: String, _ look: DateLook) -> Bool {
-    !text.utf8.contains { 0x30...0x39 ~= $0 }
-      || look.description.hasPrefix("an ISO 8601 date-time with")
-      || look.description.hasSuffix("with white space around it")
+    !text.utf8.contains { 0x30...0x39 ~= $0 } || look.deviation != nil
   }
 }
 

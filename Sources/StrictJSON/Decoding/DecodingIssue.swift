@@ -47,7 +47,7 @@ public struct DecodingIssue: Sendable, Hashable {
   public let pointer: JSONPointer
 
   /// The shape path of the value, such as `$.meals[*].strMeal` (RFC 9535).
-  public let path: String
+  public let path: ShapePath
 
   /// Where the value begins, in bytes; for a missing key where the object begins.
   public let offset: Int
@@ -55,8 +55,8 @@ public struct DecodingIssue: Sendable, Hashable {
   /// The type that asked for the value, and its property; nil for the document's root.
   public let owner: DecodingOwner?
 
-  /// What should stand there, in words.
-  public let expected: String
+  /// What should stand there.
+  public let expected: Expectation
 
   /// What stands there, in words.
   public let found: String
@@ -65,8 +65,8 @@ public struct DecodingIssue: Sendable, Hashable {
   public let message: String
 
   package init(
-    kind: Kind, pointer: JSONPointer, path: String, offset: Int, owner: DecodingOwner?,
-    expected: String, found: String, message: String
+    kind: Kind, pointer: JSONPointer, path: ShapePath, offset: Int, owner: DecodingOwner?,
+    expected: Expectation, found: String, message: String
   ) {
     self.kind = kind
     self.pointer = pointer

@@ -30,7 +30,7 @@ public struct DecodingReport: Sendable {
 /// A key that a type asked for, somewhere in the documents it saw.
 public struct DecodingRead: Sendable, Hashable {
   /// The shape path of the key, such as `$.meals[*].strMeal`.
-  public let path: String
+  public let path: ShapePath
 
   /// The type and property that asked.
   public let owner: DecodingOwner
@@ -41,10 +41,17 @@ public struct DecodingRead: Sendable, Hashable {
   /// The name of the Swift type that was asked for.
   public let valueType: String
 
-  package init(path: String, owner: DecodingOwner, isRequired: Bool, valueType: String) {
+  /// What that type needs.
+  public let expectation: Expectation
+
+  package init(
+    path: ShapePath, owner: DecodingOwner, isRequired: Bool, valueType: String,
+    expectation: Expectation
+  ) {
     self.path = path
     self.owner = owner
     self.isRequired = isRequired
     self.valueType = valueType
+    self.expectation = expectation
   }
 }

@@ -215,17 +215,17 @@ final class DecodingSession {
   // MARK: Making issues
 
   func issue(
-    _ kind: DecodingIssue.Kind, _ node: JSONValue, _ path: DecodingPath, expected: String,
+    _ kind: DecodingIssue.Kind, _ node: JSONValue, _ path: DecodingPath, expected: Expectation,
     found: String, message: String? = nil
   ) -> DecodingIssue {
     DecodingIssue(
-      kind: kind, pointer: path.pointer, path: path.shape.path.description, offset: node.offset,
+      kind: kind, pointer: path.pointer, path: path.shape.path, offset: node.offset,
       owner: path.owner, expected: expected, found: found,
       message: message ?? "expected \(expected), found \(found)")
   }
 
   func failure(
-    _ kind: DecodingIssue.Kind, _ node: JSONValue, _ path: DecodingPath, expected: String,
+    _ kind: DecodingIssue.Kind, _ node: JSONValue, _ path: DecodingPath, expected: Expectation,
     found: String, message: String? = nil
   ) -> NodeFailure {
     NodeFailure(issues: [
@@ -245,7 +245,7 @@ final class DecodingSession {
   }
 
   /// The failure of a value that is of another JSON type than the one needed.
-  func mismatch(_ expected: String, _ node: JSONValue, _ path: DecodingPath) -> NodeFailure {
+  func mismatch(_ expected: Expectation, _ node: JSONValue, _ path: DecodingPath) -> NodeFailure {
     if node.isNull {
       return failure(.nullValue, node, path, expected: expected, found: "null")
     }

@@ -88,7 +88,7 @@ struct KeyedCore {
   }
 
   func nested(_ key: any CodingKey, _ kind: JSONKind) throws -> (JSONValue?, DecodingPath) {
-    let shape = noteRead(key, kind == .object ? "object" : "array", isRequired: true)
+    let shape = noteRead(key, kind == .object ? .object : .array, isRequired: true)
     let memberPath = path.member(key, shape)
     guard object != nil else {
       frame.noteAsked(key)
@@ -101,7 +101,7 @@ struct KeyedCore {
         throw missing(key, shape, site, [String: Any].self, standIn)
       }
       guard member.kind == kind else {
-        var failure = frame.session.mismatch(kind.description, member, memberPath)
+        var failure = frame.session.mismatch("\(kind.description)", member, memberPath)
         failure.placeholder = standIn
         throw frame.error(failure, site: site, [String: Any].self, at: memberPath)
       }
@@ -116,7 +116,7 @@ struct KeyedCore {
 
   /// Returns a decoder for a member; for one that is not there it is a decoder of `null`.
   func superDecoder(_ key: any CodingKey) throws -> any Decoder {
-    let shape = noteRead(key, "object", isRequired: true)
+    let shape = noteRead(key, ReadType.object, isRequired: true)
     guard object != nil else { throw stoppedInMadeUp(key) }
     frame.noteAsked(key)
     let memberPath = path.member(key, shape)
@@ -169,7 +169,7 @@ struct KeyedCore {
     _ placeholder: PlaceholderSource?, cause: (any Error)? = nil
   ) -> any Error {
     let object = object ?? frame.node
-    let expected = shape.read.map { TypeWords.expected($0.valueType) } ?? "the key"
+    let expected = shape.read.map { $0.valueType.expectation } ?? "the key"
     var failure = frame.session.failure(
       .missingKey, object, path.member(key, shape), expected: expected, found: "nothing",
       message: "the key \(JSONWriter.quoted(documentName(key))) is missing")
@@ -190,11 +190,11 @@ struct KeyedCore {
       if isRequired { shape.read?.isRequired = true }
       return shape
     }
-    return noteRead(key, String(describing: type), isRequired: isRequired)
+    return noteRead(key, ReadType(type), isRequired: isRequired)
   }
 
   private func noteRead(
-    _ key: any CodingKey, _ valueType: String, isRequired: Bool
+    _ key: any CodingKey, _ valueType: ReadType, isRequired: Bool
   ) -> ShapeNode {
     let shape = path.shape.child(.member(documentName(key)))
     if shape.read == nil {

@@ -148,7 +148,7 @@ extension Data: LeafType {
         session.foundationValue(Data.self, node)
       }
     if let value { return value }
-    let expected =
+    let expected: Expectation =
       switch session.decoder.dataDecodingStrategy {
       case .base64: "a base 64 string"
       default: "a value that can be read as data"

@@ -56,7 +56,7 @@ struct OwnError {
       return DateProblem(node, format: nil).issue(path, frame.session)
     }
     if isScalar, node.index == frame.node.index, let allowed = frame.info.allowedValues {
-      let expected = "one of " + allowed.joined(separator: ", ")
+      let expected = Expectation.other("one of " + allowed.joined(separator: ", "))
       return frame.session.issue(
         .unknownEnumValue, node, path, expected: expected, found: node.words,
         message: "\(node.words) is no case of \(frame.info.name); expected \(expected)")

@@ -4,7 +4,7 @@
 final class ShapeNode {
   struct Read {
     let owner: DecodingOwner
-    let valueType: String
+    let valueType: ReadType
     var isRequired: Bool
   }
 
@@ -50,8 +50,9 @@ final class ShapeNode {
     if let read {
       found.append(
         DecodingRead(
-          path: path.description, owner: read.owner, isRequired: read.isRequired,
-          valueType: read.valueType))
+          path: path, owner: read.owner, isRequired: read.isRequired,
+          valueType: read.valueType.name,
+          expectation: read.valueType.expectation))
     }
     for child in order { found += child.reads }
     return found

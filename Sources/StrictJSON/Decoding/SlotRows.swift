@@ -38,7 +38,7 @@ struct SlotRows {
     let name: String
     let partnerName: String?
     let shape: ShapeNode
-    let path: String
+    let path: ShapePath
   }
 
   private let rows: [Row]
@@ -59,7 +59,7 @@ struct SlotRows {
           let shape = shape.child(.member(name))
           return Slot(
             number: number, name: name, partnerName: partner?.memberName(number), shape: shape,
-            path: shape.path.description)
+            path: shape.path)
         })
     }
   }
@@ -103,7 +103,7 @@ struct SlotRows {
 
   private func issue(
     _ kind: DecodingIssue.Kind, _ slot: Slot, _ value: JSONValue, _ path: DecodingPath,
-    expected: String, found: String, _ message: String
+    expected: Expectation, found: String, _ message: String
   ) -> DecodingIssue {
     let slotPath = path.member(NameKey(slot.name), slot.shape)
     return DecodingIssue(

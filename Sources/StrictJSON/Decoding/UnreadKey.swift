@@ -8,7 +8,7 @@ public struct UnreadKey: Sendable, Hashable {
   public let pointer: JSONPointer
 
   /// The shape path of the member, such as `$.meals[*].strSource` (RFC 9535).
-  public let path: String
+  public let path: ShapePath
 
   /// Where the first value begins, in bytes from the beginning of the document.
   public let offset: Int
@@ -26,7 +26,7 @@ public struct UnreadKey: Sendable, Hashable {
   public let message: String
 
   package init(
-    pointer: JSONPointer, path: String, offset: Int, count: Int, type: String, found: String,
+    pointer: JSONPointer, path: ShapePath, offset: Int, count: Int, type: String, found: String,
     message: String
   ) {
     self.pointer = pointer
@@ -118,7 +118,7 @@ struct UnreadSearch {
     let member = occurrence.member
     return UnreadKey(
       pointer: occurrence.object.path.pointer.appending(member.key),
-      path: occurrence.path.description, offset: member.value.offset, count: occurrence.count,
+      path: occurrence.path, offset: member.value.offset, count: occurrence.count,
       type: occurrence.object.type, found: member.value.kind.description,
       message: "nothing reads the key \(JSONWriter.quoted(member.key))"
         + (reason(for: member, in: occurrence.object) ?? ""))
@@ -219,7 +219,7 @@ struct UnreadSearch {
   ) -> JSONMember? {
     let known = unreadNames(beside: name, in: object.path.shape)
     let candidates = unread.filter {
-      !known.contains($0.key) && Self.fits($0.value.kind, issue.expected)
+      !known.contains($0.key) && issue.expected.fits($0.value.kind)
     }
     return candidates.count == 1 ? candidates.first : nil
   }
@@ -235,18 +235,5 @@ struct UnreadSearch {
     names.formUnion(quick?.names(beside: name, in: shape) ?? [])
     neighbours[place] = names
     return names
-  }
-
-  /// Says whether a value of a JSON type may be what is expected, in the words of an issue.
-  private static func fits(_ kind: JSONKind, _ expected: String) -> Bool {
-    switch expected {
-    case "a string", "a URL": kind == .string
-    case "an integer", "a number": kind == .number
-    case "a boolean": kind == .bool
-    case "an array": kind == .array
-    case "an object": kind == .object
-    case "a date": kind == .string || kind == .number
-    default: expected.hasPrefix("a value for ") && kind == .object
-    }
   }
 }

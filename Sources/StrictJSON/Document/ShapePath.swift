@@ -19,6 +19,14 @@ public struct ShapePath: Sendable, Hashable, CustomStringConvertible {
   /// Returns the path one step further down.
   public func appending(_ step: Step) -> ShapePath { ShapePath(steps: steps + [step]) }
 
+  /// The path one step further up; nil for the root.
+  package var parent: ShapePath? {
+    steps.isEmpty ? nil : ShapePath(steps: Array(steps.dropLast()))
+  }
+
+  /// Whether the place is another one, or lies below it.
+  package func isWithin(_ other: ShapePath) -> Bool { steps.starts(with: other.steps) }
+
   /// The path as JSONPath.
   public var description: String {
     steps.reduce(into: "$") { text, step in

@@ -101,7 +101,7 @@ final class QuickKeys {
     let member = newMember(key)
     guard member >= 0 else { return -1 }
     noteRead(
-      layout.shape(of: member), key, String(describing: type), isRequired: isRequired)
+      layout.shape(of: member), key, ReadType(type), isRequired: isRequired)
     let number = TypeReflection.caseNumber(of: key)
     if number < cases.count {
       cases[number].isRead = true
@@ -132,7 +132,7 @@ final class QuickKeys {
 
   /// Notes that a member was asked for, as the engine does.
   func noteRead(
-    _ shape: ShapeNode, _ key: any CodingKey, _ valueType: String, isRequired: Bool
+    _ shape: ShapeNode, _ key: any CodingKey, _ valueType: ReadType, isRequired: Bool
   ) {
     if shape.read == nil {
       shape.read = ShapeNode.Read(

@@ -84,7 +84,7 @@ final class QuickObject {
   /// The tape index of the value of a member that must be there.
   @inline(__always)
   func required(_ member: Int, _ key: some CodingKey, _ type: any Any.Type) throws -> Int {
-    if member < 0 { noteSearch(for: key, String(describing: type), isRequired: true) }
+    if member < 0 { noteSearch(for: key, ReadType(type), isRequired: true) }
     let value = find(member, key)
     guard value >= 0 else { throw missing(key) }
     return value
@@ -93,7 +93,7 @@ final class QuickObject {
   /// The tape index of the value of a member that may be absent or `null`; -1 where it is.
   @inline(__always)
   func optional(_ member: Int, _ key: some CodingKey, _ type: any Any.Type) -> Int {
-    if member < 0 { noteSearch(for: key, String(describing: type), isRequired: false) }
+    if member < 0 { noteSearch(for: key, ReadType(type), isRequired: false) }
     let value = find(member, key)
     return value >= 0 && run.tape[value].isKind(.null) ? -1 : value
   }
@@ -102,7 +102,7 @@ final class QuickObject {
   ///
   /// The engine will do all of this again; what it adds to must be in the same order.
   @inline(never)
-  private func noteSearch(for key: any CodingKey, _ valueType: String, isRequired: Bool) {
+  private func noteSearch(for key: any CodingKey, _ valueType: ReadType, isRequired: Bool) {
     let shape = keys.layout.shape
     let session = run.session
     let name = key.stringValue
@@ -195,7 +195,7 @@ final class QuickObject {
     return number
   }
 
-  func nested(_ member: Int, _ key: some CodingKey, _ kind: String) throws -> QuickDecoder {
+  func nested(_ member: Int, _ key: some CodingKey, _ kind: ReadType) throws -> QuickDecoder {
     guard member >= 0 else {
       noteSearch(for: key, kind, isRequired: true)
       let value = find(member, key)
@@ -252,14 +252,14 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
     let member = object.keys.member(key)
-    let container = try object.nested(member, key, "object").container(keyedBy: type)
+    let container = try object.nested(member, key, .object).container(keyedBy: type)
     object.run.noteSuccess(object.index, member)
     return container
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     let member = object.keys.member(key)
-    let container = try object.nested(member, key, "array").unkeyedContainer()
+    let container = try object.nested(member, key, .array).unkeyedContainer()
     object.run.noteSuccess(object.index, member)
     return container
   }
@@ -271,7 +271,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       // A member that is not there is a decoder all the same.
       return try engineContainer().superDecoder()
     }
-    return try object.nested(member, key, "object")
+    return try object.nested(member, key, .object)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
@@ -279,7 +279,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard member >= 0, object.find(member, key) >= 0 else {
       return try engineContainer().superDecoder(forKey: key)
     }
-    return try object.nested(member, key, "object")
+    return try object.nested(member, key, .object)
   }
 
   private func engineContainer() throws -> KeyedDecodingContainer<Key> {

@@ -129,7 +129,7 @@ import Testing
     #expect(
       result.report.issues.first?.message == #"the key "home_url" is missing"#)
     #expect(
-      result.report.reads.map(\.path).contains("$.inner_thing.first_value"))
+      result.report.reads.map(\.path.description).contains("$.inner_thing.first_value"))
   }
 
   /// A strategy changes the names of the document, so a raw value in snake case never matches.

@@ -24,7 +24,8 @@ struct Problem: Hashable, Sendable, CustomStringConvertible {
 
   init(_ issue: DecodingIssue) {
     self.init(
-      issue.kind, issue.pointer.description, issue.owner?.description, issue.expected, issue.found)
+      issue.kind, issue.pointer.description, issue.owner?.description,
+      issue.expected.description, issue.found)
   }
 
   var description: String {
@@ -187,7 +188,7 @@ func problems<Root: Decodable>(
           "a number of seconds since 2001-01-01T00:00:00Z", #"the string "soon""#),
       ])
     #expect(report.issues.map(\.offset) == (1...8).map { source.offsets[$0] ?? -1 })
-    #expect(report.issues[0].path == "$.meals[*].strMeal")
+    #expect(report.issues[0].path.description == "$.meals[*].strMeal")
     #expect(report.issues[0].message == #"the key "strMeal" is missing"#)
     #expect(report.unexplored.isEmpty)
     #expect(!report.decodes)
