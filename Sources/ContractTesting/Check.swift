@@ -118,19 +118,20 @@ public struct Check: Sendable {
         outages.skipped(url)
         continue
       }
+      let start = ContinuousClock.now
       do throws(EndpointError) {
-        let answer = try await client.response(for: sample.endpoint)
+        let answer = try await outages.client(client, for: url).response(for: sample.endpoint)
         let response = Response(
           name: suite.redaction.url(url).absoluteString, body: answer.body, status: answer.status,
           contentType: answer.headers["content-type"])
         if let reason = judge.outage(response) {
-          outages.failed(url, reason)
+          outages.failed(url, reason, after: ContinuousClock.now - start)
         } else {
           outages.succeeded(url)
           responses.append(response)
         }
       } catch {
-        outages.failed(url, .noAnswer(error))
+        outages.failed(url, .noAnswer(error), after: ContinuousClock.now - start)
       }
     }
     var result = check.run(

@@ -39,12 +39,11 @@ struct RecordCommand {
     let contracts = ContractStore(root: root)
     var outages = OutageLog(redaction: world.redaction)
     for (suite, endpoint) in selection.endpoints {
-      let recorder = Recorder(client: client, redaction: suite.redaction)
       // A contract only helps to tell an error from an answer.
       let contract = try? contracts.contract(suite: suite.name, endpoint: endpoint.name)
       outages.begin("\(suite.name)/\(endpoint.name)")
       let check = try await record(
-        suite, endpoint, Recording(client, recorder, store, contract), &outages, &report)
+        suite, endpoint, Recording(client, suite.redaction, store, contract), &outages, &report)
       report.checks.append(check)
     }
     report.outages = outages.outages
@@ -64,15 +63,16 @@ struct RecordCommand {
   /// What the recording of an endpoint needs.
   private struct Recording {
     let client: EndpointClient
-    let recorder: Recorder
     let store: FixtureStore
     let contract: Contract?
+    let redaction: Redaction
 
     init(
-      _ client: EndpointClient, _ recorder: Recorder, _ store: FixtureStore, _ contract: Contract?
+      _ client: EndpointClient, _ redaction: Redaction, _ store: FixtureStore,
+      _ contract: Contract?
     ) {
       self.client = client
-      self.recorder = recorder
+      self.redaction = redaction
       self.store = store
       self.contract = contract
     }
@@ -93,7 +93,9 @@ struct RecordCommand {
         continue
       }
       let id = FixtureID(suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
-      switch try await record(sample, as: id, recording) {
+      let start = ContinuousClock.now
+      let client = outages.client(recording.client, for: url)
+      switch try await record(sample, as: id, recording, through: client) {
       case .stored(let state, let bytes):
         outages.succeeded(url)
         states.append(state)
@@ -103,7 +105,7 @@ struct RecordCommand {
         check.status = .failed
         report.findings.append(finding)
       case .unreachable(let reason):
-        outages.failed(url, reason)
+        outages.failed(url, reason, after: ContinuousClock.now - start)
       }
     }
     check.outage = outages.reasonOfEndpoint
@@ -123,17 +125,20 @@ struct RecordCommand {
   /// An error page or object must not replace a good fixture, nor an answer without any record one that
   /// has some; they are reported and not stored.
   private func record(
-    _ sample: Sample, as id: FixtureID, _ recording: Recording
+    _ sample: Sample, as id: FixtureID, _ recording: Recording, through client: EndpointClient
   ) async throws -> Outcome {
+    let recorder = Recorder(client: client, redaction: recording.redaction)
     let exchange: Exchange
     do throws(EndpointError) {
-      exchange = try await recording.recorder.record(sample.endpoint)
+      exchange = try await recorder.record(sample.endpoint)
     } catch {
       return .unreachable(.noAnswer(error))
     }
     let details = exchange.details
+    // The address that was asked, which is not the API's own with another base.
+    let asked = recording.redaction.url(try recording.client.url(for: sample.endpoint))
     let response = Response(
-      name: details.url.absoluteString, body: exchange.body, status: details.status,
+      name: asked.absoluteString, body: exchange.body, status: details.status,
       contentType: details.headers["content-type"])
     let old = recording.store.contains(id) ? try? recording.store.read(id).body : nil
     let known = old.flatMap { try? JSONDocument($0, byteOrderMark: .skip) }
@@ -147,7 +152,7 @@ struct RecordCommand {
       return .refused(finding)
     }
     if let known, let document = reading.document {
-      let presence = DataPresence(like: known)
+      let presence = recording.contract.map(DataPresence.init) ?? DataPresence(like: known)
       if presence.holdsData(known), !presence.holdsData(document) { return .unreachable(.noRecord) }
     }
     try recording.store.write(exchange, as: id)
