@@ -16,6 +16,7 @@ package enum OutageText: Sendable {
     case .partialContent: "the server sent a part that nobody asked for (status 206)"
     case .page: "a page of HTML or XML came instead of JSON"
     case .text: "plain text came instead of JSON"
+    case .bytes: "bytes that are no text came instead of JSON"
     case .emptyBody: "the body is empty"
     case .cutBody: "the document ends in the middle"
     case .errorObject: "an object that tells of an error came instead of the format"
@@ -31,7 +32,7 @@ package enum OutageText: Sendable {
     case .status(429): "ask less often, or later"
     case .status: "try again later, or look at \(outage.origin)"
     case .accessRefused: "check the key or token that the suite sends"
-    case .partialContent, .page, .text, .errorObject:
+    case .partialContent, .page, .text, .bytes, .errorObject:
       "open \(outage.sample); a proxy, a login page or maintenance may stand in front of the API"
     case .noRecord:
       "the fixture was kept; if the new answer is right, delete the fixture and record it again"

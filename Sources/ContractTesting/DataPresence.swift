@@ -4,7 +4,8 @@ package import StrictJSON
 /// Whether a document holds any record.
 ///
 /// An answer such as `{"meals": null}` or `{"meals": "Invalid ID"}` holds none: where the known format has
-/// an array or an object there is something else, or an empty one.
+/// an array or an object there is something else, or an empty one. What an envelope says beside its
+/// records, such as `"error": "down"` or `"total": 0`, is none.
 package struct DataPresence: Sendable {
   private let shape: Shape?
 
@@ -29,18 +30,28 @@ package struct DataPresence: Sendable {
     switch value.kind {
     case .array: return value.count > 0
     case .object:
-      let containers = value.members.filter { member in
-        guard let known = shape.object?[member.key]?.shape else { return false }
-        return known.types.contains(.array) || known.types.contains(.object)
+      let wrapped = shape.object?.members.filter { isContainer($0.shape) } ?? []
+      let wraps = { (name: String) in wrapped.first { $0.name == name } }
+      let isEnvelope = shape.object.map { object in
+        object.members.allSatisfy { wraps($0.name) != nil || EnvelopeMember.isAbout($0.name) }
       }
-      let wrapsOneList = value.count == 1 && containers.count == 1
-      guard wrapsOneList, let only = containers.first,
-        let inner = shape.object?[only.key]?.shape
+      if isEnvelope == true, !wrapped.isEmpty {
+        return value.members.contains { member in
+          if let wrapped = wraps(member.key) { return holdsData(member.value, wrapped.shape) }
+          return !EnvelopeMember.isAbout(member.key) && isFilled(member.value)
+        }
+      }
+      guard value.count == 1, let only = value.members.first(where: { wraps($0.key) != nil }),
+        let inner = wraps(only.key)
       else { return value.count > 0 }
-      return holdsData(only.value, inner)
+      return holdsData(only.value, inner.shape)
     default:
       return !shape.types.contains(.array) && !shape.types.contains(.object) && !value.isNull
     }
+  }
+
+  private static func isContainer(_ shape: Shape) -> Bool {
+    shape.types.contains(.array) || shape.types.contains(.object)
   }
 
   private static func isFilled(_ value: JSONValue) -> Bool {

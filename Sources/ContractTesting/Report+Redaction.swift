@@ -29,8 +29,10 @@ extension Finding {
     for index in consequences.indices {
       finding.consequences[index].message = redaction.text(consequences[index].message)
     }
-    guard let name = pointer?.split(separator: "/").last.map(String.init),
-      redaction.isCredential(memberNamed: name), let value = found, value.contains("\"")
+    // A value inside of a list or an object of that name, such as `/tokens/0`, is one, too.
+    let names = pointer?.split(separator: "/").map(String.init) ?? []
+    guard let value = found, value.contains("\""),
+      names.contains(where: redaction.isCredential(memberNamed:))
     else { return finding }
     let shown = "text (\(Redaction.replacement))"
     finding.message = message.replacing(value, with: shown)

@@ -161,7 +161,7 @@ package struct ResponseReading: Sendable {
     case .text:
       let word = String(decoding: body.prefix(40), as: UTF8.self)
       return "plain text that begins with \(JSONWriter.quoted(word))"
-    case .json: return nil
+    case .bytes, .json: return nil
     }
   }
 

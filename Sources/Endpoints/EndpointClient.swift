@@ -69,6 +69,15 @@ public struct EndpointClient: Sendable {
     self.timing = timing
   }
 
+  /// The same client, which begins no repetition later than a time after the first request.
+  package func repeating(within time: Duration) -> EndpointClient {
+    var retries = retries
+    retries.totalTime = min(retries.totalTime, time)
+    return EndpointClient(
+      origin: origin, authorization: authorization, limits: limits, retries: retries,
+      transport: transport, timing: timing)
+  }
+
   /// The address that the client asks for an endpoint, without the credential.
   ///
   /// Throws `invalidURL` where the parts make no address.

@@ -105,11 +105,15 @@ struct SecretScanner {
       return
     }
     guard redaction.isCredential(memberNamed: text) else { return }
+    // Of several, texts are credentials; a number, as in `"tokens": 3`, is how many they are.
+    let isPlural =
+      text.hasSuffix("s") && redaction.isCredential(memberNamed: String(text.dropLast()))
     guard word.upperBound < bytes.count, bytes[word.upperBound] == UInt8(ascii: "=") else {
       return scanValue(
-        behind: word.upperBound,
+        behind: word.upperBound, isPlural: isPlural,
         isHeaderOfSeveralWords: CredentialName.isHeaderOfSeveralWords(text))
     }
+    guard !isPlural else { return }
     let start = word.upperBound + 1
     let end = first(from: start) { Self.endsParameter($0) }
     if end > start { found.append(start..<end) }
@@ -119,7 +123,9 @@ struct SecretScanner {
   private static let shortestAuthorization = 8
 
   /// Finds the value behind the name of a member or of a header field.
-  private mutating func scanValue(behind nameEnd: Int, isHeaderOfSeveralWords: Bool) {
+  private mutating func scanValue(
+    behind nameEnd: Int, isPlural: Bool, isHeaderOfSeveralWords: Bool
+  ) {
     var index = first(from: nameEnd) { $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"") }
     let isQuoted = index > nameEnd
     index = first(from: index) { !Self.isSpace($0) }
@@ -131,9 +137,13 @@ struct SecretScanner {
       // A string: to its closing quote, which has as many backslashes in front as the opening one.
       let end = endOfString(from: start, escapes: start - index - 1)
       if end > start { found.append(start..<end) }
+    } else if isQuoted, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[start]) {
+      scanStrings(inside: start)
+    } else if isPlural {
+      return
     } else if isQuoted {
       let end = first(from: start) { [UInt8(ascii: ","), UInt8(ascii: "}"), 0x0A].contains($0) }
-      let isLiteral = ["null", "true", "false", "{", "["].contains { starts($0, at: start) }
+      let isLiteral = ["null", "true", "false"].contains { starts($0, at: start) }
       if end > start, !isLiteral { found.append(start..<end) }
     } else {
       let end = first(from: start) {
@@ -145,6 +155,32 @@ struct SecretScanner {
         return
       }
       if end > start { found.append(start..<end) }
+    }
+  }
+
+  /// Finds the strings of a list or an object, but not the names of its members; its structure stays.
+  private mutating func scanStrings(inside start: Int) {
+    let quote = UInt8(ascii: "\"")
+    var depth = 0
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: "\\"), quote:
+        let text = first(from: index) { $0 != UInt8(ascii: "\\") }
+        // A backslash that belongs to no quote is not of JSON inside of a string.
+        guard text < bytes.count, bytes[text] == quote else { return }
+        let end = endOfString(from: text + 1, escapes: text - index)
+        let behind = first(from: end) { $0 != UInt8(ascii: "\\") }
+        let next = first(from: behind + 1) { !Self.isSpace($0) }
+        let isName = next < bytes.count && bytes[next] == UInt8(ascii: ":")
+        if !isName, end > text + 1 { found.append(text + 1..<end) }
+        index = behind
+      default: break
+      }
+      if depth == 0 { return }
+      index += 1
     }
   }
 

@@ -156,7 +156,9 @@ public struct FixtureStore: Sendable {
   }
 
   private func folders(in folder: URL) throws(FixtureError) -> [String] {
-    try listing(of: folder).filter { $0.kind == .folder || $0.kind == .linkToFolder }.map(\.name)
+    try listing(of: folder, holdsFolders: true).filter {
+      $0.kind == .folder || $0.kind == .linkToFolder
+    }.map(\.name)
   }
 
   /// The names in a folder that do not begin with a dot; none where there is no folder.
@@ -164,10 +166,14 @@ public struct FixtureStore: Sendable {
     try listing(of: folder).map(\.name)
   }
 
-  private func listing(of folder: URL) throws(FixtureError) -> [FolderListing.Entry] {
+  private func listing(
+    of folder: URL, holdsFolders: Bool = false
+  ) throws(FixtureError) -> [FolderListing.Entry] {
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
     let listing = try FolderListing(folder)
-    if let name = listing.namesWithoutText.first(where: { $0.hasSuffix(".json") }) {
+    if let name = listing.namesWithoutText.first(where: {
+      holdsFolders || $0.hasSuffix(".json")
+    }) {
       throw .unreadable(path: "\(folder.path)/\(name)", reason: "its name is not UTF-8")
     }
     return listing.entries.filter { !$0.name.hasPrefix(".") }
@@ -177,9 +183,14 @@ public struct FixtureStore: Sendable {
   ///
   /// Throws `FixtureError.unreadable`.
   package static func bytes(of url: URL) throws(FixtureError) -> [UInt8] {
+    switch FolderListing.kind(of: url.path) {
     // A FIFO would wait for somebody who writes.
-    if FolderListing.kind(of: url.path) == .pipe {
-      throw .unreadable(path: url.path, reason: "it is a named pipe and no file")
+    case .pipe: throw .unreadable(path: url.path, reason: "it is a named pipe and no file")
+    case .folder, .linkToFolder:
+      throw .unreadable(path: url.path, reason: "it is a folder and no file")
+    case .other where FileManager.default.fileExists(atPath: url.path):
+      throw .unreadable(path: url.path, reason: "it is a device or a socket and no file")
+    case .file, .other: break
     }
     do {
       return Array(try Data(contentsOf: url))

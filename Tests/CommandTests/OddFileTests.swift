@@ -30,6 +30,35 @@ import Testing
     }
   }
 
+  /// Foundation's words for these are "error 256" and "You don't have permission".
+  @Test func whatIsNoFileIsNamed() async throws {
+    try await Project.ofRepository { project in
+      let folder = project.url("Fixtures/themealdb/random/b.json")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      let inside = await CommandRun(["check", "themealdb/random"], in: project.root)
+      #expect(inside.code == .failure && inside.errors.contains("it is a folder and no file"))
+      try FileManager.default.removeItem(at: folder)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path, withDestinationPath: "/dev/zero")
+      let device = await CommandRun(["check", "themealdb/random"], in: project.root)
+      #expect(device.code == .failure && device.errors.contains("it is a device or a socket"))
+    }
+  }
+
+  #if os(Linux)
+    /// The file systems of Apple's platforms refuse such names.
+    @Test(arguments: ["Fixtures", "Fixtures/themealdb"])
+    func folderWhoseNameIsNoTextIsReported(_ path: String) async throws {
+      try await Project.ofRepository { project in
+        let bytes = Array((project.url(path).path + "/ep").utf8) + [0xE9, 0]
+        let name = bytes.map { CChar(bitPattern: $0) }
+        #expect(unsafe mkdir(name, 0o700) == 0)
+        let run = await CommandRun(["check"], in: project.root)
+        #expect(run.code == .failure && run.errors.contains(#"ep\xE9 cannot be read: its name is"#))
+      }
+    }
+  #endif
+
   /// An interrupted recording leaves two files that do not belong together, and never a silent one.
   @Test func bodyAndRecordThatStayApartAreFound() async throws {
     try await Project.ofRepository { project in

@@ -54,6 +54,8 @@ struct SecretTests {
       ], body: #"{"items": [{"id": 1, "password": 2}]}"#),
     "wrong types beside a secret": LoopbackServer.Answer(
       body: #"{"access_token": "\#(secret)", "items": [{"id": "x", "password": "\#(secret)"}]}"#),
+    "wrong types inside of a secret": LoopbackServer.Answer(
+      body: #"{"tokens": ["\#(secret)"], "items": [{"id": "x", "password": ["\#(secret)"]}]}"#),
     "broken beside a secret": LoopbackServer.Answer(
       body: #"{"access_token": "\#(secret)", "items": [1,]}"#),
     "error body": LoopbackServer.Answer(

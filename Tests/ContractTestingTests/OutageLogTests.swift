@@ -33,7 +33,7 @@ import Testing
 
   /// A page or a refusal may concern one endpoint only, so the next one is asked.
   @Test(arguments: [
-    Outage.Reason.page, .text, .emptyBody, .cutBody, .errorObject, .partialContent,
+    Outage.Reason.page, .text, .bytes, .emptyBody, .cutBody, .errorObject, .partialContent,
     .accessRefused(403), .status(500), .noRecord, answer(.bodyTooLarge(limit: 9)),
     answer(.contentEncoding("gzip")), answer(.tooManyRedirects(limit: 10)),
   ])
@@ -74,5 +74,20 @@ import Testing
         "https://a.example", "https://b.example:8443", "https://a.example",
       ])
     #expect(log.outages.map(\.failed) == [2, 1, 1])
+  }
+
+  /// A server that asks to wait at each request costs the time for repetitions once, not at each request.
+  @Test func failuresInARowShareTheTimeForRepetitions() {
+    let client = EndpointClient(retries: RetryPolicy(maximumRetries: 2, totalTime: .seconds(20)))
+    var log = OutageLog()
+    log.begin("s/one")
+    #expect(log.client(client, for: a).retries.totalTime == .seconds(20))
+    log.failed(a, .status(503), after: .seconds(18))
+    #expect(log.client(client, for: a).retries.totalTime == .seconds(2))
+    #expect(log.client(client, for: b).retries.totalTime == .seconds(20))
+    log.failed(a, .status(503), after: .seconds(3))
+    #expect(log.client(client, for: a).retries.totalTime == .zero)
+    log.succeeded(a)
+    #expect(log.client(client, for: a).retries == client.retries)
   }
 }

@@ -15,6 +15,14 @@ import Testing
       #"{"otp": 123456, "token": null, "secret": {"a": 1}}"#,
       #"{"otp": REDACTED, "token": null, "secret": {"a": 1}}"#
     ),
+    (#"{"tokens": ["S", "T"], "a": "b"}"#, #"{"tokens": ["REDACTED", "REDACTED"], "a": "b"}"#),
+    (#"{"password":["S"],"a":["b"]}"#, #"{"password":["REDACTED"],"a":["b"]}"#),
+    (
+      #"{"token": {"value": "S\"", "n": [["T"], 1]}, "a": "b"}"#,
+      #"{"token": {"value": "REDACTED", "n": [["REDACTED"], 1]}, "a": "b"}"#
+    ),
+    (#""{\"apiKeys\":[\"S\"],\"x\":\"y\"}""#, #""{\"apiKeys\":[\"REDACTED\"],\"x\":\"y\"}""#),
+    (#"{"credentials": ["cut in the mid"#, #"{"credentials": ["REDACTED"#),
     (#"{"refresh_token":"cut in the mid"#, #"{"refresh_token":"REDACTED"#),
     ("Authorization: Bearer S S", "Authorization: REDACTED"),
     ("sent Bearer abc.def-ghi_jkl again", "sent Bearer REDACTED again"),
@@ -41,6 +49,7 @@ import Testing
   @Test(arguments: [
     "the key \"token\" is missing", "expected a token: a string", "Bearer of news", "basic facts",
     #"{"code": "EUR", "key": "main", "user": "ada", "tokens": 3}"#, "sk-some-style-of-text-here",
+    "tokens: 500 used", "?id=1 tokens=5", #"{"tokens": [1, 2], "token": [], "secret": {}}"#,
     "https://a.example/v1/1/lookup.php?i=52958&c=Dessert#top", "a@b.example", "passwordless = yes",
     "10:20:30", "", "?", "&=", "://", "\"", #"{"token""#, "token:", "token=",
   ])

@@ -141,10 +141,9 @@ struct RecordCommand {
     let known = old.flatMap { try? JSONDocument($0, byteOrderMark: .skip) }
     let judge = AnswerJudge(
       contract: recording.contract, known: known.map { [$0] } ?? [], replaced: known)
-    let url = try sample.endpoint.url()
     guard
       let answer = try await recording.requests.answer(
-        to: sample, namedAs: url, judge: judge, outages: &outages)
+        to: sample, judge: judge, outages: &outages)
     else { return nil }
     if var finding = answer.reading.faults.first {
       finding.suite = id.suite
@@ -154,7 +153,7 @@ struct RecordCommand {
     }
     // The address is the API's own, so that a recording from a mirror equals one from the API.
     let exchange = Exchange(
-      method: sample.endpoint.method, url: url, received: answer.received,
+      method: sample.endpoint.method, url: try sample.endpoint.url(), received: answer.received,
       redaction: recording.redaction)
     try recording.store.write(exchange, as: id)
     let state = old.map { $0 == exchange.body ? State.unchanged : .changed } ?? .new

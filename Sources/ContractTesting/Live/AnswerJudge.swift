@@ -8,25 +8,46 @@ package import StrictJSON
 /// format, and none of it may replace a good fixture. What is left, such as a trailing comma or a renamed
 /// key, is for the checks.
 package struct AnswerJudge: Sendable {
-  /// The members of known answers at their root; nil where no answer is known or the root is no object.
-  private let knownMembers: Set<String>
-  private let knowsFormat: Bool
+  /// The members of known answers at their root with their types; none where the root is no object.
+  private let knownMembers: [String: Set<JSONType>]
+  /// The types of the root.
+  private let knownRoots: Set<JSONType>
 
   /// The answer that a new one takes the place of.
   private let replaced: JSONDocument?
+  private let presence: DataPresence?
 
   /// Makes a judge that knows the contract and stored answers of an endpoint, as far as there are any.
   ///
   /// For `replaced`, an answer without any record is an outage where that one has some.
   package init(contract: Contract?, known: [JSONDocument], replaced: JSONDocument? = nil) {
     self.replaced = replaced
-    var members = Set(contract?.shape.object.map { $0.members.map(\.name) } ?? [])
+    presence = contract.map(DataPresence.init) ?? replaced.map(DataPresence.init(like:))
+    var members: [String: Set<JSONType>] = [:]
+    for member in contract?.shape.object?.members ?? [] {
+      let types = Set(member.shape.types.map(Self.plain))
+      members[member.name] = member.shape.isNullable ? types.union([.null]) : types
+    }
     for document in known where document.root.kind == .object {
-      members.formUnion(document.root.members.map(\.key))
+      for member in document.root.members {
+        members[member.key, default: []].insert(Self.type(of: member.value))
+      }
     }
     knownMembers = members
+    knownRoots = known.reduce(into: Set(contract?.shape.types.map(Self.plain) ?? [])) {
+      $0.insert(Self.type(of: $1.root))
+    }
     knowsFormat = contract != nil || !known.isEmpty
   }
+
+  private let knowsFormat: Bool
+
+  private var knowsContainer: Bool { knownRoots.contains(.object) || knownRoots.contains(.array) }
+
+  private static func type(of value: JSONValue) -> JSONType { plain(JSONType(of: value)) }
+
+  /// Integers are numbers; which of both a status is written as says nothing.
+  private static func plain(_ type: JSONType) -> JSONType { type == .integer ? .number : type }
 
   /// Why a response is no answer; nil for one that can be judged.
   package func outage(_ reading: ResponseReading) -> Outage.Reason? {
@@ -35,13 +56,17 @@ package struct AnswerJudge: Sendable {
       switch status {
       case 401, 403, 407: return .accessRefused(status)
       case 206: return .partialContent
-      case 408, 429, 500...599: return .status(status)
+      // A redirection that could not be followed; 402, 425 and 451 are about who asks and when.
+      case 300...399, 402, 408, 425, 429, 451, 500...599: return .status(status)
       case 200...299: break
       default: return nil
       }
     }
     if let document = reading.document {
       if isErrorObject(document.root) { return .errorObject }
+      // "Too many requests", in quotes, where there were objects or lists.
+      let isText = document.root.kind == .string && knowsContainer && !knownRoots.contains(.string)
+      if isText { return .text }
       return reading.faults.isEmpty && losesRecords(document) ? .noRecord : nil
     }
     guard let error = reading.syntaxError else { return nil }
@@ -51,6 +76,7 @@ package struct AnswerJudge: Sendable {
       switch BodyLook(response.body) {
       case .markup: return .page
       case .text: return .text
+      case .bytes: return .bytes
       case .json: return Self.isCut(response.body, error) ? .cutBody : nil
       }
     case .otherEncoding, .byteOrderMark, .tooDeep, .tooLarge: return nil
@@ -59,8 +85,7 @@ package struct AnswerJudge: Sendable {
 
   /// Whether a document holds no record where the one that it takes the place of has some.
   private func losesRecords(_ document: JSONDocument) -> Bool {
-    guard let replaced else { return false }
-    let presence = DataPresence(like: replaced)
+    guard let replaced, let presence else { return false }
     return presence.holdsData(replaced) && !presence.holdsData(document)
   }
 
@@ -102,42 +127,29 @@ package struct AnswerJudge: Sendable {
   /// Whether an object has nothing of the format and says, in the usual words, that something failed.
   ///
   /// A new envelope is no error: `{"status": "ok", "message": null, "data": {…}}` has something in it.
+  /// In a format with an envelope, such as JSend, the words themselves are of the format; what tells an
+  /// error there is that nothing else has a value.
   private func isErrorObject(_ root: JSONValue) -> Bool {
-    guard knowsFormat, root.kind == .object, root.count > 0,
-      knownMembers.isDisjoint(with: root.members.map(\.key))
-    else { return false }
-    var saysError = false
-    var saysWhy = false
-    for member in root.members {
-      let name = member.key.lowercased().filter { $0.isLetter }
-      let isLeaf = member.value.kind != .object && member.value.kind != .array
-      if Self.errors.contains(name) {
-        saysError = saysError || !member.value.isNull
-      } else if Self.reasons.contains(name), isLeaf {
-        saysWhy = saysWhy || member.value.string != nil
-      } else if !Self.accompanying.contains(name) || !isLeaf {
-        return false
+    guard knowsFormat, root.kind == .object, root.count > 0 else { return false }
+    let members = root.members.map { EnvelopeMember($0) }
+    let isDenied = members.contains(where: \.deniesSuccess)
+    guard isDenied || !members.contains(where: \.affirmsSuccess) else { return false }
+    guard !members.allSatisfy({ isOfFormat($0) }) else { return false }
+    for member in members {
+      guard let word = member.word else { return false }
+      if knownMembers[member.name] != nil {
+        guard isDenied, !(isOfFormat(member) && member.isFilledContainer) else { return false }
       }
+      if word != .error, member.isFilledContainer, !isDenied { return false }
     }
-    return saysError || saysWhy
+    return isDenied || members.contains { $0.word == .reason && $0.isText }
   }
 
-  private static let errors: Set<String> = [
-    "error", "errors", "err", "errormessage", "errormsg", "errordescription", "fault", "exception",
-  ]
-
-  /// Members that tell why; RFC 9457 has `title` and `detail`.
-  private static let reasons: Set<String> = [
-    "message", "msg", "title", "detail", "details", "reason",
-  ]
-
-  /// Members that stand beside them: `type`, `status` and `instance` of RFC 9457, and what frameworks add.
-  private static let accompanying: Set<String> = [
-    "code", "errorcode", "errortype", "status", "statuscode", "success", "ok", "type", "instance",
-    "timestamp", "path", "trace", "traceid", "requestid", "documentationurl", "help", "data",
-    "result",
-    "retryafter",
-  ]
+  /// Whether known answers have a member of this name and type.
+  private func isOfFormat(_ member: EnvelopeMember) -> Bool {
+    knownMembers[member.name].map { $0.isEmpty || $0.contains(Self.type(of: member.value)) }
+      ?? false
+  }
 }
 
 /// What a body looks like that is no JSON.
@@ -146,6 +158,8 @@ package enum BodyLook: Sendable {
   case markup
   /// Words.
   case text
+  /// No text at all, such as a compressed body that does not say so.
+  case bytes
   /// JSON with an error in it.
   case json
 
@@ -160,6 +174,7 @@ package enum BodyLook: Sendable {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
       let isLiteral = Self.literals.contains { body[start...].starts(with: $0.utf8) }
       self = isLiteral ? .json : .text
+    case 0..<0x20, 0x7F...0xFF: self = .bytes
     default: self = .json
     }
   }

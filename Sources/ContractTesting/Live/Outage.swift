@@ -10,7 +10,8 @@ package struct Outage: Sendable, Hashable {
     /// No answer came, or not the whole of it.
     case noAnswer(EndpointError)
 
-    /// The server cannot serve now: 408, 429 and 500–599 (RFC 9110 section 15.6, RFC 6585).
+    /// The server cannot serve now: 402, 408, 425, 429, 451, 500–599, and a redirection
+    /// that cannot be followed (RFC 9110 section 15, RFC 6585).
     case status(Int)
 
     /// The server asks for other credentials than it was given: 401, 403 and 407.
@@ -24,6 +25,9 @@ package struct Outage: Sendable, Hashable {
 
     /// Text that is neither JSON nor markup.
     case text
+
+    /// Bytes that are no text.
+    case bytes
 
     /// An answer without a body.
     case emptyBody
@@ -47,9 +51,9 @@ package struct Outage: Sendable, Hashable {
         default: true
         }
       case .noAnswer: true
-      case .status(let status): [429, 502, 503, 504].contains(status)
-      case .accessRefused, .partialContent, .page, .text, .emptyBody, .cutBody, .errorObject,
-        .noRecord:
+      case .status(let status): [408, 429, 502, 503, 504].contains(status)
+      case .accessRefused, .partialContent, .page, .text, .bytes, .emptyBody, .cutBody,
+        .errorObject, .noRecord:
         false
       }
     }
@@ -63,6 +67,7 @@ package struct Outage: Sendable, Hashable {
       case .partialContent: "partial-content"
       case .page: "page"
       case .text: "text"
+      case .bytes: "bytes"
       case .emptyBody: "empty-body"
       case .cutBody: "cut-body"
       case .errorObject: "error-object"

@@ -19,6 +19,7 @@ package struct OutageLog: Sendable {
   package static let limit = 3
 
   private var inARow: [String: Int] = [:]
+  private var timeInARow: [String: Duration] = [:]
   private var inARowAtEndpoint = 0
   private var endpoint = ""
   private let redaction: Redaction
@@ -42,12 +43,22 @@ package struct OutageLog: Sendable {
   /// Notes that a request was answered.
   package mutating func succeeded(_ url: URL) {
     inARow[Self.origin(of: url)] = 0
+    timeInARow[Self.origin(of: url)] = nil
     inARowAtEndpoint = 0
   }
 
-  /// Notes that a request failed.
-  package mutating func failed(_ url: URL, _ reason: Outage.Reason) {
+  /// The client with what is left of its time for repetitions, which failures in a row of an origin share.
+  ///
+  /// A server that is down and asks to wait each time would else cost that time for each request.
+  package func client(_ client: EndpointClient, for url: URL) -> EndpointClient {
+    guard let spent = timeInARow[Self.origin(of: url)] else { return client }
+    return client.repeating(within: max(client.retries.totalTime - spent, .zero))
+  }
+
+  /// Notes that a request failed, after the time that it took with its repetitions.
+  package mutating func failed(_ url: URL, _ reason: Outage.Reason, after time: Duration = .zero) {
     let origin = Self.origin(of: url)
+    timeInARow[origin, default: .zero] += time
     var reason = reason
     if case .noAnswer(let error) = reason { reason = .noAnswer(error.redacted(by: redaction)) }
     inARowAtEndpoint += 1

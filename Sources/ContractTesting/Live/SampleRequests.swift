@@ -1,5 +1,5 @@
 package import Endpoints
-package import Foundation
+import Foundation
 
 /// Asks a server for samples and judges the answers: the one way from bytes on the wire to a response that
 /// `check --live` checks and `record` stores.
@@ -19,14 +19,12 @@ package struct SampleRequests: Sendable {
   ///
   /// - Parameters:
   ///   - sample: The request.
-  ///   - address: The address under which findings name the response; nil for the one that is asked.
   ///   - judge: What is known of the endpoint's answers.
   ///   - outages: The log, which also says when asking is of no use.
   /// - Returns: The answer, or nil for an outage.
   /// - Throws: An `EndpointError` where the sample has no address.
   package func answer(
-    to sample: Sample, namedAs address: URL? = nil, judge: AnswerJudge,
-    outages: inout OutageLog
+    to sample: Sample, judge: AnswerJudge, outages: inout OutageLog
   ) async throws(EndpointError) -> SampleAnswer? {
     // The address that is asked, which is not the API's own with another base.
     let url = try client.url(for: sample.endpoint)
@@ -34,19 +32,20 @@ package struct SampleRequests: Sendable {
       outages.skipped(url)
       return nil
     }
+    let start = ContinuousClock.now
     let received: EndpointResponse
     do throws(EndpointError) {
-      received = try await client.response(for: sample.endpoint)
+      received = try await outages.client(client, for: url).response(for: sample.endpoint)
     } catch {
-      outages.failed(url, .noAnswer(error))
+      outages.failed(url, .noAnswer(error), after: ContinuousClock.now - start)
       return nil
     }
     let reading = ResponseReading(
       Response(
-        name: redaction.url(address ?? url).absoluteString, body: received.body,
+        name: redaction.url(url).absoluteString, body: received.body,
         status: received.status, contentType: received.headers["content-type"]))
     if let reason = judge.outage(reading) {
-      outages.failed(url, reason)
+      outages.failed(url, reason, after: ContinuousClock.now - start)
       return nil
     }
     outages.succeeded(url)

@@ -1,0 +1,35 @@
+import ContractTesting
+import StrictJSON
+import Testing
+
+@Suite struct DataPresenceTests {
+  private func holdsData(_ body: String, like known: String) throws -> Bool {
+    DataPresence(like: try JSONDocument(Array(known.utf8)))
+      .holdsData(try JSONDocument(Array(body.utf8)))
+  }
+
+  @Test(arguments: [
+    (#"{"meals": null}"#, #"{"meals": [{"id": 1}]}"#), (#"{"meals": "none"}"#, #"{"meals": [1]}"#),
+    (#"{"meals": null, "error": "down"}"#, #"{"meals": [{"id": 1}]}"#),
+    (#"{"meals": [], "message": "rate limit"}"#, #"{"meals": [{"id": 1}]}"#),
+    (#"{"error": {"message": "x"}, "meals": null}"#, #"{"meals": [{"id": 1}]}"#),
+    (#"{"total": 0, "items": []}"#, #"{"total": 5, "items": [1]}"#),
+    (#"{"status": "ok", "data": {"items": []}}"#, #"{"status": "ok", "data": {"items": [1]}}"#),
+    ("[]", "[1]"), ("null", "[1]"), ("{}", #"{"a": 1}"#),
+  ])
+  func answerWithoutRecord(_ body: String, _ known: String) throws {
+    #expect(try !holdsData(body, like: known))
+  }
+
+  @Test(arguments: [
+    (#"{"meals": [{"id": 2}], "error": "x"}"#, #"{"meals": [{"id": 1}]}"#),
+    (#"{"recipes": [{"id": 1}]}"#, #"{"meals": [{"id": 1}]}"#),
+    (#"{"status": "ok", "data": [{"id": 1}]}"#, #"{"meals": [{"id": 1}]}"#),
+    (#"{"id": 5}"#, #"{"meals": [{"id": 1}]}"#), ("[1]", #"{"meals": [{"id": 1}]}"#),
+    (#"{"id": 1, "tags": []}"#, #"{"id": 1, "tags": ["a"]}"#),
+    (#"{"count": 0}"#, #"{"count": 4}"#),
+  ])
+  func answerWithRecords(_ body: String, _ known: String) throws {
+    #expect(try holdsData(body, like: known))
+  }
+}
