@@ -259,3 +259,13 @@ package struct EndpointCheck: Sendable {
     return byPath.values.sorted { $0.path < $1.path }
   }
 }
+
+extension Report {
+  /// Adds what came of the check of an endpoint.
+  package mutating func add(_ result: EndpointCheck.Result) {
+    checks.append(result.outcome)
+    findings += result.findings
+    mapping += result.mapping
+    notes += result.notes
+  }
+}

@@ -1,4 +1,4 @@
-package import Endpoints
+import Endpoints
 package import Foundation
 
 /// The outages of a run, and whom it is of no use to ask on.
