@@ -95,7 +95,7 @@ struct MappingView {
     return rows
   }
 
-  /// Says whether what holds both places went from the one to the other, too.
+  /// Whether what holds both places went from the one to the other, too.
   private static func follows(_ from: String, _ to: String, _ shown: Set<[String?]>) -> Bool {
     var from = split(from)
     var to = split(to)

@@ -68,7 +68,7 @@ public struct Change: Sendable, Hashable {
   /// How many records are on both sides and have the value; nil where none was joined.
   public let compared: Int?
 
-  /// Says whether only names, types and positions speak for the change, and no value.
+  /// Whether only names, types and positions speak for the change, and no value.
   public let isGuess: Bool
 
   /// The places that moved together with this one, from the same object into the same other one.

@@ -2,7 +2,7 @@ import JSONSchema
 import StrictJSON
 
 extension ShapePath {
-  /// Says whether no array or map lies on the way: the place belongs to the answer as a whole.
+  /// Whether no array or map lies on the way: the place belongs to the answer as a whole.
   var isEnvelope: Bool {
     steps.allSatisfy { step in
       if case .member = step { return true }
@@ -29,7 +29,7 @@ extension ShapePath {
     }
   }
 
-  /// Says whether the place is another one, or lies below it.
+  /// Whether the place is another one, or lies below it.
   func isWithin(_ other: ShapePath) -> Bool { steps.starts(with: other.steps) }
 
   /// All the places on the way to some places, these included.
@@ -73,7 +73,7 @@ extension Shape {
     return shape
   }
 
-  /// Says whether scalars come here, or nothing is known of what comes.
+  /// Whether scalars come here, or nothing is known of what comes.
   var holdsScalars: Bool {
     types.isEmpty ? object == nil && element == nil : !types.isSubset(of: [.array, .object])
   }

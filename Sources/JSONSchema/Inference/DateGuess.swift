@@ -5,7 +5,7 @@ import WireDates
 /// Nearly every text is no date, and nearly every date is written in one of three ways. The rest is
 /// for ``DateLook``, which knows them all.
 enum DateGuess {
-  /// Says whether a text begins like a date in some format that can be stated.
+  /// Whether a text begins like a date in some format that can be stated.
   ///
   /// A date begins with a year of four digits, with two digits and `/` or `.`, or with the short
   /// name of a weekday and a comma.
@@ -30,7 +30,7 @@ enum DateGuess {
   enum PlainDate {
     case day, dayAndTime, iso8601, iso8601Fractional
 
-    /// Says whether the date is an RFC 3339 date-time.
+    /// Whether the date is an RFC 3339 date-time.
     var isDateTime: Bool { self == .iso8601 || self == .iso8601Fractional }
 
     /// The format, in a list of its own that is made once and not for every date.
@@ -77,7 +77,7 @@ enum DateGuess {
   private static let isoDates: [DateFormat] = [.iso8601]
   private static let isoDatesWithFraction: [DateFormat] = [.iso8601Fractional]
 
-  /// Says whether a text ends at a place with `Z`, or with an offset such as `-04:00`.
+  /// Whether a text ends at a place with `Z`, or with an offset such as `-04:00`.
   private static func isZone(_ text: TextBytes, at index: Int) -> Bool {
     if text.count == index + 1 { return text[index] == UInt8(ascii: "Z") }
     guard text.count == index + 6, text[index + 3] == UInt8(ascii: ":") else { return false }
@@ -85,7 +85,7 @@ enum DateGuess {
       && number(text, at: index + 1, 0...23) && number(text, at: index + 4, 0...59)
   }
 
-  /// Says whether two digits stand at a place, in some range.
+  /// Whether two digits stand at a place, in some range.
   private static func number(
     _ text: TextBytes, at index: Int, _ range: ClosedRange<UInt8>
   ) -> Bool {

@@ -5,7 +5,7 @@ extension JSONTapeEntry {
   @inline(__always)
   var valueKind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: info & 0xF)) ?? .null }
 
-  /// Says whether a string holds a backslash.
+  /// Whether a string holds a backslash.
   @inline(__always)
   var isEscaped: Bool { info & (1 << 4) != 0 }
 
@@ -116,7 +116,7 @@ extension Span<UInt8> {
     )
   }
 
-  /// Says whether every byte passes a test.
+  /// Whether every byte passes a test.
   @inline(__always)
   func allSatisfy(_ test: (UInt8) -> Bool) -> Bool {
     for index in indices where !test(self[index]) { return false }
@@ -126,7 +126,7 @@ extension Span<UInt8> {
   @inline(__always)
   func contains(_ byte: UInt8) -> Bool { !allSatisfy { $0 != byte } }
 
-  /// Says whether there is nothing but white space.
+  /// Whether there is nothing but white space.
   @inline(__always)
   var isBlank: Bool { count == 0 || !(0x21..<0x7F ~= self[0]) && hasOnlySpaces }
 

@@ -40,14 +40,14 @@ struct QuickCheck: Sendable {
   private(set) var work = 0
   private var depth = 0
 
-  /// Says whether the check gave up; the answer is then no.
+  /// Whether the check gave up; the answer is then no.
   var isUndecided = false
 
   /// The objects that were looked at member by member, and the place of the last of them.
   private var objects = 0
   private var lastObject = -1
 
-  /// Says whether the keys of each of these objects differ for sure.
+  /// Whether the keys of each of these objects differ for sure.
   private var provesDistinctKeys = true
 
   private static let workForAnyValue = 200_000
@@ -59,7 +59,7 @@ struct QuickCheck: Sendable {
     firstSettledBit = formats == .asserted ? 8 : 0
   }
 
-  /// Says whether the value at a place of the tape fits the contract for sure; its size in bytes
+  /// Whether the value at a place of the tape fits the contract for sure; its size in bytes
   /// says how much work it may be.
   mutating func accepts(
     _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, size: Int
@@ -73,7 +73,7 @@ struct QuickCheck: Sendable {
     return fits(program, bytes, tape, index, schema: 0) && !isUndecided
   }
 
-  /// Says whether it came out that the keys of each object of a document differ for sure.
+  /// Whether it came out that the keys of each object of a document differ for sure.
   func provesDistinctKeys(_ tape: Tape) -> Bool {
     guard provesDistinctKeys else { return false }
     var count = 0
@@ -92,7 +92,7 @@ struct QuickCheck: Sendable {
 
   // MARK: Schemas
 
-  /// Says whether a value fits a schema.
+  /// Whether a value fits a schema.
   @inline(__always)
   mutating func fits(
     _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, schema: Int
@@ -101,7 +101,7 @@ struct QuickCheck: Sendable {
       || fitsFully(program, bytes, tape, index, schema)
   }
 
-  /// Says whether a value is of a kind of which nothing more is asked.
+  /// Whether a value is of a kind of which nothing more is asked.
   @inline(__always)
   private func isSettled(_ settledKinds: UInt16, _ entry: JSONTapeEntry) -> Bool {
     settledKinds &>> (UInt16(truncatingIfNeeded: entry.info & 0xF) &+ firstSettledBit) & 1 == 1
@@ -287,7 +287,7 @@ struct QuickCheck: Sendable {
 
 /// Texts where they stand.
 enum QuickText {
-  /// Says whether a text stands at a place of others, whose first bytes are known to.
+  /// Whether a text stands at a place of others, whose first bytes are known to.
   @inline(__always)
   static func equal(
     _ text: Span<UInt8>, _ others: Span<UInt8>, from start: Int, after known: Int
@@ -324,14 +324,14 @@ extension JSONTapeEntry {
   @inline(__always)
   var range: Range<Int> { Int(offset)..<Int(end) }
 
-  /// Says whether a number has a fraction or an exponent.
+  /// Whether a number has a fraction or an exponent.
   @inline(__always)
   var isFractional: Bool { info & (1 << 6) != 0 }
 
-  /// Says whether a string holds characters beyond ASCII.
+  /// Whether a string holds characters beyond ASCII.
   @inline(__always)
   var isBeyondASCII: Bool { info & (1 << 7) != 0 }
 
-  /// Says whether one of some strings, by their ``info`` together, has an escape or goes beyond ASCII.
+  /// Whether one of some strings, by their ``info`` together, has an escape or goes beyond ASCII.
   static func isSpecial(_ info: UInt32) -> Bool { info & (1 << 4 | 1 << 7) != 0 }
 }

@@ -237,7 +237,7 @@ struct UnreadSearch {
     return names
   }
 
-  /// Says whether a value of a JSON type may be what is expected, in the words of an issue.
+  /// Whether a value of a JSON type may be what is expected, in the words of an issue.
   private static func fits(_ kind: JSONKind, _ expected: String) -> Bool {
     switch expected {
     case "a string", "a URL": kind == .string
