@@ -8,7 +8,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "mealdb-contract", targets: ["mealdb-contract"]),
-    .library(name: "ContractTesting", targets: ["ContractTesting", "ContractCommand"]),
+    // A suite and its tests link the checks; only a command of its own links the command.
+    .library(name: "ContractTesting", targets: ["ContractTesting"]),
+    .library(name: "ContractCommand", targets: ["ContractCommand"]),
     .library(name: "EndpointRequests", targets: ["EndpointRequests"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "WireDates", targets: ["WireDates"]),

@@ -19,7 +19,7 @@ package struct CommandWorld: Sendable {
   /// The folder that relative paths begin at.
   package var workingFolder: URL
 
-  /// Says whether standard output is a terminal.
+  /// Whether standard output is a terminal.
   package var isTerminal: Bool
 
   /// Writes to standard output.

@@ -12,6 +12,7 @@ struct ProjectRoot {
 
   /// Takes `--root`, or else the nearest folder from here upwards that has one of the two.
   ///
+  /// A command that writes takes the nearest Swift package where no folder has them yet.
   /// Throws a ``CommandFailure`` where there is no such folder.
   init(_ arguments: ParsedArguments, _ world: CommandWorld, content: Content = .needed) throws {
     if let path = arguments.value("root") {
@@ -25,20 +26,32 @@ struct ProjectRoot {
       }
       return
     }
-    var folder = world.workingFolder.standardizedFileURL
-    while true {
-      if Self.isRoot(folder) {
-        url = folder
-        return
-      }
+    let folder = world.workingFolder.standardizedFileURL
+    if let root = Self.nearest(folder, Self.isRoot) {
+      url = root
+    } else if content == .toBeWritten, let package = Self.nearest(folder, Self.isPackage) {
+      url = package
+    } else {
+      throw CommandFailure(
+        message: "there is no folder with Contracts/ or Fixtures/ here or above",
+        next: "name it with '--root DIR'; for a new project, make one with 'mkdir Fixtures'")
+    }
+  }
+
+  /// The first folder from one upwards that is what is looked for.
+  private static func nearest(_ start: URL, _ isWanted: (URL) -> Bool) -> URL? {
+    var folder = start
+    while !isWanted(folder) {
       let parent = folder.deletingLastPathComponent().standardizedFileURL
       // A relative path may grow upwards for ever: `..`, `../..`.
-      guard parent.path.utf8.count < folder.path.utf8.count else { break }
+      guard parent.path.utf8.count < folder.path.utf8.count else { return nil }
       folder = parent
     }
-    throw CommandFailure(
-      message: "there is no folder with Contracts/ or Fixtures/ here or above",
-      next: "name it with '--root DIR'; for a new project, make one with 'mkdir Fixtures'")
+    return folder
+  }
+
+  private static func isPackage(_ folder: URL) -> Bool {
+    folder.appendingPathComponent("Package.swift").isFolder == false
   }
 
   private static func isRoot(_ folder: URL) -> Bool {

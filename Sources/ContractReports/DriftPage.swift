@@ -36,7 +36,7 @@ struct DriftPage {
     self.sections = sections
   }
 
-  /// Says whether a row of the table tells all: from here to there, gone, or new.
+  /// Whether a row of the table tells all: from here to there, gone, or new.
   private static func isInTable(_ finding: Finding) -> Bool {
     guard let change = finding.change, change.from != change.to else { return false }
     return switch finding.rule.drift {

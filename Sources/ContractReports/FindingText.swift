@@ -163,7 +163,7 @@ struct FindingText {
 }
 
 extension Finding {
-  /// Says whether the message holds the expected and the found value already.
+  /// Whether the message holds the expected and the found value already.
   ///
   /// A report for people then leaves them out. One value alone may be there by chance.
   var messageTellsValues: Bool {

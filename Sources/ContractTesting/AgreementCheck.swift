@@ -219,7 +219,7 @@ extension JSONValue {
 }
 
 extension DTOShape.Form {
-  /// Says whether a value of a type can be read in the form.
+  /// Whether a value of a type can be read in the form.
   fileprivate func accepts(_ type: JSONType) -> Bool {
     switch self {
     case .boolean: type == .boolean

@@ -22,10 +22,24 @@ public struct Check: Sendable {
   /// Runs the code of the DTOs.
   package var runner: any DTORunner = ThisProcess()
 
-  /// Makes a check.
-  public init(root: URL, source: Source) {
+  /// Makes a check, over the fixtures unless another source is named.
+  public init(root: URL, source: Source = .fixtures) {
     self.root = root
     self.source = source
+  }
+
+  /// Checks every endpoint of a suite: what `check` finds, without waivers and levels of a team.
+  ///
+  /// The code of the DTOs runs in this process. Throws a ``ContractError`` or a `FixtureError` where a
+  /// contract or a fixture cannot be read, and an `EndpointError` where a sample has no address.
+  public func run(_ suite: APISuite) async throws -> Report {
+    var report = Report(command: "check")
+    var outages = OutageLog(redaction: suite.redaction)
+    for endpoint in suite.endpoints {
+      report.add(try await run(suite: suite, endpoint: endpoint, outages: &outages))
+    }
+    report.outages = outages.outages
+    return report
   }
 
   /// Checks one endpoint of a suite.

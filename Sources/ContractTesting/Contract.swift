@@ -60,7 +60,7 @@ package struct Contract: Sendable {
     }
   }
 
-  /// Says whether a document is a contract and not a response: an object with `$schema`.
+  /// Whether a document is a contract and not a response: an object with `$schema`.
   package static func isContract(_ document: JSONDocument) -> Bool {
     document.root["$schema"]?.kind == .string
   }

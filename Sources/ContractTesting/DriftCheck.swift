@@ -211,7 +211,7 @@ extension Shape {
     return known
   }
 
-  /// Says whether a value has a type or a date format that the shape does not know.
+  /// Whether a value has a type or a date format that the shape does not know.
   fileprivate func isNews(_ value: JSONValue) -> Bool {
     let type = JSONType(of: value)
     let isKnown =

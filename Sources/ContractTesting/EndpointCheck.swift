@@ -260,3 +260,13 @@ package struct EndpointCheck: Sendable {
       .sorted { $0.text < $1.text }.map(\.read)
   }
 }
+
+extension Report {
+  /// Adds what came of the check of an endpoint.
+  package mutating func add(_ result: EndpointCheck.Result) {
+    checks.append(result.outcome)
+    findings += result.findings
+    mapping += result.mapping
+    notes += result.notes
+  }
+}

@@ -12,10 +12,10 @@ package struct Excerpt: Sendable, Hashable {
   /// The text of the line after the marked part.
   package let after: String
 
-  /// Says whether the line has more text in front of `before`.
+  /// Whether the line has more text in front of `before`.
   package let isCutBefore: Bool
 
-  /// Says whether the line has more text after `after`, or the value goes on.
+  /// Whether the line has more text after `after`, or the value goes on.
   package let isCutAfter: Bool
 
   /// The most bytes that each part keeps; a minified response is one long line.

@@ -58,7 +58,7 @@ public struct Finding: Sendable, Hashable {
   /// The reason why the finding is accepted; nil for one that counts.
   public var waiver: String?
 
-  /// Says whether the contract has the same, so that the finding tells nothing new.
+  /// Whether the contract has the same, so that the finding tells nothing new.
   ///
   /// Such a finding stays in the report for programs; it sets no exit code and people do not see it.
   package var isAgreed = false

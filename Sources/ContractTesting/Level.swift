@@ -11,7 +11,7 @@ public enum Level: String, Sendable, Hashable, Comparable, CaseIterable {
   /// The app fails, or a cautious client would.
   case breaking
 
-  /// Says whether one level matters less than another.
+  /// Whether one level matters less than another.
   public static func < (left: Level, right: Level) -> Bool {
     left.weight < right.weight
   }

@@ -1,4 +1,4 @@
-package import Endpoints
+import Endpoints
 
 extension Report {
   /// The report without credentials, as it is written in every format.

@@ -53,7 +53,7 @@ private struct Slot {
   let object: JSONValue
   let family: SlotFamily
   let partner: SlotFamily?
-  /// Says whether the family comes before its partner: the ingredients, not their measures.
+  /// Whether the family comes before its partner: the ingredients, not their measures.
   let leads: Bool
   let name: String
 

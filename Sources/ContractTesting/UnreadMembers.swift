@@ -46,7 +46,7 @@ struct UnreadMembers {
     }
   }
 
-  /// Says whether the contract has the member; without a contract nothing says that it is new.
+  /// Whether the contract has the member; without a contract nothing says that it is new.
   private func isKnown(_ finding: Finding, in document: JSONDocument) -> Bool {
     guard let contract else { return true }
     guard let pointer = finding.pointer.flatMap({ JSONPointer($0) }) else { return false }

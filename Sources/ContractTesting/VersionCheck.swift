@@ -149,7 +149,7 @@ struct VersionCheck {
     return finding
   }
 
-  /// Says whether a finding comes from a record of another version, and from what it changed.
+  /// Whether a finding comes from a record of another version, and from what it changed.
   func explains(_ finding: Finding, in readings: [ResponseReading]) -> Bool {
     guard finding.rule.family == .decoding, finding.level > .info, !finding.isAgreed,
       let index = readings.firstIndex(where: { $0.response.name == finding.file }),

@@ -78,10 +78,10 @@ struct DecimalNumber: Sendable, Hashable, Comparable {
     return digits.reduce(0) { $0 * 10 + UInt64($1) }
   }
 
-  /// Says whether the number can stand as `multipleOf`: above zero, and not above 18 digits.
+  /// Whether the number can stand as `multipleOf`: above zero, and not above 18 digits.
   var canDivide: Bool { !isZero && !isNegative && significand != nil }
 
-  /// Says whether the number is a whole multiple of another, without rounding.
+  /// Whether the number is a whole multiple of another, without rounding.
   ///
   /// With `a × 10^e` and `b × 10^f` the question is whether `b` divides `a × 10^(e-f)`. Where
   /// `e < f` it cannot, as the last digit of `a` is no zero.

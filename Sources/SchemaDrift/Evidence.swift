@@ -20,7 +20,7 @@ public struct Evidence: Sendable, Hashable {
   /// a hundred.
   public static let significance = 0.0001
 
-  /// Says whether chance is ruled out.
+  /// Whether chance is ruled out.
   public var isSignificant: Bool { chance.map { $0 < Self.significance } ?? true }
 
   /// How likely it is that all of some records fall into one of two groups, if all are alike.

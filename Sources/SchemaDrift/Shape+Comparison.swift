@@ -2,15 +2,15 @@ import JSONSchema
 import WireDates
 
 extension Shape {
-  /// Says whether a type is one of the shape's, where every integer is a number.
+  /// Whether a type is one of the shape's, where every integer is a number.
   func allows(_ type: JSONType) -> Bool {
     types.contains(type) || type == .integer && types.contains(.number)
   }
 
-  /// Says whether no object and no array comes here.
+  /// Whether no object and no array comes here.
   var isScalar: Bool { types.isDisjoint(with: [.array, .object]) }
 
-  /// Says whether objects came, and none had a member.
+  /// Whether objects came, and none had a member.
   var hasEmptyObjectsOnly: Bool {
     object == nil && types.contains(.object) && observed != nil
   }

@@ -2,7 +2,7 @@ import JSONSchema
 import StrictJSON
 
 extension ShapePath {
-  /// Says whether no array or map lies on the way: the place belongs to the answer as a whole.
+  /// Whether no array or map lies on the way: the place belongs to the answer as a whole.
   var isEnvelope: Bool {
     steps.allSatisfy { step in
       if case .member = step { return true }
@@ -67,7 +67,7 @@ extension Shape {
     return shape
   }
 
-  /// Says whether scalars come here, or nothing is known of what comes.
+  /// Whether scalars come here, or nothing is known of what comes.
   var holdsScalars: Bool {
     types.isEmpty ? object == nil && element == nil : !types.isSubset(of: [.array, .object])
   }

@@ -37,7 +37,7 @@ public struct Launch: Sendable, Hashable {
   /// The events around liftoff in the order of their times; empty where the API has no timeline.
   public let events: [Event]
 
-  /// Says whether the launch still lies ahead.
+  /// Whether the launch still lies ahead.
   public let isUpcoming: Bool
 
   /// How a launch went.

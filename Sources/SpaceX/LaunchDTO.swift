@@ -24,7 +24,7 @@ public struct LaunchDTO: Decodable, Sendable, Hashable {
   /// The name of the mission.
   public let missionName: String
 
-  /// Says whether the launch still lies ahead.
+  /// Whether the launch still lies ahead.
   public let upcoming: Bool
 
   /// When the rocket lifts off, as seconds since 1970.
@@ -49,7 +49,7 @@ public struct LaunchDTO: Decodable, Sendable, Hashable {
   /// The short name of the launch site, such as `KSC LC 39A`.
   public let launchSiteName: String
 
-  /// Says whether the launch succeeded; null before the launch.
+  /// Whether the launch succeeded; null before the launch.
   public let launchSuccess: Bool?
 
   /// What went wrong; absent unless the launch failed.

@@ -9,7 +9,7 @@ import Testing
 /// The program that a line names is the one beside the tests. Where a line asks a server, the program
 /// gets `--base-url` with the address of a loopback server that sends the fixtures; nothing else is
 /// changed. What builds or tests the package cannot run inside of its own tests: `.ci/run` runs it, and
-/// here it is only looked for there.
+/// here it is only looked for there. The two lines of ``onlyInWorkflows`` run nowhere else.
 @Suite(
   .enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)),
   .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)),
@@ -26,6 +26,7 @@ struct DocumentedLineTests {
   @Test(arguments: lines)
   func documentedLineRuns(_ line: DocumentedLines.Line) async throws {
     if Self.isRunByIntegration(line.command) { return }
+    if Self.onlyInWorkflows.contains(where: { line.command.hasPrefix($0.line) }) { return }
     let server = try await LoopbackServer(
       answers: try FixtureServer.answers(.all))
     try await Project.ofRepository { project in
@@ -88,6 +89,23 @@ struct DocumentedLineTests {
   }
 
   // MARK: Running
+
+  /// What only a workflow runs, by the beginning of its line, and why.
+  private static let onlyInWorkflows = [
+    (
+      line: #"CONTRACT_CORPUS="$PWD/corpus" swift test"#, reason: "its suites come from the network"
+    ),
+    (line: "swift test --sanitize thread", reason: "it builds everything once more"),
+  ]
+
+  /// A line that no workflow has any more must not stay an exception.
+  @Test func exceptionsAreLinesOfAWorkflow() {
+    for exception in Self.onlyInWorkflows {
+      #expect(
+        Self.lines.contains { $0.command.hasPrefix(exception.line) && $0.place.hasPrefix("ci.yml") }
+      )
+    }
+  }
 
   /// Whether a line is one of `.ci/run`, or that script itself.
   private static func isRunByIntegration(_ command: String) -> Bool {

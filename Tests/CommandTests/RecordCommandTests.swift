@@ -35,6 +35,21 @@ import Testing
     }
   }
 
+  /// The first recording of a package needs no folder made by hand.
+  @Test func newPackageGetsItsFixturesBesideItsManifest() async throws {
+    guard LoopbackServer.isAvailable else { return }
+    let server = try await LoopbackServer(
+      answers: ["*": LoopbackServer.Answer(body: #"{"meals": [{"idMeal": "1"}]}"#)])
+    try await Project.with(["Package.swift": "", "Sources/a.swift": ""]) { project in
+      let run = await CommandRun(
+        ["record", "themealdb/random", "--base-url", server.url.absoluteString],
+        in: project.root.appendingPathComponent("Sources", isDirectory: true))
+      #expect(run.code == .conforms, "\(run.errors)")
+      let files = try project.files()
+      #expect(files.contains { $0.hasPrefix("Fixtures/themealdb/random/") }, "\(files)")
+    }
+  }
+
   @Test func unwritableFolderIsAFailure() async throws {
     guard LoopbackServer.isAvailable else { return }
     let server = try await LoopbackServer(answers: ["*": LoopbackServer.Answer(body: "{}")])

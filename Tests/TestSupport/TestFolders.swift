@@ -15,7 +15,7 @@ public enum TestFolders: Sendable {
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }()
 
-  /// Says whether the corpus is there, for `.enabled(if:)`.
+  /// Whether the corpus is there, for `.enabled(if:)`.
   public static var hasCorpus: Bool { corpus != nil }
 
   /// The reason that a test which needs the corpus gives when it is skipped.

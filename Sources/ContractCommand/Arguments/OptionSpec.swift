@@ -21,7 +21,7 @@ struct OptionSpec: Sendable, Hashable {
   /// What the option takes.
   var value: Value = .none
 
-  /// Says whether the option may be given more than once.
+  /// Whether the option may be given more than once.
   var isRepeatable = false
 
   /// What the option does, in one sentence for the help.

@@ -19,7 +19,7 @@ struct ParsedArguments: Sendable, Hashable {
     self.command = command
   }
 
-  /// Says whether an option is there.
+  /// Whether an option is there.
   func flag(_ name: String) -> Bool {
     options[name] != nil
   }

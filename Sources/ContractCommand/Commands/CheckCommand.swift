@@ -80,11 +80,7 @@ struct CheckCommand {
     var outages = OutageLog(redaction: world.redaction)
     for (suite, endpoint) in selection.endpoints {
       do {
-        let result = try await check.run(suite: suite, endpoint: endpoint, outages: &outages)
-        report.checks.append(result.outcome)
-        report.findings += result.findings
-        report.mapping += result.mapping
-        report.notes += result.notes
+        report.add(try await check.run(suite: suite, endpoint: endpoint, outages: &outages))
       } catch let error as ContractError {
         report.checks.append(Self.failure(suite, endpoint, "the contract cannot be used"))
         problems += error.lines

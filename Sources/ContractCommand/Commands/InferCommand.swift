@@ -114,7 +114,7 @@ struct InferCommand {
   /// What was read of all inputs.
   private struct Samples {
     var summary = ShapeSummary()
-    /// Says whether a document that is no line of many is broken.
+    /// Whether a document that is no line of many is broken.
     var isBroken = false
     var brokenLines = 0
     var findings = FindingTally(limits: FindingTally.Limits(first: LineSummary.mostFindings))

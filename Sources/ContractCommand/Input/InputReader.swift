@@ -215,7 +215,7 @@ struct InputReader {
 }
 
 extension URL {
-  /// Says whether a folder is there; nil where nothing is.
+  /// Whether a folder is there; nil where nothing is.
   var isFolder: Bool? {
     try? resourceValues(forKeys: [.isDirectoryKey]).isDirectory
   }

@@ -88,7 +88,7 @@ struct LineReader: Sendable {
     return nil
   }
 
-  /// Says whether a byte is white space of JSON (RFC 8259 section 2).
+  /// Whether a byte is white space of JSON (RFC 8259 section 2).
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }

@@ -3,7 +3,7 @@ import ContractTesting
 
 /// What the program knows about the terminal that it writes to; given as a value.
 struct Terminal: Sendable, Hashable {
-  /// Says whether standard output is a terminal.
+  /// Whether standard output is a terminal.
   let isTerminal: Bool
 
   /// The environment of the process.

@@ -25,6 +25,6 @@ package struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConverti
     return CalendarDay(date.addingTimeInterval(TimeInterval(days) * 86_400))
   }
 
-  /// Says whether one day is before another.
+  /// Whether one day is before another.
   package static func < (left: Self, right: Self) -> Bool { left.description < right.description }
 }

@@ -31,7 +31,7 @@ package struct Waiver: Sendable, Hashable {
   /// The column in UTF-8 bytes, counted from 1.
   package var column: Int
 
-  /// Says whether the waiver is about a finding of its suite, whatever the day.
+  /// Whether the waiver is about a finding of its suite, whatever the day.
   package func covers(_ finding: Finding) -> Bool {
     guard rule == finding.rule, endpoint.map({ $0 == finding.endpoint }) ?? true,
       fingerprint.map({ $0 == finding.fingerprint }) ?? true
@@ -40,7 +40,7 @@ package struct Waiver: Sendable, Hashable {
     return finding.path.map { Self.matches($0, path) } ?? false
   }
 
-  /// Says whether the waiver would swallow findings that nobody has seen.
+  /// Whether the waiver would swallow findings that nobody has seen.
   var isTooBroad: Bool {
     if fingerprint != nil { return false }
     guard let path else { return endpoint == nil }

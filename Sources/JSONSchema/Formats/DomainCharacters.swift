@@ -2,7 +2,7 @@
 ///
 /// https://www.rfc-editor.org/rfc/rfc5892
 enum DomainCharacters {
-  /// Says whether characters make a U-label.
+  /// Whether characters make a U-label.
   static func isLabel(_ label: [Unicode.Scalar]) -> Bool {
     guard let first = label.first, let last = label.last, first != "-", last != "-" else {
       return false
@@ -71,7 +71,7 @@ enum DomainCharacters {
 
   // MARK: Letters that join
 
-  /// Says whether a letter that joins to the left precedes, and one that joins to the right follows.
+  /// Whether a letter that joins to the left precedes, and one that joins to the right follows.
   private static func isBetweenJoining(_ index: Int, in label: [Unicode.Scalar]) -> Bool {
     let isMark = { (scalar: Unicode.Scalar) in
       scalar.properties.generalCategory == .nonspacingMark
@@ -131,10 +131,10 @@ enum Direction: Sendable {
     }
   }
 
-  /// Says whether a character makes a name one of both directions.
+  /// Whether a character makes a name one of both directions.
   var isRightToLeft: Bool { self == .rightToLeft || self == .arabicNumber }
 
-  /// Says whether a label of such a name keeps to one direction.
+  /// Whether a label of such a name keeps to one direction.
   ///
   /// https://www.rfc-editor.org/rfc/rfc5893#section-2
   static func isConsistent(_ label: [Unicode.Scalar]) -> Bool {

@@ -42,7 +42,7 @@ enum StringFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Says whether a string has the format.
+  /// Whether a string has the format.
   func accepts(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return switch self {
@@ -104,6 +104,6 @@ enum FormatAlphabet: Sendable {
   /// All of Unicode, where ASCII has its fixed rules: IRIs, international e-mail addresses.
   case unicode
 
-  /// Says whether a byte beyond ASCII may stand in the text.
+  /// Whether a byte beyond ASCII may stand in the text.
   func allowsBeyondASCII(_ byte: UInt8) -> Bool { self == .unicode && byte >= 0x80 }
 }

@@ -71,7 +71,7 @@ enum URIFormats {
       && areCharacters(rest.dropFirst(), besides: ":", .ascii)
   }
 
-  /// Says whether bytes are unreserved, sub-delimiters, percent-encoded, or one of some others.
+  /// Whether bytes are unreserved, sub-delimiters, percent-encoded, or one of some others.
   private static func areCharacters(
     _ bytes: ArraySlice<UInt8>, besides others: String, _ alphabet: FormatAlphabet
   ) -> Bool {
@@ -94,7 +94,7 @@ enum URIFormats {
     return true
   }
 
-  /// Says whether the characters beyond ASCII may stand in an IRI.
+  /// Whether the characters beyond ASCII may stand in an IRI.
   ///
   /// Private characters may stand in the query only.
   ///

@@ -43,7 +43,7 @@ enum CountryCodes {
     return table
   }()
 
-  /// Says whether a text of two bytes is a code.
+  /// Whether a text of two bytes is a code.
   static func contains(_ text: TextBytes) -> Bool {
     let row = text[0] &- UInt8(ascii: "A")
     let column = text[1] &- UInt8(ascii: "A")

@@ -5,7 +5,7 @@ import WireDates
 /// Nearly every text is no date, and nearly every date is written in one of three ways. The rest is
 /// for ``DateLook``, which knows them all.
 enum DateGuess {
-  /// Says whether a text begins like a date in some format that can be stated.
+  /// Whether a text begins like a date in some format that can be stated.
   ///
   /// A date begins with a year of four digits, with two digits and `/` or `.`, or with the short
   /// name of a weekday and a comma.

@@ -5,7 +5,7 @@ struct ListCount: Sendable {
   /// The texts with a comma; 0 where some text is no list.
   private(set) var separated = 0
 
-  /// Says whether some text is no list.
+  /// Whether some text is no list.
   private(set) var isBroken = false
 
   private static let longestWord = 30
@@ -31,7 +31,7 @@ struct ListCount: Sendable {
       separated: separated + other.separated, isBroken: isBroken || other.isBroken)
   }
 
-  /// Says whether the texts are lists: enough of them have more than one word.
+  /// Whether the texts are lists: enough of them have more than one word.
   func areLists(among texts: Int) -> Bool {
     separated >= Self.fewestSeparated && separated * 4 >= texts
   }
@@ -64,7 +64,7 @@ struct ListCount: Sendable {
     return length > 0 && previous != UInt8(ascii: " ") ? words : nil
   }
 
-  /// Says whether a text is short, and has neither a comma nor what no list has.
+  /// Whether a text is short, and has neither a comma nor what no list has.
   private static func isPlain(_ text: TextBytes) -> Bool {
     guard 1...longestWord ~= text.count else { return false }
     var index = 0

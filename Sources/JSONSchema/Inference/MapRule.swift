@@ -44,7 +44,7 @@ struct MapRule {
     return mean <= Self.largestPresence
   }
 
-  /// Says whether a text is data by its look: digits, a UUID, a date, a long hexadecimal id.
+  /// Whether a text is data by its look: digits, a UUID, a date, a long hexadecimal id.
   static func isData(_ key: String) -> Bool {
     !key.isEmpty && key.utf8.allSatisfy(isDigit) || isSurelyData(key)
   }
@@ -62,7 +62,7 @@ struct MapRule {
       && bytes.allSatisfy { isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20 }
   }
 
-  /// Says whether there are many keys, all of them codes of the same length, such as `EUR`.
+  /// Whether there are many keys, all of them codes of the same length, such as `EUR`.
   private func areCodes(_ keys: [String]) -> Bool {
     guard keys.count >= Self.fewestKeys, let length = keys.first?.utf8.count, 2...3 ~= length else {
       return false
@@ -73,7 +73,7 @@ struct MapRule {
     }
   }
 
-  /// Says whether the values are of one type, and objects have mostly the same members.
+  /// Whether the values are of one type, and objects have mostly the same members.
   private func valuesAreAlike(_ node: SummaryNode) -> Bool {
     var types = Set<JSONType>()
     var allNames = Set<ExactText>()

@@ -270,7 +270,7 @@ public struct ShapeSummary: Sendable {
     }
   }
 
-  /// Adds values up to one that is no plain scalar; says whether there is one.
+  /// Adds values up to one that is no plain scalar; returns whether there is one.
   private mutating func addScalars(
     _ bytes: TextBytes, _ tape: Tape, _ targets: Targets, from first: inout Int, record: Int
   ) -> Bool {
@@ -324,7 +324,7 @@ public struct ShapeSummary: Sendable {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// Says whether no member before this one has the same name.
+  /// Whether no member before this one has the same name.
   private mutating func isFirst(
     _ bytes: TextBytes, _ tape: Tape, _ key: Int, in object: Int, number: Int
   ) -> Bool {

@@ -54,7 +54,7 @@ struct SummaryMembers: Sendable {
       return true
     }
 
-    /// Says whether a member is one of the followers that were added last.
+    /// Whether a member is one of the followers that were added last.
     func isFollowed(by member: Int) -> Bool {
       lastFollower == member || earlierFollower == member
     }

@@ -65,7 +65,7 @@ struct TypeCounts: Sendable {
     }
   }
 
-  /// Counts a value; says whether it is the first of its type in its record.
+  /// Counts a value; returns whether it is the first of its type in its record.
   @discardableResult @inline(__always)
   mutating func add(_ type: JSONType, _ record: Int) -> Bool {
     let index = Self.index(of: type)
@@ -167,7 +167,7 @@ struct SummaryNode: Sendable {
     return common.count == 1 ? common.first?.format : nil
   }
 
-  /// Counts an array; says whether the tuple wants the types of its elements.
+  /// Counts an array; returns whether the tuple wants the types of its elements.
   mutating func addArray(length: Int) -> Bool {
     if length == 0 { empty += 1 }
     smallestLength = min(smallestLength, length)
@@ -223,7 +223,7 @@ struct SummaryNode: Sendable {
     if sample.count(known, isFirstOfRecord: isFirst) { addTraits(of: known) }
   }
 
-  /// Counts a text with escapes where that can be done without reading them; says whether it was.
+  /// Counts a text with escapes where that can be done without reading them; returns whether it was.
   ///
   /// Where many texts came, a long one or one more URL changes nothing but the count.
   private mutating func countEscaped(_ text: TextBytes, record: Int) -> Bool {

@@ -22,7 +22,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Orders forms by their names.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-  /// Says whether `format` of JSON Schema has a name for the form.
+  /// Whether `format` of JSON Schema has a name for the form.
   var isStandardFormat: Bool {
     switch self {
     case .dateTime, .email, .uri, .uuid: true
@@ -44,7 +44,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   /// No date, number, or UUID is longer.
   static let longestShortForm = 64
 
-  /// Says whether a text, which is not empty, has the form.
+  /// Whether a text, which is not empty, has the form.
   func fits(_ text: TextBytes) -> Bool {
     if self == .uri { return text[0] | 0x20 == UInt8(ascii: "h") && Self.isWebURL(text) }
     guard text.count <= Self.longestShortForm else { return false }
@@ -90,7 +90,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
     .pattern("dd/MM/yyyy"), .pattern("MM/dd/yyyy"), .pattern("dd.MM.yyyy"), .pattern("MM.dd.yyyy"),
   ]
 
-  /// Says whether a text is as long as a day with its month and year, and begins like one.
+  /// Whether a text is as long as a day with its month and year, and begins like one.
   private static func mayBeAmbiguous(_ utf8: String.UTF8View) -> Bool {
     guard utf8.count == 10, let first = utf8.first, ASCII.isDigit(first) else { return false }
     return utf8.contains(UInt8(ascii: "/")) || utf8.contains(UInt8(ascii: "."))
@@ -119,7 +119,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
     return (word | 0x2020_2020) & 0x00FF_FFFF_FFFF_FFFF == 0x002F_2F3A_7074_7468 ? 7 : nil
   }
 
-  /// Says whether a text is a web URL of plain characters, in which `/` may be written as `\/`.
+  /// Whether a text is a web URL of plain characters, in which `/` may be written as `\/`.
   ///
   /// It says no to many other URLs.
   static func isPlainWebURL(_ text: TextBytes) -> Bool {
@@ -141,7 +141,7 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
-  /// Says whether a text has only letters, digits and `-._~/?=&`, or `\/` for `/`, from a place on.
+  /// Whether a text has only letters, digits and `-._~/?=&`, or `\/` for `/`, from a place on.
   ///
   /// These may stand at every place of a URL behind its scheme. Eight bytes are looked at together;
   /// the place is at least the eighth.
@@ -241,7 +241,7 @@ struct TextForms: Sendable {
 
   var isEmpty: Bool { bits == 0 }
 
-  /// Says whether there is no form but one, or none at all.
+  /// Whether there is no form but one, or none at all.
   func isWithoutOthers(than form: TextForm) -> Bool { bits & ~Self.bit(form) == 0 }
 
   func contains(_ form: TextForm) -> Bool { bits & Self.bit(form) != 0 }
@@ -261,7 +261,7 @@ struct TextForms: Sendable {
 }
 
 extension DateFormat {
-  /// Says whether inference gives the format to dates that are written in it.
+  /// Whether inference gives the format to dates that are written in it.
   ///
   /// A person may state a format that inference takes for another one, or for none. Then only
   /// validation can tell whether it is kept.

@@ -37,7 +37,7 @@ struct TupleTypes: Sendable {
     }
   }
 
-  /// Counts an array of some length; says whether the types of its elements are wanted.
+  /// Counts an array of some length; returns whether the types of its elements are wanted.
   mutating func add(length: Int) -> Bool {
     defer { arrays += 1 }
     guard !isBroken else { return false }

@@ -11,7 +11,7 @@ struct ValueSample: Sendable {
     let text: ShortText
     /// The date formats that the text has.
     let dates: [DateFormat]
-    /// Says whether the text is a list of more than one word.
+    /// Whether the text is a list of more than one word.
     let isSeparated: Bool
   }
 
@@ -73,7 +73,7 @@ struct ValueSample: Sendable {
   /// One bit for each text that came in the record that came last.
   private var lastTexts: UInt32 = 0
 
-  /// Says whether the texts were too many, or one too long.
+  /// Whether the texts were too many, or one too long.
   private(set) var isFull = false
 
   static let mostTexts = 24
@@ -162,7 +162,7 @@ struct ValueSample: Sendable {
     tallies[position].length < Tally.escapedLength ? position : tallies[position].values & 31
   }
 
-  /// Counts a text that came before, and says whether it is a date or a list of words.
+  /// Counts a text that came before, and returns whether it is a date or a list of words.
   @inline(__always)
   mutating func count(_ position: Int, isFirstOfRecord: Bool) -> Bool {
     tallies[position].addOne()

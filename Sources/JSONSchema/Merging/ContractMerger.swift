@@ -24,7 +24,7 @@ struct ContractMerger {
     "additionalProperties", "items", "x-slots", "x-observed", "x-values", "x-list", "prefixItems",
   ]
 
-  /// Says whether a keyword stays that a person wrote, or that the old inference may have written.
+  /// Whether a keyword stays that a person wrote, or that the old inference may have written.
   private mutating func keepsGuess(_ keyword: JSONPointer) -> Bool {
     let decision = Decision(keyword: keyword, member: nil)
     guard !refused.contains(decision) else { return false }
@@ -140,7 +140,7 @@ struct ContractMerger {
     return .string(text)
   }
 
-  /// Says whether inference itself states such a form.
+  /// Whether inference itself states such a form.
   private static func isKnown(_ form: JSONNode) -> Bool {
     guard case .string(let text) = form else { return false }
     return TextForm(rawValue: text) != nil || DateFormat(name: text) != nil
@@ -175,7 +175,7 @@ struct ContractMerger {
     return .object(result)
   }
 
-  /// Says whether a person stated a schema for all members; inference says so where it did.
+  /// Whether a person stated a schema for all members; inference says so where it did.
   private static func isStatedMap(_ schema: JSONNode) -> Bool {
     guard case .object? = schema["additionalProperties"] else { return false }
     guard case .string(let text)? = schema["description"] else { return true }

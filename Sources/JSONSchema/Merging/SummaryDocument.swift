@@ -46,7 +46,7 @@ extension ShapeSummary {
     guard read(place, into: 0) else { return nil }
   }
 
-  /// Says whether a document claims to be a summary, of whatever version.
+  /// Whether a document claims to be a summary, of whatever version.
   public static func isSummary(_ document: JSONDocument) -> Bool {
     document.root["x-summary"] != nil
   }

@@ -36,7 +36,7 @@ struct Pattern: Sendable {
     program = try PatternProgram(try parser.parse(), groups: parser.groupCount)
   }
 
-  /// Says whether the pattern matches some part of a text; takes the steps from `work`.
+  /// Whether the pattern matches some part of a text; takes the steps from `work`.
   ///
   /// Where the work is used up the answer is true, and the caller sees that nothing is left.
   func matches(_ text: String, work: inout Int) -> Bool {

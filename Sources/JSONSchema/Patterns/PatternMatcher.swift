@@ -30,7 +30,7 @@ struct PatternMatcher {
     }
   }
 
-  /// Says whether some part of the text matches.
+  /// Whether some part of the text matches.
   mutating func matches() -> Bool {
     var registers = [Int](repeating: -1, count: program.hasReferences ? program.registerCount : 0)
     for start in 0...text.count {
@@ -47,7 +47,7 @@ struct PatternMatcher {
     let registers: [Int]
   }
 
-  /// Notes a state; says whether it was seen before.
+  /// Notes a state; returns whether it was seen before.
   private mutating func isSeen(_ instruction: Int, _ position: Int) -> Bool {
     guard !seen.isEmpty else { return false }
     let state = instruction * (text.count + 1) + position
@@ -92,7 +92,7 @@ struct PatternMatcher {
     return false
   }
 
-  /// Takes one step that leads to the next instruction; says whether it could.
+  /// Takes one step that leads to the next instruction; returns whether it could.
   private func step(
     _ instruction: PatternProgram.Instruction, _ position: inout Int, _ registers: inout [Int]
   ) -> Bool {

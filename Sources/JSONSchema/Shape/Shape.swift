@@ -11,10 +11,10 @@ public struct Shape: Sendable, Hashable {
   /// `number` stands for integers too; the two never stand together.
   public var types: Set<JSONType>
 
-  /// Says whether `null` may come.
+  /// Whether `null` may come.
   public var isNullable: Bool
 
-  /// Says whether nothing but `null` came, or may come; then the types are not known.
+  /// Whether nothing but `null` came, or may come; then the types are not known.
   public var isAlwaysNull: Bool
 
   /// The form that all the texts share; nil where they share none.
@@ -112,7 +112,7 @@ public struct MemberShape: Sendable, Hashable {
   /// The name.
   public var name: String
 
-  /// Says whether the member is in every object.
+  /// Whether the member is in every object.
   public var isRequired: Bool
 
   /// The shape of the value.

@@ -151,7 +151,7 @@ extension Shape {
     return result
   }
 
-  /// Says whether any type may come.
+  /// Whether any type may come.
   private var isOpen: Bool { types.isEmpty && !isAlwaysNull }
 
   private static func shared<Value: Equatable>(

@@ -28,11 +28,11 @@ struct NameWords: Sendable {
     count >= 8 ? ~0 : count <= 0 ? 0 : ~(~0 << UInt64(8 * count))
   }
 
-  /// Says whether there is more of the name than the words.
+  /// Whether there is more of the name than the words.
   @inline(__always)
   var isLong: Bool { count > 16 }
 
-  /// Says whether a name among other bytes is as long and begins with the same sixteen bytes.
+  /// Whether a name among other bytes is as long and begins with the same sixteen bytes.
   ///
   /// It says no to each name that begins less than sixteen bytes before the end of the bytes.
   @inline(__always)

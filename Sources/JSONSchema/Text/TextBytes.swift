@@ -98,7 +98,7 @@ extension Span<UInt8> {
     )
   }
 
-  /// Says whether every byte passes a test.
+  /// Whether every byte passes a test.
   @inline(__always)
   func allSatisfy(_ test: (UInt8) -> Bool) -> Bool {
     for index in indices where !test(self[index]) { return false }
@@ -108,7 +108,7 @@ extension Span<UInt8> {
   @inline(__always)
   func contains(_ byte: UInt8) -> Bool { !allSatisfy { $0 != byte } }
 
-  /// Says whether there is nothing but white space.
+  /// Whether there is nothing but white space.
   @inline(__always)
   var isBlank: Bool { count == 0 || !(0x21..<0x7F ~= self[0]) && hasOnlySpaces }
 

@@ -53,7 +53,7 @@ enum Keyword: Sendable {
   case slots([SlotFamily])
   case observed(Observation)
 
-  /// Says whether the keyword never refuses a value.
+  /// Whether the keyword never refuses a value.
   var isAnnotation: Bool {
     switch self {
     case .dateFormat(_, isAsserted: false), .textForm, .values, .list, .slots, .observed: true

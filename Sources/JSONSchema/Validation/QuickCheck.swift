@@ -41,14 +41,14 @@ struct QuickCheck: Sendable {
   private(set) var work = 0
   private var depth = 0
 
-  /// Says whether the check gave up; the answer is then no.
+  /// Whether the check gave up; the answer is then no.
   var isUndecided = false
 
   /// The objects that were looked at member by member, and the place of the last of them.
   private var objects = 0
   private var lastObject = -1
 
-  /// Says whether the keys of each of these objects differ for sure.
+  /// Whether the keys of each of these objects differ for sure.
   private var provesDistinctKeys = true
 
   private static let workForAnyValue = 200_000
@@ -60,7 +60,7 @@ struct QuickCheck: Sendable {
     firstSettledBit = formats == .asserted ? 8 : 0
   }
 
-  /// Says whether the value at a place of the tape fits the contract for sure; its size in bytes
+  /// Whether the value at a place of the tape fits the contract for sure; its size in bytes
   /// says how much work it may be.
   mutating func accepts(
     _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, size: Int
@@ -74,7 +74,7 @@ struct QuickCheck: Sendable {
     return fits(program, bytes, tape, index, schema: 0) && !isUndecided
   }
 
-  /// Says whether it came out that the keys of each object of a document differ for sure.
+  /// Whether it came out that the keys of each object of a document differ for sure.
   func provesDistinctKeys(_ tape: Tape) -> Bool {
     guard provesDistinctKeys else { return false }
     var count = 0
@@ -93,7 +93,7 @@ struct QuickCheck: Sendable {
 
   // MARK: Schemas
 
-  /// Says whether a value fits a schema.
+  /// Whether a value fits a schema.
   @inline(__always)
   mutating func fits(
     _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, schema: Int
@@ -102,7 +102,7 @@ struct QuickCheck: Sendable {
       || fitsFully(program, bytes, tape, index, schema)
   }
 
-  /// Says whether a value is of a kind of which nothing more is asked.
+  /// Whether a value is of a kind of which nothing more is asked.
   @inline(__always)
   private func isSettled(_ settledKinds: UInt16, _ entry: JSONTapeEntry) -> Bool {
     settledKinds &>> (UInt16(entry.kindNumber) &+ firstSettledBit) & 1 == 1
@@ -289,7 +289,7 @@ struct QuickCheck: Sendable {
 
 /// Texts where they stand.
 enum QuickText {
-  /// Says whether a text stands at a place of others, whose first bytes are known to.
+  /// Whether a text stands at a place of others, whose first bytes are known to.
   @inline(__always)
   static func equal(
     _ text: Span<UInt8>, _ others: Span<UInt8>, from start: Int, after known: Int

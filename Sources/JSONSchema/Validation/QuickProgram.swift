@@ -181,10 +181,10 @@ struct QuickSchema: Sendable {
   /// The same for the kinds of which some rule asks something.
   var askedKinds: UInt16 = 0
 
-  /// Says whether a number must be a whole one.
+  /// Whether a number must be a whole one.
   var needsInteger = false
 
-  /// Says whether only the full engine can tell.
+  /// Whether only the full engine can tell.
   var isUnknown = false
 
   /// The table of members; -1 where there is none.
@@ -260,7 +260,7 @@ struct QuickMember: Sendable {
   /// The schema of the value; -1 where it may be anything.
   let schema: Int32
 
-  /// Says whether the member must be there.
+  /// Whether the member must be there.
   var isRequired = false
 
   /// The kinds of the value that fit without a further look; see ``QuickSchema/settledKinds``.

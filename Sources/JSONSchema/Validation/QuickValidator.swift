@@ -11,7 +11,7 @@ package struct QuickValidator: Sendable {
     check = QuickCheck(formats)
   }
 
-  /// Says whether the document that was read last is valid for sure, and allocates nothing for it.
+  /// Whether the document that was read last is valid for sure, and allocates nothing for it.
   ///
   /// Where it is not, ``Schema/validate(_:formats:)`` must be asked.
   package mutating func verdict(on reader: JSONRecordReader) -> QuickVerdict {

@@ -138,7 +138,7 @@ struct SchemaCompiler {
     return .dynamicReference(name, otherwise: schema)
   }
 
-  /// Compiles the anchors that a `$dynamicRef` may come to; says whether that led to new schemas.
+  /// Compiles the anchors that a `$dynamicRef` may come to; returns whether that led to new schemas.
   private mutating func addDynamicAnchors() -> Bool {
     let count = program.schemas.count
     for (index, resource) in resources.resources.enumerated() {

@@ -8,7 +8,7 @@ struct SchemaProgram: Sendable {
   /// The schemas with a `$dynamicAnchor`, for each resource that has any.
   var dynamicAnchors: [Int: [ExactText: Int]] = [:]
 
-  /// Says whether a reference depends on the way that led to it.
+  /// Whether a reference depends on the way that led to it.
   var hasDynamicReferences = false
 }
 
@@ -28,7 +28,7 @@ struct CompiledSchema: Sendable {
   /// What contracts say about a value besides; the validator passes it over.
   var annotations: [Keyword] = []
 
-  /// Says whether a keyword asks which members or elements the other keywords looked at.
+  /// Whether a keyword asks which members or elements the other keywords looked at.
   var asksForEvaluated = false
 }
 

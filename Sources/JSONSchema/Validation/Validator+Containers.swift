@@ -140,7 +140,7 @@ extension Validator {
     Set(object.members.map { ExactText($0.key) })
   }
 
-  /// Says whether an object has all names, in their order; mostly it has, and no set is needed.
+  /// Whether an object has all names, in their order; mostly it has, and no set is needed.
   private static func holds(_ object: JSONValue, inOrder names: [ExactText]) -> Bool {
     var next = 0
     for member in object.members {
@@ -160,7 +160,7 @@ extension Validator {
     }
   }
 
-  /// Says whether a schema is `false`.
+  /// Whether a schema is `false`.
   private func isNever(_ schema: Int) -> Bool {
     if case .never? = program.schemas[schema].keywords.first?.keyword { return true }
     return false

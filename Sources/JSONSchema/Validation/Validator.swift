@@ -56,9 +56,9 @@ struct Validator {
     case some([Int])
   }
 
-  /// Says whether the current trial, or the whole validation, found a fault.
+  /// Whether the current trial, or the whole validation, found a fault.
   private var isRefused = false
-  /// Says whether only the verdict matters.
+  /// Whether only the verdict matters.
   private var isQuiet = false
   /// What was looked at in the current value; nil where no schema asks for it.
   private var evaluated: EvaluatedChildren?
@@ -204,12 +204,12 @@ struct Validator {
   /// Notes that a keyword has looked at a child.
   mutating func markEvaluated(_ child: Int) { evaluated?.insert(child) }
 
-  /// Says whether a child was looked at.
+  /// Whether a child was looked at.
   func isEvaluated(_ child: Int) -> Bool { evaluated?.contains(child) ?? false }
 
   // MARK: Trials
 
-  /// Says whether a value fits; what a schema that fits looked at counts, where it `isKept`.
+  /// Whether a value fits; what a schema that fits looked at counts, where it `isKept`.
   mutating func fits(_ value: JSONValue, schema: Int, isKept: Bool) -> Bool {
     let (outerEvaluated, outerQuiet, outerRefused) = (evaluated, isQuiet, isRefused)
     isQuiet = true
@@ -227,7 +227,7 @@ struct Validator {
     return isFitting
   }
 
-  /// Says whether a child of the current value fits.
+  /// Whether a child of the current value fits.
   mutating func childFits(_ child: JSONValue, schema: Int) -> Bool {
     fits(child, schema: schema, isKept: false)
   }

@@ -121,7 +121,7 @@ struct ShapeComparison {
 
   // MARK: The whole place
 
-  /// Says whether the answer holds no records: `{"meals": null}`, `{"meals": []}`.
+  /// Whether the answer holds no records: `{"meals": null}`, `{"meals": []}`.
   ///
   /// A text that the old format knows in this place, such as "no data found", is nothing too.
   private func lacksData(_ old: Shape, _ new: Shape, at place: Pair) -> Bool {
@@ -237,7 +237,7 @@ struct ShapeComparison {
     added(new, at: place)
   }
 
-  /// Tells whether the member, or its value, is written as nothing in another way, or is absent.
+  /// Whether the member, or its value, is written as nothing in another way, or is absent.
   mutating func presence(_ old: MemberShape, _ new: MemberShape, at place: Pair) {
     if let change = respelling(old, new, at: place) {
       changes.append(change)

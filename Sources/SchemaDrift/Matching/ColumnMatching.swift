@@ -24,13 +24,13 @@ struct ColumnPair: Sendable {
   let matched: Int
   let compared: Int
 
-  /// Says whether the old column is one of several that are together in the new one.
+  /// Whether the old column is one of several that are together in the new one.
   var isMerged: Bool {
     if case .parts(.merged) = basis { return true }
     return false
   }
 
-  /// Says whether the old column is one of two that held the same; the other is where it was.
+  /// Whether the old column is one of two that held the same; the other is where it was.
   var isTwin: Bool {
     if case .parts(.renamed) = basis { return true }
     return false
@@ -132,7 +132,7 @@ struct ColumnMatching {
     exact.agreement(oldColumn, newColumn)
   }
 
-  /// Says whether the values of the same records are others in two columns.
+  /// Whether the values of the same records are others in two columns.
   func isRefuted(_ oldColumn: Int, _ newColumn: Int) -> Bool {
     let agreement = agreement(oldColumn, newColumn)
     return agreement.compared >= 3 && agreement.excess < DriftTuning.Values.refutedExcess
@@ -198,7 +198,7 @@ struct ColumnMatching {
     }
   }
 
-  /// Says whether a new column is new, or holds other values than the old one in its place.
+  /// Whether a new column is new, or holds other values than the old one in its place.
   private func mayBeFree(_ newColumn: Int) -> Bool {
     guard let owner = partner.first(where: { $0.value == newColumn })?.key else { return true }
     return inPlace[owner].map { $0.rate <= DriftTuning.Values.otherValues && $0.compared > 0 }
@@ -265,13 +265,13 @@ struct ColumnMatching {
 
   private static let fewestForConstant = 8
 
-  /// Says whether both columns have one value only, in many records.
+  /// Whether both columns have one value only, in many records.
   private func isConstant(_ key: AgreementTable.Key) -> Bool {
     old.counts[key.old].count == 1 && new.counts[key.new].count == 1
       && min(old.filled(key.old), new.filled(key.new)) >= Self.fewestForConstant
   }
 
-  /// Says whether two columns have values in the same records, or names that explain it.
+  /// Whether two columns have values in the same records, or names that explain it.
   ///
   /// A column that is filled where the other one is not, agrees with it by a default.
   private func hasSameGaps(_ table: AgreementTable, _ key: AgreementTable.Key) -> Bool {
@@ -341,7 +341,7 @@ struct ColumnMatching {
     return nil
   }
 
-  /// Says whether a column is gone, as the number beside it has become the same text: `id_str`.
+  /// Whether a column is gone, as the number beside it has become the same text: `id_str`.
   private func isTwin(_ key: AgreementTable.Key) -> Bool {
     guard let owner = partner.first(where: { $0.value == key.new })?.key,
       old.columns[owner].path.parent == old.columns[key.old].path.parent
@@ -350,7 +350,7 @@ struct ColumnMatching {
       && new.profiles[key.new].isText
   }
 
-  /// Says whether a new column only repeats what stands where the old one's twin was: of `id` and
+  /// Whether a new column only repeats what stands where the old one's twin was: of `id` and
   /// `id_str` the one that is gone is `id` now, and not the first of `history_ids`.
   private func isCopyOfTwin(_ key: AgreementTable.Key) -> Bool {
     let name = likeness(key.old, key.new)
@@ -365,7 +365,7 @@ struct ColumnMatching {
     }
   }
 
-  /// Says whether an old column repeats another one that is still where it was, which has more of
+  /// Whether an old column repeats another one that is still where it was, which has more of
   /// its name than a new column.
   func hasTwin(_ oldColumn: Int, besides newColumn: Int) -> Bool {
     guard old.counts[oldColumn].count >= 3 else { return false }
@@ -376,7 +376,7 @@ struct ColumnMatching {
     }
   }
 
-  /// Says whether a general name, such as `type`, is in another object of other members, and no
+  /// Whether a general name, such as `type`, is in another object of other members, and no
   /// value speaks for it.
   func isOtherwiseMeant(_ oldColumn: Int, _ newColumn: Int) -> Bool {
     let from = old.columns[oldColumn].path

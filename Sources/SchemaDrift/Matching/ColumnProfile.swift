@@ -91,12 +91,12 @@ struct ColumnProfile: Sendable {
 
   var isText: Bool { values > 0 && booleans == 0 && numbers == 0 }
   var isDigits: Bool { values > 0 && digits == values }
-  /// Says whether all values are digits, or none is.
+  /// Whether all values are digits, or none is.
   var isUniform: Bool { digits == values || digits == 0 }
   var isNumeric: Bool { values > 0 && numbers == values }
   var isBoolean: Bool { values > 0 && booleans == values }
 
-  /// Says whether all texts of both columns have one pattern, such as `AA-00`; nil where one has none.
+  /// Whether all texts of both columns have one pattern, such as `AA-00`; nil where one has none.
   func hasPattern(of other: ColumnProfile) -> Bool? {
     guard case .uniform(let left) = mask, case .uniform(let right) = other.mask, values >= 3,
       other.values >= 3

@@ -43,7 +43,7 @@ struct GuessJudge {
     }.map { ($0.from, $0.to) }
   }
 
-  /// Says whether another new place has much more of a name, even if no value fits it.
+  /// Whether another new place has much more of a name, even if no value fits it.
   private func hasBetterName(
     _ from: ShapePath, than to: ShapePath, among added: [ShapePath]
   ) -> Bool {
@@ -57,13 +57,13 @@ struct GuessJudge {
       }
   }
 
-  /// Says whether a general name lies in another object, where nothing else speaks for it.
+  /// Whether a general name lies in another object, where nothing else speaks for it.
   private func isOtherwiseMeant(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let (table, old, new) = columns(from, to) else { return false }
     return table.isOtherwiseMeant(old, new)
   }
 
-  /// Says whether a place may be another one of the same name elsewhere.
+  /// Whether a place may be another one of the same name elsewhere.
   func mayHaveMoved(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let before = old[from], let now = new[to], before.nature == now.nature else {
       return false
@@ -131,7 +131,7 @@ struct GuessJudge {
     }
   }
 
-  /// Says whether an object may have become its id: `owner` with a `uid` is `ownerId` now.
+  /// Whether an object may have become its id: `owner` with a `uid` is `ownerId` now.
   private func isReference(_ from: ShapePath, _ to: ShapePath) -> Bool {
     let words = NameLikeness.words(from.lastName ?? "")
     let rest = NameLikeness.words(to.lastName ?? "")
@@ -145,7 +145,7 @@ struct GuessJudge {
     }
   }
 
-  /// Says whether numbers were written as text, or are no longer.
+  /// Whether numbers were written as text, or are no longer.
   private func isNumericText(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let (table, old, new) = columns(from, to) else { return false }
     return table.old.profiles[old].isDigits && table.new.profiles[new].isDigits
@@ -185,7 +185,7 @@ struct GuessJudge {
     return max(base, only)
   }
 
-  /// Says whether two keys stand between the same neighbours, which are where they were.
+  /// Whether two keys stand between the same neighbours, which are where they were.
   private func isInPosition(_ from: ShapePath, _ to: ShapePath) -> Bool {
     let left = Self.neighbours(of: from, in: old)
     let right = Self.neighbours(of: to, in: new)
@@ -200,7 +200,7 @@ struct GuessJudge {
     }
   }
 
-  /// Says whether both places hold texts of the same form, and the same ones where they are few.
+  /// Whether both places hold texts of the same form, and the same ones where they are few.
   private func fitsForm(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let before = old[from], let now = new[to], before.types == now.types,
       before.textForm == now.textForm
@@ -209,7 +209,7 @@ struct GuessJudge {
       || !before.values.isDisjoint(with: now.values)
   }
 
-  /// Says whether values of both formats can be compared; those of a contract cannot.
+  /// Whether values of both formats can be compared; those of a contract cannot.
   private func hasValues(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let (table, old, new) = columns(from, to) else { return false }
     return table.old.profiles[old].values > 0 && table.new.profiles[new].values > 0
@@ -237,7 +237,7 @@ struct GuessJudge {
     return nil
   }
 
-  /// Says whether the values in joined records are others.
+  /// Whether the values in joined records are others.
   private func isRefuted(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let (table, old, new) = columns(from, to) else { return false }
     return table.isRefuted(old, new) || table.hasTwin(old, besides: new)

@@ -83,7 +83,7 @@ enum NameLikeness {
     return (rest.isEmpty ? words : rest.map(\.element)).map(singular)
   }
 
-  /// Says whether a name is made of the first letters of words: `tld` of `topLevelDomain`.
+  /// Whether a name is made of the first letters of words: `tld` of `topLevelDomain`.
   private static func isInitials(_ name: String, of words: [String]) -> Bool {
     words.count >= 3 && name.lowercased() == String(words.compactMap(\.first))
   }

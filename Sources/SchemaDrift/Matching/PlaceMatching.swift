@@ -23,11 +23,11 @@ import StrictJSON
 struct Move: Sendable {
   let from: ShapePath
   let to: ShapePath
-  /// Says whether only names and looks speak for it.
+  /// Whether only names and looks speak for it.
   let isGuess: Bool
   let matched: Int?
   let compared: Int?
-  /// Says whether the values agree only nearly.
+  /// Whether the values agree only nearly.
   let isNear: Bool
   /// The parts of a text or a list; nil where the place moved as a whole.
   let parts: Change.Kind?
@@ -173,7 +173,7 @@ struct PlaceMatching {
     }
   }
 
-  /// Says whether another object, which is gone as well, has more members in the same new one.
+  /// Whether another object, which is gone as well, has more members in the same new one.
   private func hasRival(_ path: ShapePath, for best: (path: ShapePath, count: Int)) -> Bool {
     (path.parent.flatMap { old[$0]?.children } ?? []).contains { other in
       guard other != path, images[other] == nil, let place = old[other],
@@ -183,7 +183,7 @@ struct PlaceMatching {
     }
   }
 
-  /// Says whether a list of several values still has its key, while one of them is under another.
+  /// Whether a list of several values still has its key, while one of them is under another.
   private func isStillHere(_ path: ShapePath, besides target: ShapePath) -> Bool {
     guard path.steps.last == .elements, let list = path.parent, let place = old[path],
       place.children.count >= 2, new[self.place(of: list)] != nil
@@ -298,7 +298,7 @@ struct PlaceMatching {
     }
   }
 
-  /// Says whether two places can hold the same: scalars, or objects with the same members.
+  /// Whether two places can hold the same: scalars, or objects with the same members.
   private func isAlike(_ path: ShapePath, _ target: ShapePath) -> Bool {
     guard let before = old[path], let now = new[target], before.nature == now.nature else {
       return false

@@ -13,7 +13,7 @@ struct PlaceSet {
 
   func contains(_ place: ShapePath) -> Bool { places.contains(place) }
 
-  /// Says whether a place is one of them or lies on the way to one.
+  /// Whether a place is one of them or lies on the way to one.
   func isOnTheWay(_ place: ShapePath) -> Bool { way.contains(place) }
 }
 
@@ -34,6 +34,6 @@ struct PlaceImages {
   /// The first old place whose image is a new one.
   func place(of image: ShapePath) -> ShapePath? { all.first { $0.value == image }?.key }
 
-  /// Says whether an old place has an image, or lies on the way to one that has.
+  /// Whether an old place has an image, or lies on the way to one that has.
   func isOnTheWay(_ place: ShapePath) -> Bool { from.isOnTheWay(place) }
 }

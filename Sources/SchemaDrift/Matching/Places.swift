@@ -100,7 +100,7 @@ extension Shape {
 }
 
 extension ObjectShape {
-  /// Says whether the members, which are all alike, stand where a list of keys and values stood.
+  /// Whether the members, which are all alike, stand where a list of keys and values stood.
   fileprivate func isKeyed(insteadOf entry: ObjectShape?) -> Bool {
     guard let entry, (2...6).contains(entry.members.count), members.count >= 3,
       !members.contains(where: { entry[$0.name] != nil })
@@ -111,7 +111,7 @@ extension ObjectShape {
     return names.count == 1 && entry.members.contains { $0.shape.types.contains(.string) }
   }
 
-  /// Says whether the keys are codes, of languages or currencies, and the values all alike.
+  /// Whether the keys are codes, of languages or currencies, and the values all alike.
   fileprivate var isKeyedByCodes: Bool {
     guard members.count >= 2, members.allSatisfy({ Self.isCode($0.name) }) else { return false }
     let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
@@ -120,7 +120,7 @@ extension ObjectShape {
     return members.count >= 5 && types.count == 1
   }
 
-  /// Says whether there are many members, all objects of the same kind.
+  /// Whether there are many members, all objects of the same kind.
   fileprivate var isList: Bool {
     let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
     guard members.count >= 8, let first = names.first, first.count >= 2 else { return false }

@@ -6,10 +6,10 @@ struct Column: Sendable {
   let path: ShapePath
   /// The slots that are read as one list; nil for a single place.
   let slots: SlotFamily?
-  /// Says whether one record can hold several values there.
+  /// Whether one record can hold several values there.
   let isRepeated: Bool
 
-  /// Says whether the values are the keys of a map.
+  /// Whether the values are the keys of a map.
   var isKey: Bool { path.steps.last == ShapePath.mapKey }
 }
 

@@ -34,7 +34,7 @@ public struct DTOShape: Sendable, Hashable {
     /// The type and the property that read it.
     public var owner: DecodingOwner
 
-    /// Says whether the type fails where the key is absent.
+    /// Whether the type fails where the key is absent.
     public var isRequired: Bool
 
     /// What is read there.
@@ -54,7 +54,7 @@ public struct DTOShape: Sendable, Hashable {
   /// The forms that are accepted, the first tried first; empty where they are not known.
   public var forms: [Form]
 
-  /// Says whether `null` is accepted.
+  /// Whether `null` is accepted.
   public var isNullable = false
 
   /// The values of an enumeration, as they are written in JSON; nil for other types.

@@ -77,7 +77,7 @@ struct DateDoubt {
     }
   }
 
-  /// Says whether a text is suspicious although its format is the type's own secret: a format
+  /// Whether a text is suspicious although its format is the type's own secret: a format
   /// may well be `MMM d, yyyy`, but none has no digit, or text behind a whole date-time.
   private static func isNoDateInAnyFormat(_ text: String, _ look: DateLook) -> Bool {
     !text.utf8.contains { 0x30...0x39 ~= $0 } || look.deviation != nil

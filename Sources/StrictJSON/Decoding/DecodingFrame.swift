@@ -16,7 +16,7 @@ final class DecodingFrame {
   let path: DecodingPath
   let info: TypeInfo
 
-  /// Says whether the initialiser is running.
+  /// Whether the initialiser is running.
   private var isRunning = false
 
   /// True from the second run on, when requests are compared with the stored properties.
@@ -40,7 +40,7 @@ final class DecodingFrame {
   private var unmarked = UnmarkedFailures()
   private var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
   private var openedObjects: [Int] = []
-  /// Says whether anything of the value may be unread because the initialiser stopped.
+  /// Whether anything of the value may be unread because the initialiser stopped.
   private var isLeft = false
 
   convenience init<Value>(
@@ -501,7 +501,7 @@ final class DecodingFrame {
     return property == type || property == Value?.self || TypeInfo.optional(property) == type
   }
 
-  /// Says whether a key stands for a property of exactly this type.
+  /// Whether a key stands for a property of exactly this type.
   func feeds<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
     info.storedProperty(for: key)?.type == type
   }

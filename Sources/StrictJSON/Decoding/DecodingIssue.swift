@@ -29,7 +29,7 @@ public struct DecodingIssue: Sendable, Hashable {
     /// A slot is used and its partner is not.
     case unpairedSlot
 
-    /// Says whether the type fails to decode because of it.
+    /// Whether the type fails to decode because of it.
     public var stopsDecoding: Bool {
       switch self {
       case .missingKey, .nullValue, .typeMismatch, .numberOutOfRange, .invalidDate, .invalidURL,

@@ -23,7 +23,7 @@ public struct DecodingReport: Sendable {
     self.unread = unread
   }
 
-  /// Says whether the type decodes the document.
+  /// Whether the type decodes the document.
   public var decodes: Bool { !issues.contains { $0.kind.stopsDecoding } }
 }
 
@@ -35,7 +35,7 @@ public struct DecodingRead: Sendable, Hashable {
   /// The type and property that asked.
   public let owner: DecodingOwner
 
-  /// Says whether the type fails without the key.
+  /// Whether the type fails without the key.
   public let isRequired: Bool
 
   /// The name of the Swift type that was asked for.

@@ -4,7 +4,7 @@ import WireDates
 /// What one decoding of one document shares, and the place where a type meets a value.
 final class DecodingSession {
   let decoder: StrictDecoder
-  /// Says whether the value is asked for, or the report alone.
+  /// Whether the value is asked for, or the report alone.
   let wantsValue: Bool
   let shape = ShapeNode()
 

@@ -36,7 +36,7 @@ struct KeyNames {
 }
 
 extension DecodingSession {
-  /// Says whether members are looked up under other names than the document's.
+  /// Whether members are looked up under other names than the document's.
   var renamesKeys: Bool {
     if case .useDefaultKeys = decoder.keyDecodingStrategy { return false }
     return true

@@ -208,7 +208,7 @@ extension DecodingSession {
     try? foundation.decode(type, from: Data(node.storage.bytes[node.byteRange]))
   }
 
-  /// Says whether a string may be the spelling of a number that JSON has none for.
+  /// Whether a string may be the spelling of a number that JSON has none for.
   var readsNumbersFromText: Bool {
     if case .convertFromString = decoder.nonConformingFloatDecodingStrategy { return true }
     return false

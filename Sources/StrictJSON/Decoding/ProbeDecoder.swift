@@ -6,16 +6,16 @@ final class ProbeRun {
   /// What was asked for.
   var root = ProbeNode()
 
-  /// Says whether the initialiser came to its end with every request answered.
+  /// Whether the initialiser came to its end with every request answered.
   var isComplete = false
 
-  /// Says whether the initialiser came to its end at all.
+  /// Whether the initialiser came to its end at all.
   var isAtEnd = false
 
-  /// Says whether a request was refused because a made-up value might do harm.
+  /// Whether a request was refused because a made-up value might do harm.
   private(set) var isStopped = false
 
-  /// Says whether a question was asked that is answered in two ways.
+  /// Whether a question was asked that is answered in two ways.
   private(set) var wasAsked = false
 
   /// The number of keys that were demanded.
@@ -38,7 +38,7 @@ final class ProbeRun {
     isAligned = probe.session.decoder.exploration != .none
   }
 
-  /// Says whether the initialiser went on after a key was refused.
+  /// Whether the initialiser went on after a key was refused.
   var wentOn: Bool { refused != nil && (requestsAfterRefusal > 0 || isAtEnd) }
 
   /// Answers a question with yes or no.
@@ -118,7 +118,7 @@ final class ProbeRun {
       DecodingError.Context(codingPath: [], debugDescription: "there is no document"))
   }
 
-  /// Says whether a key is the first one for a property of exactly the type, or its optional.
+  /// Whether a key is the first one for a property of exactly the type, or its optional.
   private func aligns<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
     guard isAligned, let property = info.storedProperty(for: key),
       askedProperties.insert(property.name).inserted

@@ -35,7 +35,7 @@ final class ShapeNode {
   /// The names that members were seen to have in the document, by the names that types ask for.
   var documentNames: [String: String] = [:]
 
-  /// Says whether some of them are not spelled as is likely; see ``QuickRenaming``.
+  /// Whether some of them are not spelled as is likely; see ``QuickRenaming``.
   var hasUnlikelyNames = false
 
   /// The name of the member in the document; nil for what is no member.

@@ -43,7 +43,7 @@ struct SlotRows {
 
   private let rows: [Row]
 
-  /// Says whether there are no families.
+  /// Whether there are no families.
   var isEmpty: Bool { rows.isEmpty }
 
   /// Finds the families that a type reads in the objects of a shape, in the order of its keys.
@@ -122,6 +122,6 @@ extension [SlotFamily] {
 }
 
 extension JSONValue {
-  /// Says whether a slot holds anything: text that is not blank, or a value of another type.
+  /// Whether a slot holds anything: text that is not blank, or a value of another type.
   var isUsedSlot: Bool { SlotFamily.Empty(self) == nil }
 }

@@ -11,7 +11,7 @@ struct Spelling {
     folded = Array(beginning.lowercased().filter { $0 != "_" && $0 != "-" })
   }
 
-  /// Says whether two keys are the same but for one slip, or two in a long key.
+  /// Whether two keys are the same but for one slip, or two in a long key.
   ///
   /// Keys that differ in their digits only, such as `line1` and `line2`, are not similar.
   func isSimilar(to other: Spelling) -> Bool {

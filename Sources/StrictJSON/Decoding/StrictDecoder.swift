@@ -107,7 +107,7 @@ public struct StrictDecoder: Sendable {
   /// The fewest entries on the tape for which plans pay; tests make plans for less.
   var fewestEntriesToPlan = 4_096
 
-  /// Says whether values that nothing is wrong with are decoded in a quick run; for tests.
+  /// Whether values that nothing is wrong with are decoded in a quick run; for tests.
   var decodesQuickly = true
 
   /// Makes a decoder with the strategies that `JSONDecoder` has at first.

@@ -41,13 +41,13 @@ struct SwallowedFailures {
   /// The failure that came just now, with no other request behind it.
   private var last: Int?
 
-  /// Says whether nothing failed so far.
+  /// Whether nothing failed so far.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Says whether a success would change anything.
+  /// Whether a success would change anything.
   var isWatching: Bool { !entries.isEmpty || attempt?.end != nil }
 
-  /// Says whether another request for the same value failed.
+  /// Whether another request for the same value failed.
   func hasFailure(at site: DecodingSite) -> Bool {
     positions[Value(site)] != nil
   }
@@ -71,7 +71,7 @@ struct SwallowedFailures {
     positions[Value(site), default: []].append(entries.count - 1)
   }
 
-  /// Says whether the value itself was absent or `null`, and not one within it.
+  /// Whether the value itself was absent or `null`, and not one within it.
   private static func isAbsence(_ error: any Error, _ thrown: DecodingFailure) -> Bool {
     switch error as? DecodingError {
     case .keyNotFound?: thrown.failure.cause == nil

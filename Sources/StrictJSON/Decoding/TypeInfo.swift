@@ -30,7 +30,7 @@ final class TypeInfo {
     return "\(name)(\(properties.map(\.name).joined(separator: ",")))"
   }()
 
-  /// Says whether any property is a date, so that text which is read may be meant as one.
+  /// Whether any property is a date, so that text which is read may be meant as one.
   let hasDates: Bool
 
   /// The index of the property of each key that was looked up; nil where there is none.
@@ -54,7 +54,7 @@ final class TypeInfo {
     }
   }
 
-  /// Says whether a property holds a date.
+  /// Whether a property holds a date.
   func isDate(_ property: String) -> Bool {
     properties.contains { $0.name == property && Self.isDate($0.type) }
   }

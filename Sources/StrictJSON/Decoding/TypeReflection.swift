@@ -27,7 +27,7 @@ enum TypeReflection {
     return unsafe String(cString: name)
   }
 
-  /// Says whether a type is an enumeration.
+  /// Whether a type is an enumeration.
   static func isEnumeration(_ type: any Any.Type) -> Bool { MetadataKind(type) == .enumeration }
 
   /// Returns the number of cases of an enumeration without associated values; nil for other types.

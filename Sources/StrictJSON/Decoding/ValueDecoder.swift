@@ -5,7 +5,7 @@ struct ValueDecoder: Decoder {
   let frame: DecodingFrame
   let node: JSONValue
   let path: DecodingPath
-  /// Says whether this is the decoder of the frame's own value, and not of a part of it.
+  /// Whether this is the decoder of the frame's own value, and not of a part of it.
   var isForInitializer = false
   /// Why there is nothing to decode, where a member is asked for that is not there.
   var absence: (any Error)?

@@ -74,7 +74,7 @@ public struct JSONDocument: Sendable {
   /// The outermost value.
   public var root: JSONValue { JSONValue(storage: storage, index: 0) }
 
-  /// Says whether the text begins with a UTF-8 byte order mark that was skipped.
+  /// Whether the text begins with a UTF-8 byte order mark that was skipped.
   public var hasByteOrderMark: Bool { storage.bytes.first == 0xEF }
 
   /// Finds the line and column of a byte offset.

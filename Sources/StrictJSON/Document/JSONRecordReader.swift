@@ -33,7 +33,7 @@ package struct JSONRecordReader: Sendable {
     ).tape
   }
 
-  /// Says whether the document that was read last has no fault for sure, beside those that `read`
+  /// Whether the document that was read last has no fault for sure, beside those that `read`
   /// throws: no byte order mark, and no object with a key twice.
   ///
   /// Whoever knows already that the keys of each object differ saves the look at them.

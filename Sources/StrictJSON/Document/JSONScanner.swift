@@ -15,7 +15,7 @@
 ///
 /// All that changes for each value is a local variable of that loop, and the tape is written into
 /// memory that is there before (``TapeWriter``); where that is used up, the loop stops between two
-/// values and goes on with more. Nearly all time goes to strings, so they are read eight bytes at a
+/// values and goes on with more. Nearly all time goes to strings, so they are read sixteen bytes at a
 /// time (``ByteWord``). What is rare (an error, an escape, a byte beyond ASCII) is a function of its
 /// own, out of the loop's way.
 ///
@@ -29,7 +29,7 @@ struct JSONScanner {
   private var container = OpenContainer(isObject: false, index: 0)
   private var depth = 0
 
-  /// Says whether a string or key holds a surrogate escape without its partner.
+  /// Whether a string or key holds a surrogate escape without its partner.
   private var hasLoneSurrogate = false
 
   /// The innermost array or object whose end was not seen yet.

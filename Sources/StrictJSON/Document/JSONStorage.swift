@@ -5,7 +5,7 @@ final class JSONStorage: Sendable {
   let bytes: [UInt8]
   let tape: JSONTape
 
-  /// Says whether any string or key holds a surrogate escape without its partner.
+  /// Whether any string or key holds a surrogate escape without its partner.
   let hasLoneSurrogate: Bool
 
   /// Where each line begins; made when the first position is asked for.
@@ -38,7 +38,7 @@ final class JSONStorage: Sendable {
     self.hasLoneSurrogate = hasLoneSurrogate
   }
 
-  /// Says whether two keys of an object may be the same, from hashes of their bytes.
+  /// Whether two keys of an object may be the same, from hashes of their bytes.
   ///
   /// Keys with escapes or beyond ASCII may be the same though their bytes are not. `hashes` is
   /// memory for the hashes, to be used again.

@@ -83,7 +83,7 @@ package struct JSONTapeEntry: Sendable {
 }
 
 extension JSONTapeEntry {
-  /// Says whether the value is of a kind; one comparison, where `kind` is a table.
+  /// Whether the value is of a kind; one comparison, where `kind` is a table.
   @inline(__always)
   func isKind(_ kind: JSONKind) -> Bool { info & 0xF == UInt32(kind.rawValue) }
 }

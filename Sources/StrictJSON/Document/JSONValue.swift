@@ -25,7 +25,7 @@ public struct JSONValue: Sendable {
   /// The kind of the value.
   public var kind: JSONKind { entry.kind }
 
-  /// Says whether the value is `null`.
+  /// Whether the value is `null`.
   public var isNull: Bool { entry.kind == .null }
 
   /// The boolean; nil for what is none.
@@ -46,7 +46,7 @@ public struct JSONValue: Sendable {
     return JSONText.string(entry, in: storage.bytes)
   }
 
-  /// Says whether the string holds a surrogate escape without its partner (RFC 8259 section 8.2).
+  /// Whether the string holds a surrogate escape without its partner (RFC 8259 section 8.2).
   public var hasLoneSurrogate: Bool { entry.flags.contains(.loneSurrogate) }
 
   /// The number of elements or members; 0 for a scalar.

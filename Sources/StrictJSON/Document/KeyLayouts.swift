@@ -32,7 +32,7 @@ struct KeyLayouts: Sendable {
 
   init() {}
 
-  /// Says whether the keys of each object differ for sure.
+  /// Whether the keys of each object differ for sure.
   mutating func areDistinct(_ tape: JSONTape, in bytes: [UInt8]) -> Bool {
     for index in tape.indices where tape[index].kind == .object {
       // One key has no other.
@@ -45,7 +45,7 @@ struct KeyLayouts: Sendable {
     return true
   }
 
-  /// Says whether the keys of an object are remembered ones, in their order.
+  /// Whether the keys of an object are remembered ones, in their order.
   @inline(__always)
   private func areKnown(_ object: Int, _ tape: JSONTape, _ bytes: Span<UInt8>) -> Bool {
     let layout = layouts[Self.slot(tape[object + 1], bytes)]

@@ -135,7 +135,7 @@ extension [SlotFamily] {
     return firstIndex { $0.name == name }
   }
 
-  /// Says whether a family comes before its partner, or has none: the ingredients lead, not their
+  /// Whether a family comes before its partner, or has none: the ingredients lead, not their
   /// measures.
   package func leads(_ position: Int) -> Bool {
     partner(of: position).map { position < $0 } ?? true

@@ -18,7 +18,7 @@ struct QuickAttempts {
     return plans.mayLeaveOut(place) ? place : nil
   }
 
-  /// Says whether an element that need not be made is sound by its plan.
+  /// Whether an element that need not be made is sound by its plan.
   func accept<Value: Decodable>(
     _ type: Value.Type, _ node: JSONValue, _ place: QuickPlace, _ session: DecodingSession
   ) -> Bool {

@@ -19,7 +19,7 @@ struct QuickDecoder: Decoder {
 
   var index: Int { Int(tapeIndex) }
 
-  /// Says whether a type kept the decoder beyond its initialiser.
+  /// Whether a type kept the decoder beyond its initialiser.
   @inline(__always)
   var isKept: Bool { run.depth < depth }
 

@@ -66,7 +66,7 @@ struct QuickFailures {
   /// the object may be opened once more, in another way.
   mutating func noteAbsence(in object: Int) { objects.insert(object) }
 
-  /// Notes that a request succeeded, and says whether there still is something to repair.
+  /// Notes that a request succeeded, and returns whether there still is something to repair.
   mutating func noteSuccess(_ container: Int, _ member: Int) -> Bool {
     let request = Request(container: container, member: member)
     for index in pending.indices.reversed() where index >= floor && pending[index] == request {

@@ -15,7 +15,7 @@ final class QuickKeys {
   private let containers = QuickStack<QuickPlace?>()
   /// The members that are read as text for a property that is a date.
   private var datesReadAsText = QuickMembers()
-  /// Says whether there are any.
+  /// Whether there are any.
   private(set) var hasDatesReadAsText = false
 
   /// Makes containers of these keys; see ``QuickObject``.
@@ -144,7 +144,7 @@ final class QuickKeys {
     }
   }
 
-  /// Says whether text that is read for a member is meant as a date.
+  /// Whether text that is read for a member is meant as a date.
   func isDateReadAsText(_ member: Int) -> Bool {
     hasDatesReadAsText && member >= 0 && datesReadAsText.contains(member)
   }

@@ -93,7 +93,7 @@ final class QuickLayout {
     return find(key, behind: last, in: bytes)
   }
 
-  /// Says whether a key of a document is the one of a number, byte for byte.
+  /// Whether a key of a document is the one of a number, byte for byte.
   @inline(__always)
   private func matches(_ number: Int, _ key: JSONTapeEntry, _ bytes: [UInt8]) -> Bool {
     let words = words[number]
@@ -214,7 +214,7 @@ struct KeyWords {
     }
   }
 
-  /// Says whether the key of an entry has the same length and ends.
+  /// Whether the key of an entry has the same length and ends.
   @inline(__always)
   func match(_ key: JSONTapeEntry, _ bytes: [UInt8]) -> Bool {
     let start = Int(key.offset) &+ 1

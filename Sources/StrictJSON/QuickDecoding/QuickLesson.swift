@@ -44,7 +44,7 @@ final class QuickLesson {
   /// The number of the plan for the objects that are opened with keys.
   func plan(_ keys: Int32) -> Int { plans[keys] ?? -1 }
 
-  /// Says whether plans may be made once more; a type that is new in each value is run.
+  /// Whether plans may be made once more; a type that is new in each value is run.
   func mayMakePlans() -> Bool {
     makings += 1
     if makings > Self.mostMakings { state = .isRun }
@@ -90,7 +90,7 @@ final class QuickLine {
   private(set) var requests: [Request] = []
   private(set) var isPlain = true
 
-  /// Says whether no key was asked for twice.
+  /// Whether no key was asked for twice.
   var isStraight: Bool {
     var asked: [Int32: UInt128] = [:]
     for request in requests {

@@ -43,10 +43,10 @@ final class QuickObject {
     return container
   }
 
-  /// Says whether nobody has the container any more.
+  /// Whether nobody has the container any more.
   func isFree() -> Bool { shared != nil && isKnownUniquelyReferenced(&shared) }
 
-  /// Says whether somebody kept the container, and may ask for more behind its initialiser's back.
+  /// Whether somebody kept the container, and may ask for more behind its initialiser's back.
   func isKept() -> Bool { shared != nil && !isKnownUniquelyReferenced(&shared) }
 
   /// Lets go of the container; the two would keep each other for ever.

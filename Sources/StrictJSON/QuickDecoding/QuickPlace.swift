@@ -89,7 +89,7 @@ class QuickPlace {
 /// The type is known here once and for all. To look it up for each value would cost more than to
 /// read a short one.
 class QuickReader<Value: Decodable>: QuickPlace {
-  /// Says whether the type is a scalar that this module reads.
+  /// Whether the type is a scalar that this module reads.
   final let isLeaf: Bool
   private let isDate: Bool
   private let dateFormat: DateFormat?

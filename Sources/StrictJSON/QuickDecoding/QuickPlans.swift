@@ -103,13 +103,13 @@ final class QuickPlans {
 
   // MARK: Elements
 
-  /// Says whether elements of a type may be left out, because nobody will look at them.
+  /// Whether elements of a type may be left out, because nobody will look at them.
   func mayLeaveOut(_ place: QuickPlace) -> Bool {
     guard isUnseen, !isRefuted, case .initializer = place.info.decoding else { return false }
     return lesson(at: place).state != .isRun
   }
 
-  /// Says whether an element is sound by its plan; then all that it reads is noted.
+  /// Whether an element is sound by its plan; then all that it reads is noted.
   func accept<Element: Decodable>(
     _ type: Element.Type, at index: Int, _ place: QuickPlace, _ run: QuickRun
   ) -> Bool {
@@ -147,7 +147,7 @@ final class QuickPlans {
     return true
   }
 
-  /// Runs an element that was accepted, and says whether it leaves the same notes.
+  /// Runs an element that was accepted, and returns whether it leaves the same notes.
   private func isConfirmed<Element: Decodable>(
     _ type: Element.Type, at index: Int, from start: DecodingTrail.Mark, _ place: QuickPlace,
     _ run: QuickRun
@@ -293,7 +293,7 @@ final class QuickPlans {
 }
 
 extension QuickRun {
-  /// Says whether a value that is part of a planned one is sound, by running its type.
+  /// Whether a value that is part of a planned one is sound, by running its type.
   func accepts(_ place: QuickPlace, at index: Int) -> Bool {
     func accepts<Value: Decodable>(_ type: Value.Type) -> Bool {
       if case .value = attempt(type, at: index, place.shape) { true } else { false }
@@ -302,7 +302,7 @@ extension QuickRun {
     return accepts(type)
   }
 
-  /// Says whether two members of an object may have the same name.
+  /// Whether two members of an object may have the same name.
   func mayHaveDuplicates(_ object: Int) -> Bool {
     var hashes: [UInt64] = []
     return JSONStorage.mayHaveDuplicates(object, tape, bytes, &hashes)

@@ -402,10 +402,10 @@ final class QuickRun {
     hasEngineObjects = true
   }
 
-  /// Says whether there are objects which only the engine may read, or to which a request failed.
+  /// Whether there are objects which only the engine may read, or to which a request failed.
   var mayHaveReadOtherwise: Bool { hasEngineObjects || hasFailures && failures.hasObjects }
 
-  /// Says whether only the engine may read an object, or an earlier request to it failed.
+  /// Whether only the engine may read an object, or an earlier request to it failed.
   func wasReadInAnotherWay(_ object: Int) -> Bool {
     hasEngineObjects && engineObjects.contains(object)
       || hasFailures && failures.hasFailed(object)

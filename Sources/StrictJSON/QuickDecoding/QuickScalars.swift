@@ -124,7 +124,7 @@ extension QuickRun {
 
   // MARK: Dates
 
-  /// Says whether there is something to say about a value that was accepted as a date.
+  /// Whether there is something to say about a value that was accepted as a date.
   func isDoubtfulDate(_ index: Int, format: DateFormat?) -> Bool {
     let entry = tape[index]
     if entry.kind == .string, isPlainDate(entry) { return false }
@@ -135,12 +135,12 @@ extension QuickRun {
     return DateDoubt(value(index), format: format) != nil
   }
 
-  /// Says whether a value is a time from 1970 to 2199 in whole seconds; see ``DateLook``.
+  /// Whether a value is a time from 1970 to 2199 in whole seconds; see ``DateLook``.
   func isPlainTime(_ index: Int) -> Bool {
     integer(index).map { 0...7_258_118_400 ~= $0 } ?? false
   }
 
-  /// Says whether a text is a real ISO 8601 date-time with a zone, of the years 1600 to 2199.
+  /// Whether a text is a real ISO 8601 date-time with a zone, of the years 1600 to 2199.
   ///
   /// It spares the look at nearly all dates; a text that it leaves out may be a date all the same.
   func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
@@ -154,7 +154,7 @@ extension QuickRun {
 
   // MARK: Addresses
 
-  /// Says whether a value is the address of a page, of letters, digits and few other characters.
+  /// Whether a value is the address of a page, of letters, digits and few other characters.
   func isPlainURL(_ index: Int) -> Bool {
     let entry = tape[index]
     guard entry.kind == .string else { return false }

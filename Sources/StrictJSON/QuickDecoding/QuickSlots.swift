@@ -102,7 +102,7 @@ final class QuickSlots {
     }
   }
 
-  /// Says whether a slot is null, stands behind a gap, or lacks its partner.
+  /// Whether a slot is null, stands behind a gap, or lacks its partner.
   func hasProblem(present: QuickMembers, used: QuickMembers, null: QuickMembers) -> Bool {
     if !null.isEmpty { return true }
     for family in families where !family.isOrderly(present: present.bits, used: used.bits) {

@@ -30,7 +30,7 @@ struct QuickUnread {
       ? Self.groups(notes, run) : Self.joinedGroups(notes, run)
   }
 
-  /// Says whether there is one note for each object.
+  /// Whether there is one note for each object.
   private static func areDistinct(_ notes: [QuickNote], _ count: Int) -> Bool {
     if zip(notes, notes.dropFirst()).allSatisfy({ $0.object < $1.object }) { return true }
     var seen = Array(repeating: false, count: count)

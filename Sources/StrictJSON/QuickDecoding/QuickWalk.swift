@@ -294,7 +294,7 @@ struct QuickWalk {
 
   // MARK: Scalars
 
-  /// Says whether a slot holds text, from its first character; nil where that does not tell.
+  /// Whether a slot holds text, from its first character; nil where that does not tell.
   @inline(__always)
   private func isUsedSlot(_ entry: JSONTapeEntry) -> Bool? {
     guard entry.isKind(.string) else { return nil }
@@ -304,7 +304,7 @@ struct QuickWalk {
     return byte > 0x20 && byte < 0x80 && byte != UInt8(ascii: "\\") ? true : nil
   }
 
-  /// Says whether a number of a few digits has a point and no exponent, so that any double holds
+  /// Whether a number of a few digits has a point and no exponent, so that any double holds
   /// it.
   private func isPlainNumber(_ entry: JSONTapeEntry) -> Bool {
     guard entry.kind == .number, entry.end - entry.offset <= 17 else { return false }

@@ -24,7 +24,7 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
 
   let name: String
   let sample: String
-  /// Says whether the compiler wrote all initialisers, so that nothing may stay unexplored.
+  /// Whether the compiler wrote all initialisers, so that nothing may stay unexplored.
   let isSynthesised: Bool
   let decode: @Sendable ([UInt8]) throws(JSONSyntaxError) -> Outcome
   /// What a list of such documents gives with quick runs and without.

@@ -57,7 +57,7 @@ struct Mutation {
     return Mutation(pointer: place, change: .replace(value))
   }
 
-  /// Says whether one of two changes lies within the other.
+  /// Whether one of two changes lies within the other.
   func touches(_ other: Mutation) -> Bool {
     pointer.tokens.starts(with: other.pointer.tokens)
       || other.pointer.tokens.starts(with: pointer.tokens)

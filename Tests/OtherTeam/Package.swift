@@ -1,0 +1,24 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// A package of another team, as the README shows it. `.ci/run` builds it, so it sees only what is public.
+
+let package = Package(
+  name: "shop",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "mealdb-contract", path: "../..")],
+  targets: [
+    .target(
+      name: "ShopSuite",
+      dependencies: [.product(name: "ContractTesting", package: "mealdb-contract")]),
+    .executableTarget(
+      name: "shop-contract",
+      dependencies: ["ShopSuite", .product(name: "ContractCommand", package: "mealdb-contract")]),
+  ])
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),
+  ]
+}

@@ -1,0 +1,35 @@
+import ContractTesting
+import Foundation
+
+/// The API of the shop.
+public let shop = APISuite(
+  name: "shop",
+  endpoints: [
+    WatchedEndpoint(
+      name: "order", dto: DTOBinding(OrderDTO.self, decoder: decoder),
+      samples: [Sample("1001", ShopEndpoint.order(id: 1001))])
+  ])
+
+enum ShopEndpoint: Endpoint {
+  case order(id: Int)
+
+  var baseURL: URL { URL(filePath: "/") }
+  var path: String { "order.php" }
+  var queryItems: [URLQueryItem] {
+    switch self {
+    case .order(let id): [URLQueryItem(name: "id", value: String(id))]
+    }
+  }
+}
+
+struct OrderDTO: Decodable {
+  let id: Int
+  let placed: Date
+}
+
+/// The strategies of the app's `JSONDecoder`.
+private let decoder: StrictDecoder = {
+  var decoder = StrictDecoder()
+  decoder.dateDecodingStrategy = .iso8601
+  return decoder
+}()

@@ -1,0 +1,4 @@
+import ContractCommand
+import ShopSuite
+
+await CommandLineTool(suites: [shop]).runAndExit()
