@@ -26,9 +26,7 @@ extension Finding {
     finding.expected = expected.map(redaction.text)
     finding.hint = hint.map(redaction.text)
     finding.excerpt = excerpt?.redacted(by: redaction)
-    for index in consequences.indices {
-      finding.consequences[index].message = redaction.text(consequences[index].message)
-    }
+    finding.consequences = consequences.map { $0.redacted(by: redaction) }
     // A value inside of a list or an object of that name, such as `/tokens/0`, is one, too.
     let names = pointer?.split(separator: "/").map(String.init) ?? []
     guard let value = found, value.contains("\""),
@@ -41,6 +39,20 @@ extension Finding {
       finding.excerpt = excerpt.redacted(by: redaction).marking(Redaction.replacement)
     }
     return finding
+  }
+}
+
+extension Consequence {
+  /// The message quotes a value, and only the place tells that it is a credential.
+  fileprivate func redacted(by redaction: Redaction) -> Consequence {
+    var consequence = self
+    consequence.message = redaction.text(message)
+    let names = Set(places.flatMap { ($0.pointer ?? "").split(separator: "/").map(String.init) })
+    guard names.contains(where: redaction.isCredential(memberNamed:)) else { return consequence }
+    consequence.message.replace(/"((?:[^"\\]|\\.)*)"/) { match in
+      names.contains(String(match.output.1)) ? match.output.0 : "\"\(Redaction.replacement)\""[...]
+    }
+    return consequence
   }
 }
 

@@ -327,9 +327,12 @@ struct MisbehaviourTests {
     let worker = try worker { $0.memory = 512 << 20 }
     let results = worker.decode(
       try documents([Self.good, Self.bad, Self.good]), as: Self.binding, at: .named("real-growth"))
-    guard case .ended(.memory, _) = results[1] else {
-      Issue.record("\(results)")
-      return
+    switch results[1] {
+    case .ended(.memory, _): break
+    // On Linux a child begins with the peak of its parent. Where this process had more, the child's own
+    // peak does not show, and only its last words tell why it ended.
+    case .ended(.signal, let words?): #expect(words.contains("failed to allocate"))
+    default: Issue.record("\(results[1])")
     }
     #expect(results[0].value?.issues.isEmpty == true && results[2].value?.issues.isEmpty == true)
   }

@@ -18,7 +18,5 @@ let package = Package(
   ])
 
 for target in package.targets {
-  target.swiftSettings = [
-    .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),
-  ]
+  target.swiftSettings = [.treatAllWarnings(as: .error)]
 }
