@@ -64,7 +64,7 @@ enum JSONReport {
     object([
       ("suite", .string(check.suite)), ("endpoint", .string(check.endpoint)),
       ("status", .string(check.status.rawValue)), ("samples", number(check.samples)),
-      ("undecoded", check.undecoded == 0 ? nil : number(check.undecoded)),
+      ("undecoded", check.undecoded == 0 ? JSONNode?.none : number(check.undecoded)),
       ("reason", check.outage.map { .string(OutageText.reason($0)) }),
     ])
   }
