@@ -93,6 +93,7 @@ enum JSONReport {
       ("expected", finding.expected.map(JSONNode.string)),
       ("found", finding.found.map(JSONNode.string)),
       ("dto", finding.dto.map(node)),
+      ("confidence", finding.change?.confidence.map { .string($0.rawValue) }),
       ("change", finding.change.map(node)),
       (
         "consequences",

@@ -6,6 +6,22 @@ import Testing
 @testable import ContractCommand
 
 @Suite struct DiffCommandTests {
+  /// How sure a matching is stands where a program finds it, and where nothing was matched nothing does.
+  @Test func confidenceIsStatedWhereDriftWasMatched() async throws {
+    let old =
+      #"[{"id":"1","name":"Soup of the day"},{"id":"2","name":"Bread"},{"id":"3","name":"Pie"}]"#
+    let new = old.replacing("\"name\"", with: "\"title\"")
+    try await Project.with(["old.json": old, "new.json": new, "more.json": #"[{"id":"1"}]"#]) {
+      project in
+      let renamed = try await CommandRun.report(["diff", "old.json", "new.json"], in: project.root)
+      #expect(renamed.findings.map { $0["confidence"] } == ["certain"])
+      let removed = try await CommandRun.report(
+        ["diff", "old.json", "more.json"], in: project.root)
+      #expect(!removed.findings.isEmpty)
+      #expect(removed.findings.allSatisfy { $0["confidence"] == nil })
+    }
+  }
+
   @Test func changeIsToldOnceWithBothPaths() async throws {
     let files = [
       "old/a.json": #"{"id": 1, "name": "x"}"#, "old/b.json": #"{"id": 2, "name": "y"}"#,
