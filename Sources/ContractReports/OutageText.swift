@@ -33,7 +33,7 @@ package enum OutageText: Sendable {
     case .status: "try again later, or look at \(outage.origin)"
     case .accessRefused: "check the key or token that the suite sends"
     case .partialContent, .page, .text, .bytes, .errorObject:
-      "open \(outage.sample); a proxy, a login page or maintenance may stand in front of the API"
+      "open that address; a proxy, a login page or maintenance may stand in front of the API"
     case .noRecord:
       "the fixture was kept; if the new answer is right, delete the fixture and record it again"
     }
@@ -80,7 +80,7 @@ package enum OutageText: Sendable {
 
   private static func fact(_ name: String, _ value: String, _ style: ReportStyle) -> [String] {
     let label = Paint(isOn: style.usesColor)("    " + TextColumns.padded(name, 10), .dim)
-    let value = Escaping.terminal(value, limit: FindingText.textLimit)
+    let value = Escaping.terminal(value, limit: FindingText.nameLimit)
     return TextColumns.wrap(value, max(style.width - 14, 20)).enumerated().map { number, line in
       (number == 0 ? label : String(repeating: " ", count: 14)) + line
     }

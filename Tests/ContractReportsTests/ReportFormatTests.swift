@@ -56,7 +56,7 @@ import Testing
   func hugeTextIsCutForPeople(_ name: String) throws {
     let text = try #require(HostileReport.texts[name])
     let output = ReportFormat.text.render(HostileReport.report(text), style: ReportStyle())
-    #expect(output.unicodeScalars.count < 25_000)
+    #expect(output.unicodeScalars.count < 20_000)
   }
 
   @Test func emptyReportSaysSo() {
