@@ -22,7 +22,7 @@ import Testing
       ["diff", "order.json", "broken.json"], ["validate", "broken.json"],
       ["validate", "none.json"],
       ["decode", "--as", "OrderDTO", "order.json"], ["decode", "--list"], ["decode", "order.json"],
-      ["rules"], ["explain", "nothing-like-a-rule"],
+      ["serve", "shop/empty"], ["serve", "--list"], ["rules"], ["explain", "nothing-like-a-rule"],
     ] + Subcommand.allCases.map { ["help", $0.name] } + Rule.all.map { ["explain", $0.id] }
 
   private static let files = [

@@ -15,12 +15,12 @@ extension OptionSpec {
 }
 
 extension CommandContext {
-  /// Makes the client for `--base-url` and `--timeout`.
+  /// Makes the client for an option with the address of a server, such as `--base-url`, and `--timeout`.
   ///
   /// Throws a ``UsageError`` where that is no address of a server, or no time.
-  func client() throws(UsageError) -> EndpointClient {
+  func client(origin option: String = "base-url") throws(UsageError) -> EndpointClient {
     let limits = try requestLimits()
-    guard let text = arguments.value("base-url") else {
+    guard let text = arguments.value(option) else {
       return EndpointClient(limits: limits, retries: .standard)
     }
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),

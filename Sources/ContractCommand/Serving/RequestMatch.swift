@@ -1,0 +1,135 @@
+import ContractTesting
+import Endpoints
+import Foundation
+import HTTPFixtures
+
+/// The endpoint of a suite that a request is of, and the case that it is, as its samples show them.
+///
+///     sample launch/7        GET /v3/launches/7
+///     request                GET /v3/launches/66        is launch/66
+///     sample recipes/c-Beef  GET /filter.php?c=Beef
+///     request                GET /filter.php?a=Thai     is recipes/a-Thai
+///
+/// A request is like a sample where it has the same method, the same names in the query, and the same path
+/// but for segments that are parameters: those in which samples differ, and numbers.
+struct RequestMatch {
+  let suite: APISuite
+  let endpoint: WatchedEndpoint
+
+  /// The request itself, at the address of the API.
+  let sample: Sample
+
+  /// Finds the endpoint; nil where no sample is like the request.
+  init?(
+    _ method: HTTPMethod, _ target: String,
+    in endpoints: [(suite: APISuite, endpoint: WatchedEndpoint)]
+  ) {
+    // A sample of another endpoint may be the very request: launches/latest is no launch of a number.
+    for wantsSame in [true, false] {
+      for (suite, endpoint) in endpoints {
+        let targets = [RequestTarget(target), RequestTarget(target, below: suite.name)]
+        for target in targets.compactMap(\.self) {
+          guard let like = Likeness(target, method, endpoint, isSame: wantsSame) else { continue }
+          self.suite = suite
+          self.endpoint = endpoint
+          sample = Sample(like.caseName, like.request)
+          return
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// How a request is like a sample of an endpoint.
+private struct Likeness {
+  let caseName: String
+  let request: ForwardedRequest
+
+  /// Looks for a sample that the request is like, or for one that is the same request.
+  init?(
+    _ target: RequestTarget, _ method: HTTPMethod, _ endpoint: WatchedEndpoint, isSame: Bool
+  ) {
+    let samples = endpoint.samples.compactMap { sample in
+      (try? sample.endpoint.url()).map {
+        (name: sample.caseName, endpoint: sample.endpoint, target: RequestTarget($0))
+      }
+    }
+    // The content of a request is not known from its samples.
+    guard method == .get || method == .head else { return nil }
+    for sample in samples where sample.endpoint.method == .get {
+      let known = sample.target
+      if isSame {
+        guard known == target else { continue }
+        request = ForwardedRequest(target, like: sample.endpoint)
+        caseName = sample.name
+        return
+      }
+      guard known.segments.count == target.segments.count,
+        known.items.map(Self.name) == target.items.map(Self.name)
+          || samples.count > 1 && known.items.count == target.items.count
+            && known.segments == target.segments
+      else { continue }
+      let differing = target.segments.indices.filter { target.segments[$0] != known.segments[$0] }
+      let areParameters = differing.allSatisfy { index in
+        Set(samples.map { $0.target.segments.dropFirst(index).first }).count > 1
+          || Self.isNumber(target.segments[index]) && Self.isNumber(known.segments[index])
+      }
+      guard areParameters else { continue }
+      request = ForwardedRequest(target, like: sample.endpoint)
+      caseName = Self.caseName(target, like: (sample.name, known))
+      return
+    }
+    return nil
+  }
+
+  /// The values of the parameters; with their names in front where the sample's case has them.
+  private static func caseName(
+    _ target: RequestTarget, like sample: (name: String, target: RequestTarget)
+  ) -> String {
+    let segments = target.segments.indices
+      .filter { target.segments[$0] != sample.target.segments[$0] }
+      .map { decoded(target.segments[$0]) }
+    let values = target.items.map { decoded($0.drop { $0 != "=" }.dropFirst()) }
+    let knownValues = sample.target.items.map { decoded($0.drop { $0 != "=" }.dropFirst()) }
+    let isBare = !knownValues.isEmpty && sample.name == knownValues.joined(separator: "-")
+    let items =
+      isBare ? values : zip(target.items, values).map { "\(decoded(name($0)))-\($1)" }
+    let parts = segments + items
+    return parts.isEmpty ? "all" : parts.joined(separator: "-")
+  }
+
+  private static func name(_ item: String) -> Substring { item.prefix { $0 != "=" } }
+
+  private static func decoded(_ text: some StringProtocol) -> String {
+    text.removingPercentEncoding ?? String(text)
+  }
+
+  private static func isNumber(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}
+
+/// A request that came to the server, as a request to the API.
+private struct ForwardedRequest: Endpoint {
+  let baseURL: URL
+  let path: String
+  let queryItems: [URLQueryItem]
+  let headers: [String: String]
+
+  /// Takes what the sample has and the path does not say: the address of the API and header fields.
+  init(_ target: RequestTarget, like sample: any Endpoint) {
+    baseURL = sample.baseURL
+    headers = sample.headers
+    let base = RequestTarget(sample.baseURL).segments.filter { !$0.isEmpty }.count
+    path = target.segments.dropFirst(base).map { $0.removingPercentEncoding ?? $0 }
+      .joined(separator: "/")
+    queryItems = target.items.map { item in
+      let name = item.prefix { $0 != "=" }
+      let value = item.dropFirst(name.utf8.count + 1)
+      return URLQueryItem(
+        name: name.removingPercentEncoding ?? String(name),
+        value: value.removingPercentEncoding ?? String(value))
+    }
+  }
+}
