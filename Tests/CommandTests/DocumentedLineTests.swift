@@ -1,4 +1,5 @@
 import Foundation
+import HTTPFixtures
 import TestSupport
 import Testing
 
@@ -27,10 +28,9 @@ struct DocumentedLineTests {
   func documentedLineRuns(_ line: DocumentedLines.Line) async throws {
     if Self.isRunByIntegration(line.command) { return }
     if Self.onlyInWorkflows.contains(where: { line.command.hasPrefix($0.line) }) { return }
-    let server = try await LoopbackServer(
-      answers: try FixtureServer.answers(.all))
+    let server = try FixtureServer.replay(.all)
     try await Project.ofRepository { project in
-      try Self.addPrograms(to: project, server)
+      try Self.addPrograms(to: project, server.url)
       if !line.setup.isEmpty {
         try #require(try await Self.run(line.setup, in: project) == 0, "\(line.setup)")
       }
@@ -49,7 +49,7 @@ struct DocumentedLineTests {
     let step = try #require(Self.lines.last { $0.place.hasPrefix("nightly.yml") })
     let server = try await LoopbackServer(answers: ["*": LoopbackServer.Answer(status: 503)])
     try await Project.ofRepository { project in
-      try Self.addPrograms(to: project, server)
+      try Self.addPrograms(to: project, server.url)
       #expect(try await Self.run(step.command, in: project) == 0)
       #expect(try project.text("err").contains("--allow-unreachable"))
       let report = try ReadReport(try project.text("report.json"), code: 0)
@@ -65,7 +65,7 @@ struct DocumentedLineTests {
     }
     let server = try await LoopbackServer(answers: answers)
     try await Project.ofRepository { project in
-      try Self.addPrograms(to: project, server)
+      try Self.addPrograms(to: project, server.url)
       #expect(try await Self.run(step.command, in: project) == 1)
       let output = try project.text("out")
       #expect(output.contains("breaking key-renamed") && output.contains("::error "))
@@ -114,13 +114,13 @@ struct DocumentedLineTests {
   }
 
   /// Puts the programs that lines name into the folder of a test.
-  private static func addPrograms(to project: Project, _ server: LoopbackServer) throws {
+  private static func addPrograms(to project: Project, _ server: URL) throws {
     guard let program = Program.executable else { return }
     let folder = program.deletingLastPathComponent().path
     let scripts = [
       "bin/mealdb-contract": """
       case " $* " in
-        *" --live "*|" record "*) set -- "$@" --base-url \(server.url.absoluteString) ;;
+        *" --live "*|" record "*) set -- "$@" --base-url \(server.absoluteString) ;;
       esac
       exec \(program.path) "$@"
       """,

@@ -8,6 +8,24 @@ import Foundation
   import Darwin
 #endif
 
+/// How long a client of a replay server may take.
+package struct ReplayTimes: Sendable {
+  /// For thinking between two requests.
+  package var idle = Duration.seconds(75)
+
+  /// For a request, from its first byte.
+  package var request = Duration.seconds(20)
+
+  /// For taking the next piece of an answer.
+  package var stall = Duration.seconds(30)
+
+  /// For what it still sends behind the last answer.
+  package var drain = Duration.seconds(1)
+
+  /// Makes the times that a server outside of tests has.
+  package init() {}
+}
+
 /// One client of a replay server: what it sent and what it still gets.
 ///
 /// It is used by the thread of the server only. Nothing is read while an answer waits to be sent, so a
@@ -51,24 +69,17 @@ final class ReplayConnection {
   private var body: ArraySlice<UInt8> = []
 
   private var isTimed = false
-
-  /// A client may think for this long between two requests.
-  static let idleTime = Duration.seconds(75)
-  /// A request has to come within this time from its first byte.
-  static let requestTime = Duration.seconds(20)
-  /// Some of an answer has to be taken within this time.
-  static let stallTime = Duration.seconds(30)
-  /// What a client still sends behind the last answer is read for this long.
-  static let drainTime = Duration.seconds(1)
+  private let times: ReplayTimes
 
   /// A body up to this size is sent together with its header fields.
   private static let joinedSize = 16_384
   /// Answers to pipelined requests are gathered up to this size.
   private static let gatheredSize = 65_536
 
-  init(_ descriptor: Int32, now: ContinuousClock.Instant) {
+  init(_ descriptor: Int32, _ times: ReplayTimes, now: ContinuousClock.Instant) {
     self.descriptor = descriptor
-    deadline = now + Self.idleTime
+    self.times = times
+    deadline = now + times.idle
   }
 
   /// Whether there is something to send.
@@ -91,8 +102,8 @@ final class ReplayConnection {
   /// The next time at which something has to be done.
   var nextTime: ContinuousClock.Instant { heldUntil.map { min($0, deadline) } ?? deadline }
 
-  /// Adds a response to the output.
-  func add(_ head: some Collection<UInt8>, _ content: ArraySlice<UInt8>) {
+  /// Adds header fields to the output, and a body behind the last of them.
+  func add(_ head: some Collection<UInt8>, _ content: ArraySlice<UInt8> = []) {
     output += head
     if content.count <= Self.joinedSize, drip == nil {
       output += content
@@ -121,11 +132,13 @@ final class ReplayConnection {
       let isHead = sent < output.count
       var piece = isHead ? output[sent...] : body
       if !isHead, drip != nil { piece = piece.prefix(ReplayFault.dripSize) }
-      switch SocketCalls.send(descriptor, piece) {
+      // The header fields alone would make a packet of their own.
+      let isFollowed = isHead && !body.isEmpty && drip == nil
+      switch SocketCalls.send(descriptor, piece, isFollowed: isFollowed) {
       case .nothingNow: return true
       case .ended: return false
       case .bytes(let count):
-        deadline = now + Self.stallTime
+        deadline = now + times.stall
         if isHead { sent += count } else { body = body.dropFirst(count) }
         if let drip, !body.isEmpty {
           heldUntil = now + drip
@@ -137,7 +150,7 @@ final class ReplayConnection {
     sent = 0
     body = []
     drip = nil
-    deadline = now + Self.idleTime
+    deadline = now + times.idle
     isTimed = false
     return true
   }
@@ -146,11 +159,11 @@ final class ReplayConnection {
   func timeRequest(now: ContinuousClock.Instant) {
     guard parser.isInside, !isTimed else { return }
     isTimed = true
-    deadline = now + Self.requestTime
+    deadline = now + times.request
   }
 
   /// Gives a client time to take its answer, from when it is due.
-  func awaitTaking(from due: ContinuousClock.Instant) { deadline = due + Self.stallTime }
+  func awaitTaking(from due: ContinuousClock.Instant) { deadline = due + times.stall }
 
   /// Gives somebody else time to find the answer.
   func awaitAnswer(for time: Duration, now: ContinuousClock.Instant) {
@@ -162,6 +175,6 @@ final class ReplayConnection {
   func startDraining(now: ContinuousClock.Instant) {
     isDraining = true
     SocketCalls.endOutput(descriptor)
-    deadline = now + Self.drainTime
+    deadline = now + times.drain
   }
 }

@@ -114,7 +114,7 @@ struct ReplayLoop {
           if errno == EMFILE || errno == ENFILE { acceptTime = now + .milliseconds(100) }
           break
         }
-        let connection = ReplayConnection(descriptor, now: now)
+        let connection = ReplayConnection(descriptor, options.times, now: now)
         connections.append(connection)
         polls.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
         nextTime = min(nextTime, connection.nextTime)
@@ -149,7 +149,7 @@ struct ReplayLoop {
         if outcome == .incomplete {
           if connection.parser.awaitsContinue {
             connection.parser.continued()
-            connection.add("HTTP/1.1 100 Continue\r\n\r\n".utf8, [])
+            connection.add("HTTP/1.1 100 Continue\r\n\r\n".utf8)
           }
           break
         }
@@ -291,15 +291,15 @@ struct ReplayLoop {
     isCut: Bool = false
   ) {
     updateDate()
-    let head = response.head + (isKeptAlive ? keepingFields : closingFields)
+    let fields = isKeptAlive ? keepingFields : closingFields
     if isCut {
       // Half of the body, or of the header fields where there is none.
       let isEmpty = response.body.isEmpty
-      connection.add(
-        isEmpty ? head.prefix(head.count / 2) : head[...],
-        response.body.prefix(response.body.count / 2))
+      connection.add(response.head[..<(isEmpty ? response.head.count / 2 : response.head.count)])
+      connection.add(isEmpty ? [] : fields, response.body.prefix(response.body.count / 2))
     } else {
-      connection.add(head, response.body)
+      connection.add(response.head)
+      connection.add(fields, response.body)
     }
     if isCut || !isKeptAlive { connection.ending = .close }
   }

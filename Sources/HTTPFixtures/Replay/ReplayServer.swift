@@ -18,6 +18,9 @@ package final class ReplayServer: Sendable {
     /// The most connections at once; more have to wait.
     package var mostConnections = 1000
 
+    /// How long a client may take.
+    package var times = ReplayTimes()
+
     /// Finds the answer to a request that the table has none for.
     package var missing: (@Sendable (ReceivedRequest) async -> Missing)?
 

@@ -289,24 +289,25 @@ private struct RequestHead {
 
   /// Reads `GET /path?query HTTP/1.1`.
   init(line: ArraySlice<UInt8>) throws(RequestFault) {
-    let parts = line.split(separator: Byte.space, omittingEmptySubsequences: false)
-    guard parts.count == 3, !parts[0].isEmpty, parts[0].count <= 32,
-      parts[0].allSatisfy(Byte.isToken)
+    guard let first = line.firstIndex(of: Byte.space), let last = line.lastIndex(of: Byte.space),
+      first > line.startIndex, first < last, line[line.startIndex..<first].allSatisfy(Byte.isToken)
     else {
       throw line.count > RequestParser.longestTarget ? .targetTooLong : .requestLine
     }
-    let version = Array(parts[2])
-    let form = Array("HTTP/1.1".utf8)
-    guard version.count == form.count, version.starts(with: form.prefix(5)), version[6] == form[6],
-      Byte.isDigit(version[5]), Byte.isDigit(version[7])
+    let target = line[first + 1..<last]
+    let version = line[(last + 1)...]
+    guard version.count == 8, version.starts(with: Self.name), Byte.isDigit(version[last + 6]),
+      version[last + 7] == Byte.point, Byte.isDigit(version[last + 8]), !target.contains(Byte.space)
     else { throw .requestLine }
-    guard version[5] == form[5] else { throw .version }
-    isVersionOneZero = version[7] == UInt8(ascii: "0")
-    method = HTTPMethod(rawValue: String(decoding: parts[0], as: UTF8.self))
-    guard parts[1].count <= RequestParser.longestTarget else { throw .targetTooLong }
+    guard version[last + 6] == UInt8(ascii: "1") else { throw .version }
+    isVersionOneZero = version[last + 8] == UInt8(ascii: "0")
+    method = HTTPMethod(rawValue: String(decoding: line[line.startIndex..<first], as: UTF8.self))
+    guard target.count <= RequestParser.longestTarget else { throw .targetTooLong }
     guard method.rawValue != "CONNECT" else { throw .tunnel }
-    target = try Self.originForm(parts[1], method)
+    self.target = try Self.originForm(target, method)
   }
+
+  private static let name = Array("HTTP/".utf8)
 
   /// The path and the query of a target (section 3.2).
   private static func originForm(
@@ -331,8 +332,7 @@ private struct RequestHead {
 
   /// Whether a text can be a host with a port: `127.0.0.1:8080`, `[::1]`, `api.example`.
   private static func isHost(_ text: Substring) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"#/<>?@\\^`{|},".utf8.contains($0) }
+    !text.isEmpty && text.utf8.allSatisfy(Byte.isHost)
   }
 
   func checkHost() throws(RequestFault) {
@@ -380,10 +380,17 @@ private enum Byte {
   static let tab = UInt8(ascii: "\t")
   static let colon = UInt8(ascii: ":")
   static let semicolon = UInt8(ascii: ";")
+  static let point = UInt8(ascii: ".")
 
   private static let tokens: [Bool] = (0...255).map { (byte: UInt8) in
     byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
   }
+
+  private static let hosts: [Bool] = (0...255).map { (byte: UInt8) in
+    byte > 0x20 && byte < 0x7F && !"\"#/<>?@\\^`{|},".utf8.contains(byte)
+  }
+
+  static func isHost(_ byte: UInt8) -> Bool { hosts[Int(byte)] }
 
   static func isToken(_ byte: UInt8) -> Bool { tokens[Int(byte)] }
 

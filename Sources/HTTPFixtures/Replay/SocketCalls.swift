@@ -101,12 +101,14 @@ enum SocketCalls {
     return count == 0 ? .ended : moved(count)
   }
 
-  /// Sends some of the bytes.
-  static func send(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Moved {
+  /// Sends some of the bytes; the system may wait for more where they are followed by others.
+  static func send(
+    _ descriptor: Int32, _ bytes: ArraySlice<UInt8>, isFollowed: Bool = false
+  ) -> Moved {
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else
-      let flags = Int32(MSG_NOSIGNAL)
+      let flags = Int32(MSG_NOSIGNAL) | (isFollowed ? Int32(MSG_MORE) : 0)
     #endif
     return unsafe bytes.withUnsafeBytes { buffer in
       #if canImport(Glibc)

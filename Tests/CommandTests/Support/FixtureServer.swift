@@ -1,11 +1,23 @@
 import ContractTesting
 import Endpoints
 import Foundation
+import HTTPFixtures
 import TestSupport
 import TheMealDB
 
-/// The answers of a loopback server that sends the fixtures of the repository.
+/// Servers that send the fixtures of the repository.
 enum FixtureServer {
+  /// A server as `serve` starts it.
+  static func replay(_ suites: [APISuite]) throws -> ReplayServer {
+    let store = FixtureStore(root: TestFolders.packageRoot.appendingPathComponent("Fixtures"))
+    let answers = try suites.flatMap { suite in
+      try suite.endpoints.flatMap { endpoint in
+        try store.fixtures(suite: suite.name, endpoint: endpoint.name).map { try store.read($0) }
+      }
+    }
+    return try ReplayServer(ReplayTable(answers.compactMap { ReplayAnswer($0) }))
+  }
+
   /// The fixtures of suites, by the path and the query that ask for them.
   static func answers(
     _ suites: [APISuite], change: (String, inout String) -> Void = { _, _ in }

@@ -166,6 +166,40 @@ import Testing
     #expect(third.response()?.status == 200)
   }
 
+  @Test func clientThatTakesTooLongIsLeft() throws {
+    var options = ReplayServer.Options()
+    options.times.idle = .milliseconds(300)
+    options.times.request = .milliseconds(300)
+    let server = try server(options)
+    let silent = try RawClient(port: server.port)
+    let slow = try RawClient(port: server.port)
+    slow.send("GET /v1/small HTTP/1.1\r\nHost: a\r\n")
+    #expect(slow.response()?.status == 408)
+    #expect(slow.receiveAll().end == .closed)
+    #expect(silent.receiveAll().end == .closed)
+    // Bytes that come one by one do not make the time longer.
+    let drop = try RawClient(port: server.port)
+    let start = ContinuousClock.now
+    for _ in 0..<20 {
+      drop.send("G")
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    #expect(drop.response()?.status == 408)
+    #expect(ContinuousClock.now - start < .seconds(15))
+  }
+
+  @Test func answerThatIsNotTakenEndsItsConnection() throws {
+    var options = ReplayServer.Options()
+    options.times.stall = .milliseconds(300)
+    options.times.idle = .seconds(60)
+    let server = try server(options)
+    let lazy = try RawClient(port: server.port)
+    for _ in 0..<20 { lazy.send("GET /v1/large HTTP/1.1\r\nHost: a\r\n\r\n") }
+    Thread.sleep(forTimeInterval: 2.5)
+    #expect(lazy.receiveAll().bytes.count < 20 * Self.large.utf8.count)
+    #expect(try RawClient(port: server.port).get("/v1/small")?.status == 200)
+  }
+
   @Test func stoppedServerLeavesNoConnectionAndFreesItsPort() async throws {
     let first = try server()
     let client = try RawClient(port: first.port)
