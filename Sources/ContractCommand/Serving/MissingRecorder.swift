@@ -84,7 +84,8 @@ actor MissingRecorder {
     }
     let exchange = Exchange(
       method: match.sample.endpoint.method, url: try match.sample.endpoint.url(),
-      received: answer.received, redaction: match.suite.redaction)
+      received: answer.received, stored: answer.reading.document.map(JSONLayout.bytes),
+      redaction: match.suite.redaction)
     try store.write(exchange, as: id)
     return nil
   }

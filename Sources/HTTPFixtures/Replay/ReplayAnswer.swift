@@ -51,7 +51,7 @@ package struct ReplayAnswer: Sendable {
 
   /// Makes the answer of a fixture; one without details needs the request that it is the answer to.
   ///
-  /// Nil where that is missing, and for a status code that no answer has.
+  /// The body is the one that was received wherever that is known, and else as it is stored. Nil where that is missing, and for a status code that no answer has.
   package init?(_ fixture: Fixture, request: (method: HTTPMethod, url: URL)? = nil) {
     guard let details = fixture.details else {
       guard let request else { return nil }
@@ -61,11 +61,11 @@ package struct ReplayAnswer: Sendable {
       return
     }
     guard (200...599).contains(details.status) else { return nil }
+    let received = fixture.receivedBody
     self.init(
       id: fixture.id, method: HTTPMethod(rawValue: details.method), url: details.url,
-      status: details.status, headers: details.headers, body: fixture.body,
-      recordedAt: details.recordedAt,
-      recordedTag: fixture.isAsRecorded == true ? details.headers["etag"] : nil)
+      status: details.status, headers: details.headers, body: received ?? fixture.body,
+      recordedAt: details.recordedAt, recordedTag: received == nil ? nil : details.headers["etag"])
   }
 
   /// The same answer with another body, whose entity tag is its SHA-256.

@@ -5,7 +5,7 @@ import HTTPFixtures
 import TestSupport
 import TheMealDB
 
-/// Servers that send the fixtures of the repository.
+/// Servers that send the fixtures of the repository, without white space.
 enum FixtureServer {
   /// A server as `serve` starts it.
   static func replay(_ suites: [APISuite]) throws -> ReplayServer {
@@ -28,7 +28,7 @@ enum FixtureServer {
         for sample in endpoint.samples {
           let name = "\(suite.name)/\(endpoint.name)/\(sample.caseName)"
           let file = TestFolders.packageRoot.appendingPathComponent("Fixtures/\(name).json")
-          var text = try String(contentsOf: file, encoding: .utf8)
+          var text = minifiedJSON(try String(contentsOf: file, encoding: .utf8))
           change(name, &text)
           let url = try sample.endpoint.url()
           let target = url.path + (url.query.map { "?\($0)" } ?? "")

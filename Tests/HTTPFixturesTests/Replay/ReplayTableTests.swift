@@ -113,4 +113,26 @@ import Testing
     let nearest = table.nearest(to: target, limit: 3)
     #expect(nearest.count == 3 && nearest.first?.id.description == expected)
   }
+
+  @Test(arguments: [
+    (#"{"a": "b \" \\",  "c": [1, 2]}"#, #"{"a":"b \" \\","c":[1,2]}"#, true),
+    ("{\n  \"a\": 1\n}\n", "{ \"a\": 1 }", false), ("{ }", "{ }", true),
+  ])
+  func bodyIsTheOneThatWasReceived(stored: String, received: String, isKnown: Bool) throws {
+    let exchange = Exchange(
+      method: .get, url: try #require(URL(string: "https://a.example/")), status: 200,
+      headers: ["etag": "\"tag\""], body: Array(stored.utf8), received: Array(received.utf8),
+      recordedAt: Date())
+    let id = FixtureID(suite: "a", endpoint: "b", caseName: "c")
+    let fixture = Fixture(
+      id: id, bodyURL: URL(fileURLWithPath: "/"), body: exchange.body, details: exchange.details)
+    let answer = try #require(ReplayAnswer(fixture))
+    #expect(String(decoding: answer.body, as: UTF8.self) == (isKnown ? received : stored))
+    // A tag is of the very bytes that it was sent with.
+    #expect((answer.entityTag == "\"tag\"") == isKnown)
+    let edited = Fixture(
+      id: id, bodyURL: URL(fileURLWithPath: "/"), body: exchange.body + [0x20],
+      details: exchange.details)
+    #expect(ReplayAnswer(edited)?.body == edited.body)
+  }
 }
