@@ -34,8 +34,8 @@ public struct CommandLineTool: Sendable {
     do {
       switch try Invocation(arguments) {
       case .help(let command?):
-        world.write(HelpText(program: world.programName).text(of: command))
-      case .help(nil): world.write(HelpText(program: world.programName).ofProgram)
+        world.write(HelpText(program: world.programName, tool: self).text(of: command))
+      case .help(nil): world.write(HelpText(program: world.programName, tool: self).ofProgram)
       case .version: world.write("\(world.programName) \(Self.version)\n")
       case .run(let parsed):
         return try await parsed.command.run(

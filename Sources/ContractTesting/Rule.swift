@@ -115,14 +115,14 @@ package enum RuleExample: Sendable, Hashable {
   /// The bytes of a response body that no text can hold.
   case bytes([UInt8])
 
-  /// A body read through the DTO of a name.
-  case decode(dto: String, text: String)
+  /// A body, read as an order whose type has these lines of Swift among others.
+  case decode(_ type: String, text: String)
 
   /// A contract and a document that does not keep it.
   case contract(contract: String, document: String)
 
-  /// A contract and the DTO of a name that cannot read all that the contract allows.
-  case agreement(dto: String, contract: String)
+  /// A contract, and lines of the type of an order that cannot read all that the contract allows.
+  case agreement(_ type: String, contract: String)
 
   /// A document of before and one of now.
   case drift(old: String, new: String)

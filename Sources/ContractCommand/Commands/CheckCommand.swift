@@ -44,7 +44,7 @@ extension Subcommand {
     examples: [
       Example(arguments: "check", help: "check all fixtures, offline"),
       Example(
-        arguments: "check --live --format text --format junit=report.xml themealdb",
+        arguments: "check --live --format text --format junit=report.xml {suite}",
         help: "ask the server, and leave a report for the CI server"),
     ],
     run: { try await CheckCommand(context: $0).run() })

@@ -14,11 +14,11 @@ extension Subcommand {
     options: [
       OptionSpec(
         name: "as", value: .text(placeholder: "DTO"),
-        help: "The name of the DTO, such as RecipesDTO."),
+        help: "The name of the DTO, such as {dto}."),
       OptionSpec(name: "list", help: "Print the names of the DTOs."),
     ],
     examples: [
-      Example(arguments: "decode --as RecipesDTO 52958.json", help: "decode a response"),
+      Example(arguments: "decode --as {dto} a.json", help: "decode a response"),
       Example(arguments: "decode --list", help: "print the names that --as takes"),
     ],
     run: { try DecodeCommand(context: $0).run() })

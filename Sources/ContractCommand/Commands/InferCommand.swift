@@ -41,8 +41,8 @@ extension Subcommand {
     ],
     examples: [
       Example(
-        arguments: "infer samples/ -o recipe.schema.json", help: "a contract for a folder of JSON"),
-      Example(arguments: "infer themealdb", help: "refresh the contracts of a suite"),
+        arguments: "infer samples/ -o order.schema.json", help: "a contract for a folder of JSON"),
+      Example(arguments: "infer {suite}", help: "refresh the contracts of a suite"),
       Example(
         arguments: "infer --merge a.summary b.summary",
         help: "a contract for what two machines have seen"),

@@ -19,7 +19,7 @@ extension Subcommand {
       OptionSpec(name: "dry-run", help: "Print the requests, and neither send nor write anything."),
     ],
     examples: [
-      Example(arguments: "record spacex/launch", help: "record the samples of one endpoint"),
+      Example(arguments: "record {endpoint}", help: "record the samples of one endpoint"),
       Example(arguments: "record --dry-run", help: "show what would be requested"),
     ],
     run: { try await RecordCommand(context: $0).run() })

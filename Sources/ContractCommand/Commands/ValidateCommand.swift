@@ -32,7 +32,7 @@ extension Subcommand {
     ],
     examples: [
       Example(
-        arguments: "validate --contract recipe.schema.json 52958.json",
+        arguments: "validate --contract order.schema.json 1001.json",
         help: "hold a document against a contract"),
       Example(arguments: "validate -", help: "check the syntax of standard input"),
     ],

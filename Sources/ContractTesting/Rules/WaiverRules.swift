@@ -35,7 +35,7 @@ extension Rule {
       A waiver is a decision about one finding. With the path * or without a path and an endpoint \
       it would also hide what goes wrong tomorrow, so the tool does not use it. Name the shape \
       path of the finding. Behind a name, * stands for the number of a slot: \
-      $.meals[*].strIngredient* names all ingredients.
+      $.orders[*].item* names all items.
       """,
     example: .run("a waiver in waivers.json with \"path\": \"*\""))
 
