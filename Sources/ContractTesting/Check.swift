@@ -129,21 +129,15 @@ public struct Check: Sendable {
       let answer = try await requests.answer(to: sample, judge: judge, outages: &outages)
       responses += [answer?.reading].compactMap { $0 }
     }
-    var result = check.judge(
-      responses, source: Self.count(responses.count, "response"), known: known)
-    guard let reason = outages.reasonOfEndpoint else {
-      return Self.result(
-        result, suite, endpoint,
-        unexercised: endpoint.samples.isEmpty
-          ? "the endpoint has no sample to ask for"
-          : "no response holds a record, so nothing is known of its format")
-    }
     // What did answer is still judged; the outage itself is no statement about the format.
-    if [.conforms, .unexercised].contains(result.outcome.status) {
-      result.outcome.status = .unreachable
-    }
-    result.outcome.outage = reason
-    return result
+    let result = check.judge(
+      responses, source: Self.count(responses.count, "response"), known: known,
+      outage: outages.reasonOfEndpoint)
+    return Self.result(
+      result, suite, endpoint,
+      unexercised: endpoint.samples.isEmpty
+        ? "the endpoint has no sample to ask for"
+        : "no response holds a record, so nothing is known of its format")
   }
 
   /// Adds a finding to a result that says that no data was seen.

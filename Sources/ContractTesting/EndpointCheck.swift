@@ -62,9 +62,10 @@ package struct EndpointCheck: Sendable {
       known: known.map { ResponseReading($0) })
   }
 
-  /// Checks responses that are read already.
+  /// Checks responses that are read already; an outage is why there are not more of them.
   package func judge(
-    _ readings: [ResponseReading], source: String, known: [ResponseReading] = []
+    _ readings: [ResponseReading], source: String, known: [ResponseReading] = [],
+    outage: Outage.Reason? = nil
   ) -> Result {
     var findings = readings.flatMap(\.findings)
     var notes: [String] = []
@@ -126,12 +127,14 @@ package struct EndpointCheck: Sendable {
       finding.endpoint = endpoint.name
       tally.append(finding)
     }
-    var outcome = CheckOutcome(
-      suite: suite, endpoint: endpoint.name,
-      status: status(findings, drift: drift, readings: readings), samples: readings.count,
-      detail: detail(source, undecoded: undecoded))
-    outcome.undecoded = undecoded
-    if undecoded > 0, outcome.status == .conforms { outcome.status = .failed }
+    let presence = DataPresence(contract)
+    var facts = CheckFacts()
+    facts.hasData = readings.contains { $0.document.map(presence.holdsData) ?? false }
+    facts.undecoded = undecoded
+    facts.outage = outage
+    let outcome = CheckOutcome(
+      suite: suite, endpoint: endpoint.name, status: CheckStatus(facts, findings),
+      samples: readings.count, detail: detail(source, undecoded: undecoded), facts: facts)
     return Result(outcome: outcome, findings: tally.findings, mapping: mapping, notes: notes)
   }
 
@@ -229,16 +232,6 @@ package struct EndpointCheck: Sendable {
       pointer = finding.pointer
       line = finding.line
     }
-  }
-
-  private func status(
-    _ findings: [Finding], drift: [Finding], readings: [ResponseReading]
-  ) -> CheckStatus {
-    if drift.contains(where: { $0.level > .info }) { return .drifted }
-    if findings.contains(where: { $0.level == .breaking }) { return .failed }
-    let presence = DataPresence(contract)
-    let hasData = readings.contains { $0.document.map(presence.holdsData) ?? false }
-    return hasData ? .conforms : .unexercised
   }
 
   private func detail(_ source: String, undecoded: Int) -> String {

@@ -87,10 +87,9 @@ struct CheckCommand {
     if case .fixtures = source, context.arguments.positionals.isEmpty {
       report.findings += try check.orphans(of: context.tool.suites)
     }
-    let failed = report.checks.filter { $0.status == .failed && $0.samples == 0 }
     waivers.apply(
       to: &report,
-      checked: report.checks.filter { $0.status != .unreachable && !failed.contains($0) })
+      checked: report.checks.filter { !$0.facts.couldNotRun && $0.facts.outage == nil })
     levels.apply(to: &report)
     report.restateChecks()
     if context.arguments.flag("require-coverage") { report.requireCoverage() }
@@ -106,8 +105,11 @@ struct CheckCommand {
   private static func failure(
     _ suite: APISuite, _ endpoint: WatchedEndpoint, _ detail: String
   ) -> CheckOutcome {
-    CheckOutcome(
-      suite: suite.name, endpoint: endpoint.name, status: .failed, samples: 0, detail: detail)
+    var facts = CheckFacts()
+    facts.couldNotRun = true
+    return CheckOutcome(
+      suite: suite.name, endpoint: endpoint.name, status: CheckStatus(facts, []), samples: 0,
+      detail: detail, facts: facts)
   }
 
   private func source() throws(UsageError) -> Check.Source {

@@ -91,8 +91,7 @@ struct RecordCommand {
     _ outages: inout OutageLog, _ report: inout Report
   ) async throws -> CheckOutcome {
     var states: [State] = []
-    var check = CheckOutcome(
-      suite: suite.name, endpoint: endpoint.name, status: .conforms, samples: 0)
+    var refused: [Finding] = []
     for sample in endpoint.samples {
       let id = FixtureID(suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
       switch try await record(sample, as: id, recording, &outages) {
@@ -100,21 +99,22 @@ struct RecordCommand {
         states.append(state)
         if state != .unchanged { report.notes.append("\(id): \(state.rawValue), \(bytes) bytes") }
       case .refused(let finding):
-        check.status = .failed
-        report.findings.append(finding)
+        refused.append(finding)
       case nil: break
       }
     }
-    check.outage = outages.reasonOfEndpoint
-    if check.status == .conforms, check.outage != nil { check.status = .unreachable }
+    report.findings += refused
+    var facts = CheckFacts()
+    facts.outage = outages.reasonOfEndpoint
     let counts = State.allCases.compactMap { state in
       let count = states.count { $0 == state }
       return count == 0 ? nil : "\(count) \(state.rawValue)"
     }
-    check.samples = states.count
-    check.detail =
-      counts.isEmpty ? "no fixture stored" : "fixtures stored: \(counts.joined(separator: ", "))"
-    return check
+    return CheckOutcome(
+      suite: suite.name, endpoint: endpoint.name, status: CheckStatus(facts, refused),
+      samples: states.count,
+      detail: counts.isEmpty
+        ? "no fixture stored" : "fixtures stored: \(counts.joined(separator: ", "))", facts: facts)
   }
 
   /// Asks once, and stores the answer if it is a JSON document with a status of success.
