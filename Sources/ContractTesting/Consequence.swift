@@ -1,3 +1,5 @@
+package import StrictJSON
+
 /// What follows from the cause of a finding: the same problem, seen from where it hurts.
 ///
 /// A key that was renamed is missing in each document. That is one finding with one consequence,
@@ -24,7 +26,10 @@ package struct Consequence: Sendable, Hashable {
   /// How much it matters by itself.
   package var level: Level
 
-  /// What is wrong, in one line.
+  /// The place in the format.
+  package var path: ShapePath?
+
+  /// What is wrong, in one line, where it was seen first.
   package var message: String
 
   /// The Swift type and property that fail.
@@ -40,6 +45,7 @@ package struct Consequence: Sendable, Hashable {
   init(_ finding: Finding) {
     rule = finding.rule
     level = finding.level
+    path = finding.place
     message = finding.message
     dto = finding.dto
     count = 1
@@ -57,7 +63,7 @@ extension Finding {
     level = max(level, finding.level)
     dto = dto ?? finding.dto
     let index = consequences.firstIndex {
-      $0.rule == finding.rule && $0.dto == finding.dto && $0.message == finding.message
+      $0.rule == finding.rule && $0.dto == finding.dto && $0.path == finding.place
     }
     guard let index else {
       consequences.append(consequence)

@@ -73,7 +73,8 @@ struct CheckCommand {
         report.add(try await check.run(suite: suite, endpoint: endpoint, outages: &outages))
       } catch let error as ContractError {
         report.checks.append(Self.failure(suite, endpoint, "the contract cannot be used"))
-        problems += error.lines
+        // A folder that cannot be read is one problem, however many endpoints it has.
+        problems += error.lines.filter { !problems.contains($0) }
       } catch let error as FixtureError {
         report.checks.append(Self.failure(suite, endpoint, "a fixture cannot be read"))
         problems.append(error.description)

@@ -37,7 +37,26 @@ enum WorkerGuard {
     Thread.detachNewThread {
       while true { look() }
     }
+    tellMemoryFromOtherEnds()
   }
+
+  /// Ends the worker with a status of its own where its code dies because an allocation was refused.
+  ///
+  /// The limit makes `malloc` fail, long before there is much memory in use where one piece is too large.
+  /// What Swift, Foundation or C++ does then is a signal like that of any trap; but `malloc` has left
+  /// ENOMEM in `errno` of the same thread (POSIX.1-2024, malloc).
+  private static func tellMemoryFromOtherEnds() {
+    for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS] {
+      signal(number) { number in
+        if errno == ENOMEM { _exit(WorkerProcess.statusOfMemory) }
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
+  /// Forgets a refused allocation that the code of a type has survived.
+  static func forgetErrors() { errno = 0 }
 
   /// Whether a type's code has called `fork` since this was asked last.
   static func takeFork() -> Bool {

@@ -129,7 +129,9 @@ final class WorkerProcess {
     guard let status else { return .unknown }
     let signal = status & 0x7F
     guard signal == 0 else {
-      if signal == SIGKILL, !hadEnded { return .foreignDescriptors }
+      guard signal == SIGKILL else { return .signal(signal) }
+      if !hadEnded { return .foreignDescriptors }
+      // The system ends what takes too much of a memory that is smaller than the limit.
       return peakMemory > max(memory / 4, ownPeak) ? .memory(bytes: memory) : .signal(signal)
     }
     switch (status >> 8) & 0xFF {
