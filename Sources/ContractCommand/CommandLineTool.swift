@@ -14,7 +14,11 @@ public struct CommandLineTool: Sendable {
   let suites: [APISuite]
   private let otherDTOs: [DTOBinding]
 
-  /// Makes a tool that knows some suites, and further types for `decode --as`.
+  /// Makes a tool.
+  ///
+  /// - Parameters:
+  ///   - suites: The APIs that the commands know by their names.
+  ///   - dtos: Further types for `decode --as`.
   public init(suites: [APISuite], dtos: [DTOBinding] = []) {
     self.suites = suites
     otherDTOs = dtos

@@ -22,7 +22,7 @@ struct GitHubReport {
       + report.outages.map(Self.command).joined() + Self.notShown(report.summary)
   }
 
-  /// Says how many findings there are where not all of them are listed; empty where all are.
+  /// The number of findings where not all of them are listed; empty where all are.
   private static func notShown(_ summary: ReportSummary) -> String {
     summary.notShown == 0 ? "" : "::notice title=findings::\(FindingText.totals(summary))\n"
   }

@@ -22,7 +22,11 @@ public struct Check: Sendable {
   /// Runs the code of the DTOs.
   package var runner: any DTORunner = ThisProcess()
 
-  /// Makes a check, over the fixtures unless another source is named.
+  /// Makes a check.
+  ///
+  /// - Parameters:
+  ///   - root: The folder that holds `Contracts/` and `Fixtures/`.
+  ///   - source: Where the responses come from; the fixtures unless another source is named.
   public init(root: URL, source: Source = .fixtures) {
     self.root = root
     self.source = source
@@ -30,8 +34,11 @@ public struct Check: Sendable {
 
   /// Checks every endpoint of a suite: what `check` finds, without waivers and levels of a team.
   ///
-  /// The code of the DTOs runs in this process. Throws a ``ContractError`` or a `FixtureError` where a
-  /// contract or a fixture cannot be read, and an `EndpointError` where a sample has no address.
+  /// The code of the DTOs runs in this process.
+  ///
+  /// - Returns: All findings, with one outcome for each endpoint.
+  /// - Throws: A ``ContractError`` or a `FixtureError` where a contract or a fixture cannot be read, and
+  ///   an `EndpointError` where a sample has no address.
   public func run(_ suite: APISuite) async throws -> Report {
     var report = Report(command: "check")
     var outages = OutageLog(redaction: suite.redaction)
@@ -63,7 +70,7 @@ public struct Check: Sendable {
     case .fixtures:
       let responses = try FixtureSource(root: root)
         .responses(suite: suite.name, endpoint: endpoint.name)
-      var result = check.run(on: responses, source: Self.count(responses.count, "fixture"))
+      var result = check.run(on: responses, source: responses.count.counted("fixture"))
       result.findings += try FixtureSource(root: root)
         .strayDetails(suite: suite.name, endpoint: endpoint.name).map {
           Self.stray($0, suite.name, endpoint.name)
@@ -131,7 +138,7 @@ public struct Check: Sendable {
     }
     // What did answer is still judged; the outage itself is no statement about the format.
     let result = check.judge(
-      responses, source: Self.count(responses.count, "response"), known: known,
+      responses, source: responses.count.counted("response"), known: known,
       outage: outages.reasonOfEndpoint)
     return Self.result(
       result, suite, endpoint,
@@ -155,9 +162,5 @@ public struct Check: Sendable {
     var result = result
     result.findings.append(finding)
     return result
-  }
-
-  private static func count(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 }

@@ -6,7 +6,7 @@ package import StrictJSON
 /// which counts the documents and keeps their places.
 package struct Consequence: Sendable, Hashable {
   /// A place that shows the consequence.
-  package struct Place: Sendable, Hashable {
+  package struct Occurrence: Sendable, Hashable {
     /// The file, relative to the root folder, or the address of a live request.
     package var file: String
 
@@ -20,7 +20,7 @@ package struct Consequence: Sendable, Hashable {
     package var column: Int?
   }
 
-  /// The rule that would have told it.
+  /// The rule of the finding that it would have been.
   package var rule: Rule
 
   /// How much it matters by itself.
@@ -39,7 +39,7 @@ package struct Consequence: Sendable, Hashable {
   package var count: Int
 
   /// The places, as far as they are known.
-  package var places: [Place]
+  package var places: [Occurrence]
 
   /// Makes a consequence of what would have been a finding.
   init(_ finding: Finding) {
@@ -51,7 +51,7 @@ package struct Consequence: Sendable, Hashable {
     count = 1
     places =
       finding.file.map {
-        [Place(file: $0, pointer: finding.pointer, line: finding.line, column: finding.column)]
+        [Occurrence(file: $0, pointer: finding.pointer, line: finding.line, column: finding.column)]
       } ?? []
   }
 }

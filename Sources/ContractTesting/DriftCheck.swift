@@ -30,7 +30,7 @@ package struct DriftCheck: Sendable {
   /// Where each path of the old format went.
   package var mapping: [PathMapping] { drift.mapping }
 
-  /// Tells the changes as findings, each at the first place that shows it.
+  /// The changes as findings, each at the first place that shows it.
   ///
   /// `violations` are the places where the new documents break the old contract; the first one at
   /// a change's path is where the change is shown.
@@ -150,7 +150,7 @@ package struct DriftCheck: Sendable {
     return "\(list(sources)) are now \(isSame ? holder : place)"
   }
 
-  /// What stands around the records now.
+  /// What surrounds the records now.
   private static func envelope(_ change: Change) -> String {
     switch (change.from?.lastKey, change.to?.lastKey) {
     case (nil, let key?): "the records, which were the whole answer, are in \(key) now"

@@ -6,8 +6,8 @@ import StrictJSON
 /// against the responses as a whole.
 ///
 /// The three witnesses overlap: a `null` breaks the type, the contract and the statistics at once.
-/// One cause is told as few findings as hold it: each value by what the DTO says about it, the
-/// change of the format once, and what breaks the contract only where neither of them told it. What
+/// One cause becomes as few findings as possible: each value by what the DTO says about it, the
+/// change of the format once, and what breaks the contract only where neither of them reports it. What
 /// a document has in common with the contract, such as an unused slot that is `null`, is marked as
 /// agreed.
 package struct EndpointCheck: Sendable {
@@ -180,7 +180,7 @@ package struct EndpointCheck: Sendable {
     }
     // Of a response with records of several versions only the records themselves can be judged.
     let mixed = spoken.speeches.filter { $0.onlyVersion == nil }.flatMap(\.violations)
-    tell(mixed, reads, &comparison)
+    addViolations(mixed, reads, &comparison)
   }
 
   private func compare(
@@ -199,7 +199,7 @@ package struct EndpointCheck: Sendable {
       reads: reads)
     var drift = check.findings(in: readings, violations: violations)
     if !drift.isEmpty { comparison.mapping += check.mapping }
-    tell(check.unexplained(violations), reads, &comparison)
+    addViolations(check.unexplained(violations), reads, &comparison)
     // A change that only single documents show is what the DTO has said about these documents.
     let paths = Set(
       comparison.decoding.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))
@@ -209,20 +209,20 @@ package struct EndpointCheck: Sendable {
     comparison.drift += drift
   }
 
-  /// Tells the values that break the contract, where the DTO has not told the same.
-  private func tell(
+  /// Adds the values that break the contract, where the DTO has not reported the same.
+  private func addViolations(
     _ violations: [Finding], _ reads: [DecodingRead]?, _ comparison: inout Comparison
   ) {
-    let places = Set(comparison.decoding.map { Place($0) })
+    let places = Set(comparison.decoding.map { ValueKey($0) })
     let levels = LevelTable(reads: reads)
-    for var violation in violations where !places.contains(Place(violation)) {
+    for var violation in violations where !places.contains(ValueKey(violation)) {
       violation.level = levels.level(ofViolationAt: violation.place)
       comparison.violations.append(violation)
     }
   }
 
   /// A value of a response, to tell whether two findings are about the same one.
-  private struct Place: Hashable {
+  private struct ValueKey: Hashable {
     let file: String?
     let pointer: String?
     let line: Int?

@@ -43,7 +43,7 @@ public struct Report: Sendable, Hashable {
   }
 
   /// The counts of the report.
-  public var summary: ReportSummary {
+  package var summary: ReportSummary {
     var summary = ReportSummary()
     for finding in findings {
       let count = 1 + finding.more
@@ -64,22 +64,22 @@ public struct Report: Sendable, Hashable {
 }
 
 /// The counts of a report, of findings that are not listed too; a waived one counts as waived only.
-public struct ReportSummary: Sendable, Hashable {
+package struct ReportSummary: Sendable, Hashable {
   /// The number of breaking findings.
-  public var breaking = 0
+  package var breaking = 0
 
   /// The number of warnings.
-  public var warning = 0
+  package var warning = 0
 
   /// The number of findings that an app lives with.
-  public var info = 0
+  package var info = 0
 
   /// The number of findings that a waiver covers.
-  public var waived = 0
+  package var waived = 0
 
   /// The number of checks that saw no data.
-  public var unexercised = 0
+  package var unexercised = 0
 
   /// The number of findings in these counts that the report does not list; see ``Finding/more``.
-  public var notShown = 0
+  package var notShown = 0
 }

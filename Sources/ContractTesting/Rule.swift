@@ -11,8 +11,8 @@ public struct Rule: Sendable {
   /// The level of a finding that nothing raises or lowers.
   public let level: Level
 
-  /// The group that the rule stands in.
-  public let family: RuleFamily
+  /// The group that the rule belongs to.
+  package let family: RuleFamily
 
   /// One sentence that says what is wrong.
   public let summary: String
@@ -84,7 +84,7 @@ struct RuleText {
 }
 
 /// The witnesses that a rule sets against each other.
-public enum RuleFamily: String, Sendable, Hashable, CaseIterable {
+package enum RuleFamily: String, Sendable, Hashable, CaseIterable {
   /// The bytes of a response as a JSON text.
   case document
 

@@ -7,7 +7,7 @@ import TestSupport
 @testable import ContractTesting
 
 @Suite struct WaiverTests {
-  private static let today = CalendarDay("2026-11-21")
+  private static let today = Day("2026-11-21")
 
   private static func finding(
     _ rule: Rule = Rule(.keyRemoved), path: String? = "$.meals[*].strTags",
@@ -137,7 +137,7 @@ import TestSupport
 
   @Test func newWaiversStandBehindTheOldOnes() async throws {
     try await TestFolders.withTemporaryFolder { root in
-      let day = try #require(CalendarDay("2027-02-19"))
+      let day = try #require(Day("2027-02-19"))
       var findings = (1...3).map { Self.finding(path: "$.meals[*].strMeasure\($0)") }
       findings += [
         Self.finding(), Self.finding(Rule(.becameNullable)), Self.finding(Rule(.becameNullable)),
@@ -164,7 +164,7 @@ import TestSupport
   @Test(arguments: ["", "[]", "[\n]\n", #"{"waivers": []}"#])
   func emptyFileTakesAWaiver(text: String) async throws {
     try await TestFolders.withTemporaryFolder { root in
-      let day = try #require(CalendarDay("2027-02-19"))
+      let day = try #require(Day("2027-02-19"))
       let file =
         text.isEmpty
         ? try WaiverFile(suite: "food", root: root)
@@ -176,9 +176,9 @@ import TestSupport
   }
 
   @Test func daysAreThoseOfTheCalendar() throws {
-    let day = try #require(CalendarDay("2028-02-28"))
+    let day = try #require(Day("2028-02-28"))
     #expect(day.adding(days: 2).description == "2028-03-01")
-    #expect(CalendarDay(Date(timeIntervalSince1970: 86_399)).description == "1970-01-01")
-    for text in ["2027-2-1", "2027-02-29", "tomorrow", ""] { #expect(CalendarDay(text) == nil) }
+    #expect(Day(Date(timeIntervalSince1970: 86_399)).description == "1970-01-01")
+    for text in ["2027-2-1", "2027-02-29", "tomorrow", ""] { #expect(Day(text) == nil) }
   }
 }

@@ -59,7 +59,7 @@ struct CheckCommand {
     let source = try source()
     let root = try ProjectRoot(context).url
     let levels = try context.levels()
-    let waivers = try WaiverDesk(selection.suites, root: root, today: context.world.today)
+    let waivers = try SuiteWaivers(selection.suites, root: root, today: context.world.today)
     var check = Check(root: root, source: source)
     var report = Report(command: "check")
     let types = TypeRunner(

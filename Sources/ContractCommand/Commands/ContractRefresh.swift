@@ -54,7 +54,7 @@ struct ContractRefresh {
     for sample in samples { summary.add(sample) }
     let new = SchemaWriter.contract(for: Shape(inferredFrom: summary))
     let file = contracts.file(suite: suite, endpoint: endpoint)
-    let fixtures = samples.count == 1 ? "1 fixture" : "\(samples.count) fixtures"
+    let fixtures = samples.count.counted("fixture")
     guard FileManager.default.fileExists(atPath: file.path) else {
       try write(new, to: file, named: name)
       report.notes.append("\(name): \(done("written")) from \(fixtures)")

@@ -78,7 +78,7 @@ struct InferCommand {
     var report = Report(command: "infer")
     let samples = try context.arguments.flag("merge") ? storedSummaries() : summaries()
     report.findings = samples.findings.findings
-    // A contract that leaves out a document would be a guess that nobody sees.
+    // A contract that leaves out a document would be a hidden guess.
     guard !samples.isBroken else {
       report.notes.append("nothing was written, because a sample is broken")
       return try context.finish(report)
@@ -95,12 +95,8 @@ struct InferCommand {
       return try context.finish(report, outputIsTaken: true)
     }
     try context.world.writeFile(text, to: context.world.url(output), named: output)
-    report.notes.append("wrote \(output) from \(Self.samples(samples.summary.samples, "sample"))")
+    report.notes.append("wrote \(output) from \(samples.summary.samples.counted("sample"))")
     return try context.finish(report)
-  }
-
-  private static func samples(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 
   /// What was read of all inputs.

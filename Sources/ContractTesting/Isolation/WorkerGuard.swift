@@ -9,7 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Ends a worker that nobody needs any more, or that takes too much, whatever its types do.
+/// Ends a worker whose parent is gone, or that takes too much memory, whatever its types do.
 ///
 /// A thread looks ten times a second. It sees the parent's end on the connection, which closes with
 /// it, also where the parent was killed; no signal is needed for it, and so it is the same on all
@@ -31,7 +31,7 @@ enum WorkerGuard {
     // What a type's code starts does not keep the connection open.
     _ = fcntl(WorkerProcess.descriptor, F_SETFD, FD_CLOEXEC)
     ProcessMemory.forbidCoreFiles()
-    // A copy of the worker would answer too. It ends at once, and the parent is told.
+    // A copy of the worker would answer too. It ends at once, and the parent learns of it.
     pthread_atfork(
       nil, { WorkerGuard.hasForked.store(true, ordering: .relaxed) }, { _exit(0) })
     Thread.detachNewThread {

@@ -64,7 +64,7 @@ extension Rule {
     example: .decode(
       "let placed: ISO8601Date?", text: ExampleText.order(#""placed": "2006-03-24 22:30:00""#)))
 
-  /// A decoder reads a date that nobody meant.
+  /// A decoder reads another date than the one that was meant.
   public static let implausibleDate = Rule(
     id: "implausible-date", level: .warning, family: .decoding,
     summary: "a decoder accepts the date, but a person would not",
@@ -158,7 +158,7 @@ extension Rule {
       "let item1: String?, item2: String?, …",
       text: ExampleText.slots([(#""Tea""#, #""2 boxes""#), ("null", #""""#)])))
 
-  /// An empty slot stands between used ones.
+  /// An empty slot lies between used ones.
   public static let slotGap = Rule(
     id: "slot-gap", level: .warning, family: .decoding,
     summary: "an empty slot stands between used slots",

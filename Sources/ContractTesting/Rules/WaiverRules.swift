@@ -27,7 +27,7 @@ extension Rule {
       """,
     example: .run("a waiver in waivers.json for a path at which nothing is wrong"))
 
-  /// A waiver would cover what nobody has seen.
+  /// A waiver would cover findings that do not exist yet.
   public static let waiverTooBroad = Rule(
     id: "waiver-too-broad", level: .warning, family: .run,
     summary: "a waiver names no place, and so it waives nothing",

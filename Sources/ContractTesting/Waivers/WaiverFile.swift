@@ -82,9 +82,9 @@ package struct WaiverFile: Sendable {
       return nil
     }
     reader.refuseMembers(of: value, besides: keys)
-    var expires: CalendarDay?
+    var expires: Day?
     if let text = reader.text("expires", of: value), !text.isEmpty {
-      expires = CalendarDay(text)
+      expires = Day(text)
       if expires == nil, let day = value["expires"] {
         reader.fault(at: day, "\"\(text)\" is no day; write it as 2027-03-31")
       }
@@ -108,9 +108,9 @@ package struct WaiverFile: Sendable {
 extension WaiverFile {
   /// Adds a waiver to be filled in for each finding that none is about; returns how many.
   ///
-  /// What stands in the file stays as it is written. The file is written in one step. Throws a
+  /// What is in the file stays as it is written. The file is written in one step. Throws a
   /// `FixtureError` where it cannot be written.
-  package func add(_ findings: [Finding], until day: CalendarDay, root: URL) throws -> Int {
+  package func add(_ findings: [Finding], until day: Day, root: URL) throws -> Int {
     let drafts = drafts(for: findings)
     guard !drafts.isEmpty else { return 0 }
     let entries = drafts.map { Self.text($0, until: day) }.joined(separator: ",\n")
@@ -161,7 +161,7 @@ extension WaiverFile {
     return joined
   }
 
-  private static func text(_ draft: Draft, until day: CalendarDay) -> String {
+  private static func text(_ draft: Draft, until day: Day) -> String {
     let members: [(String, String?)] = [
       ("rule", draft.rule.id), ("endpoint", draft.endpoint), ("path", draft.path), ("reason", ""),
       ("owner", ""), ("expires", day.description),

@@ -1,11 +1,11 @@
 /// The waivers of a suite at work: what they cover, and what is wrong with them today.
 package struct WaiverRun: Sendable {
   private let file: WaiverFile
-  private let today: CalendarDay
+  private let today: Day
   private var uses: [Int]
 
   /// Puts the waivers of a file to work on a day.
-  package init(_ file: WaiverFile, today: CalendarDay) {
+  package init(_ file: WaiverFile, today: Day) {
     self.file = file
     self.today = today
     uses = Array(repeating: 0, count: file.waivers.count)

@@ -3,11 +3,11 @@ import Foundation
 import HTTPFixtures
 
 /// The waivers of the suites that a check looks at.
-struct WaiverDesk {
+struct SuiteWaivers {
   private let files: [WaiverFile]
   private let suites: [APISuite]
   private let root: URL
-  private let today: CalendarDay
+  private let today: Day
 
   /// The days that a new waiver holds, unless somebody writes another day.
   private static let term = 90
@@ -15,7 +15,7 @@ struct WaiverDesk {
   /// Reads the waivers of some suites.
   ///
   /// Throws a ``CommandFailure`` that names each fault of a file with its place.
-  init(_ suites: [APISuite], root: URL, today: CalendarDay) throws {
+  init(_ suites: [APISuite], root: URL, today: Day) throws {
     self.suites = suites
     self.root = root
     self.today = today
@@ -45,9 +45,8 @@ struct WaiverDesk {
       let findings = report.findings.filter { $0.level >= level }
       let count = try file.add(findings, until: today.adding(days: Self.term), root: root)
       guard count > 0 else { continue }
-      let entries = count == 1 ? "1 waiver" : "\(count) waivers"
       report.notes.append(
-        "wrote \(entries) into \(file.name); fill in reason and owner, until then nothing is waived"
+        "wrote \(count.counted("waiver")) into \(file.name); fill in reason and owner, until then nothing is waived"
       )
     }
   }
