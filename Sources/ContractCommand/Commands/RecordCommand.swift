@@ -11,11 +11,15 @@ extension Subcommand {
     summary: "Fetch responses and store them as fixtures.",
     explanation: """
       Sends the sample requests of each endpoint and stores body, status and headers under \
-      Fixtures/. Every file is written in one step, so an interrupted run leaves no broken file.
+      Fixtures/. A JSON body keeps its tokens and is laid out one member a line, so that a change \
+      of it can be reviewed. Every file is written in one step, so an interrupted run leaves no \
+      broken file.
       """,
     usage: ["[SUITE[/ENDPOINT]…]"], arguments: [.suites], argumentCount: 0...Int.max,
     options: [
       .baseURL, .timeout,
+      OptionSpec(
+        name: "exact", help: "Store every byte as received, also the white space between tokens."),
       OptionSpec(name: "dry-run", help: "Print the requests, and neither send nor write anything."),
     ],
     examples: [
@@ -54,7 +58,10 @@ struct RecordCommand {
       let contract = try? contracts.contract(suite: suite.name, endpoint: endpoint.name)
       outages.begin("\(suite.name)/\(endpoint.name)")
       let check = try await record(
-        suite, endpoint, Recording(client, suite.redaction, store, contract), &outages, &report)
+        suite, endpoint,
+        Recording(
+          client, suite.redaction, store, contract, keepsLayout: context.arguments.flag("exact")),
+        &outages, &report)
       report.checks.append(check)
     }
     report.outages = outages.outages
@@ -74,10 +81,14 @@ struct RecordCommand {
     let redaction: Redaction
     let store: FixtureStore
     let contract: Contract?
+    /// Whether bodies are stored byte for byte.
+    let keepsLayout: Bool
 
     init(
-      _ client: EndpointClient, _ redaction: Redaction, _ store: FixtureStore, _ contract: Contract?
+      _ client: EndpointClient, _ redaction: Redaction, _ store: FixtureStore,
+      _ contract: Contract?, keepsLayout: Bool
     ) {
+      self.keepsLayout = keepsLayout
       requests = SampleRequests(client: client, redaction: redaction)
       self.redaction = redaction
       self.store = store
@@ -141,6 +152,7 @@ struct RecordCommand {
     // The address is the API's own, so that a recording from a mirror equals one from the API.
     let exchange = Exchange(
       method: sample.endpoint.method, url: try sample.endpoint.url(), received: answer.received,
+      stored: recording.keepsLayout ? nil : answer.reading.document.map(JSONLayout.bytes),
       redaction: recording.redaction)
     try recording.store.write(exchange, as: id)
     let state = old.map { $0 == exchange.body ? State.unchanged : .changed } ?? .new
