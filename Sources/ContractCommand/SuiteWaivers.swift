@@ -8,6 +8,7 @@ struct SuiteWaivers {
   private let suites: [APISuite]
   private let root: URL
   private let today: Day
+  private let source: Waiver.Source
 
   /// The days that a new waiver holds, unless somebody writes another day.
   private static let term = 90
@@ -15,7 +16,10 @@ struct SuiteWaivers {
   /// Reads the waivers of some suites.
   ///
   /// Throws a ``CommandFailure`` that names each fault of a file with its place.
-  init(_ suites: [APISuite], root: URL, today: Day) throws {
+  init(
+    _ suites: [APISuite], root: URL, today: Day, source: Waiver.Source
+  ) throws {
+    self.source = source
     self.suites = suites
     self.root = root
     self.today = today
@@ -35,15 +39,34 @@ struct SuiteWaivers {
       run.apply(to: &report.findings)
       let names = checked.filter { $0.suite == suite.name }.map(\.endpoint)
       report.findings += run.findings(
-        endpoints: suite.endpoints.map(\.name), checked: Set(names))
+        endpoints: suite.endpoints.map(\.name), checked: Set(names), in: source)
     }
+  }
+
+  /// Marks what is waived, and nothing else.
+  func mark(_ findings: inout [Finding]) {
+    for file in files {
+      var run = WaiverRun(file, today: today)
+      run.apply(to: &findings)
+    }
+  }
+
+  /// Writes waivers with a reason and an owner; returns the names of the files.
+  func write(_ findings: [Finding], reason: String, owner: String) throws -> [String] {
+    try files.filter { file in
+      try file.add(
+        findings, seenIn: source, until: today.adding(days: Self.term), reason: reason,
+        owner: owner, root: root)
+        > 0
+    }.map(\.name)
   }
 
   /// Writes a waiver to be filled in for each finding that counts, and says so.
   func write(_ report: inout Report, from level: Level) throws {
     for file in files {
       let findings = report.findings.filter { $0.level >= level }
-      let count = try file.add(findings, until: today.adding(days: Self.term), root: root)
+      let count = try file.add(
+        findings, seenIn: source, until: today.adding(days: Self.term), root: root)
       guard count > 0 else { continue }
       report.notes.append(
         "wrote \(count.counted("waiver")) into \(file.name); fill in reason and owner, until then nothing is waived"

@@ -64,6 +64,9 @@ package struct CheckFacts: Sendable, Hashable {
   /// Why requests were not answered; nil where all were, or none was sent.
   package var outage: Outage.Reason?
 
+  /// The number of answers of another shape that were stored to be reviewed.
+  package var pending = 0
+
   /// Makes the facts of a check that saw all its data.
   package init() {}
 }
@@ -76,7 +79,8 @@ extension CheckStatus {
   /// certain, however many requests failed.
   ///
   ///     could not run                          failed
-  ///     drift above info                       drifted
+  ///     drift above info, or a new shape that
+  ///     waits for a review                     drifted
   ///     breaking, or documents not decoded     failed
   ///     an outage                              unreachable
   ///     no data                                unexercised
@@ -88,7 +92,9 @@ extension CheckStatus {
     self =
       if facts.couldNotRun {
         .failed
-      } else if counting.contains(where: { $0.rule.family == .drift && $0.level > .info }) {
+      } else if facts.pending > 0
+        || counting.contains(where: { $0.rule.family == .drift && $0.level > .info })
+      {
         .drifted
       } else if counting.contains(where: { $0.level == .breaking }) || facts.undecoded > 0 {
         .failed

@@ -47,6 +47,9 @@ package struct EndpointCheck: Sendable {
     /// Where each path of the contract went; empty where nothing drifted.
     package var mapping: [PathMapping]
 
+    /// The changes that the findings of drift tell of.
+    package var changes: [Change] = []
+
     /// What a reader should know, one line each.
     package var notes: [String]
   }
@@ -103,10 +106,12 @@ package struct EndpointCheck: Sendable {
     var comparison = Comparison(decoding: decoding)
     if let contract {
       compare(readings, contract, known: known, reads: reads, &comparison)
+      explain(readings, contract, reads: reads, &comparison)
     }
     let drift = comparison.drift
     findings += comparison.decoding + comparison.violations
     let mapping = comparison.mapping
+    let changes = comparison.changes
     findings = UnreadMembers.unexplained(findings + drift)
     if let contract, let dto = endpoint.dto {
       switch runner.reads(dto, at: target, samples: decoded) {
@@ -135,7 +140,8 @@ package struct EndpointCheck: Sendable {
     let outcome = CheckOutcome(
       suite: suite, endpoint: endpoint.name, status: CheckStatus(facts, findings),
       samples: readings.count, detail: detail(source, undecoded: undecoded), facts: facts)
-    return Result(outcome: outcome, findings: tally.findings, mapping: mapping, notes: notes)
+    return Result(
+      outcome: outcome, findings: tally.findings, mapping: mapping, changes: changes, notes: notes)
   }
 
   private var target: DTOTarget { .endpoint(suite: suite, endpoint: endpoint.name) }
@@ -146,6 +152,7 @@ package struct EndpointCheck: Sendable {
     var violations: [Finding] = []
     var drift: [Finding] = []
     var mapping: [PathMapping] = []
+    var changes: [Change] = []
   }
 
   /// Holds the responses against the contract, or against the version of it that they speak.
@@ -206,6 +213,30 @@ package struct EndpointCheck: Sendable {
     drift.removeAll { $0.level == .info && $0.path.map(paths.contains) ?? false }
     let files = Set(readings.map(\.response.name))
     comparison.decoding = check.fold(comparison.decoding, of: files, into: &drift)
+    comparison.drift += drift
+    comparison.changes += check.changes
+  }
+
+  /// Explains what a type misses by the changes that were accepted before, as long as it reads the old
+  /// places.
+  private func explain(
+    _ readings: [ResponseReading], _ contract: Contract, reads: [DecodingRead]?,
+    _ comparison: inout Comparison
+  ) {
+    let check = DriftCheck(contract, reads: reads)
+    guard reads != nil, !check.changes.isEmpty else { return }
+    let known = Set(comparison.drift.compactMap(\.path))
+    var drift = check.findings(in: readings, violations: []).filter {
+      $0.level > .info && !($0.path.map(known.contains) ?? false)
+    }
+    comparison.decoding = check.fold(
+      comparison.decoding, of: Set(readings.map(\.response.name)), into: &drift)
+    // A place that the format still has matters as long as the type fails there.
+    drift.removeAll { finding in
+      let isThere = finding.change?.from.flatMap { contract.shape.shape(at: $0) } != nil
+      return isThere && finding.consequences.isEmpty
+    }
+    for index in drift.indices { drift[index].isAccepted = true }
     comparison.drift += drift
   }
 

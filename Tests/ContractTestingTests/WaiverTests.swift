@@ -45,7 +45,8 @@ import TestSupport
     var run = WaiverRun(file, today: try #require(Self.today))
     var findings = [finding]
     run.apply(to: &findings)
-    let told = run.findings(endpoints: ["recipe", "names"], checked: checked)
+    let told = run.findings(
+      endpoints: ["recipe", "names"], checked: checked, in: .fixtures)
     for finding in told {
       #expect(finding.file == "Contracts/food/waivers.json" && finding.column == 1)
     }
@@ -146,7 +147,7 @@ import TestSupport
       waived.waiver = "known"
       let old = #"{"waivers": [ \#(Self.entry(path: "$.old")) ] }"# + "\n"
       let file = try WaiverFile(suite: "food", name: "waivers.json", bytes: Array(old.utf8))
-      #expect(try file.add(findings + [waived], until: day, root: root) == 3)
+      #expect(try file.add(findings + [waived], seenIn: .fixtures, until: day, root: root) == 3)
       let text = try String(
         contentsOf: root.appendingPathComponent("waivers.json"), encoding: .utf8)
       #expect(text.hasPrefix(String(old.dropLast(5))) && text.hasSuffix(" ] }\n"))
@@ -157,7 +158,7 @@ import TestSupport
         ])
       #expect(read.waivers.dropFirst().allSatisfy { $0.blanks == ["reason", "owner"] })
       #expect(read.waivers.dropFirst().allSatisfy { $0.expires == day })
-      #expect(try read.add(findings, until: day, root: root) == 0)
+      #expect(try read.add(findings, seenIn: .fixtures, until: day, root: root) == 0)
     }
   }
 
@@ -170,7 +171,7 @@ import TestSupport
         ? try WaiverFile(suite: "food", root: root)
         : try WaiverFile(
           suite: "food", name: "Contracts/food/waivers.json", bytes: Array(text.utf8))
-      #expect(try file.add([Self.finding()], until: day, root: root) == 1)
+      #expect(try file.add([Self.finding()], seenIn: .fixtures, until: day, root: root) == 1)
       #expect(try WaiverFile(suite: "food", root: root).waivers.map(\.rule.drift) == [.keyRemoved])
     }
   }

@@ -5,7 +5,7 @@
 struct Subcommand: Sendable, CaseIterable {
   /// All commands, in the order of the help.
   static let allCases: [Subcommand] = [
-    .check, .record, .infer, .diff, .validate, .decode, .rules, .explain, .help,
+    .check, .record, .review, .infer, .diff, .validate, .decode, .rules, .explain, .help,
   ]
 
   /// The name on a command line.

@@ -22,6 +22,17 @@ package struct Waiver: Sendable, Hashable {
   /// Who answers for it.
   package var owner: String
 
+  /// The kind of check that shows the finding; nil where that was not written down.
+  ///
+  /// A waiver holds in both. But of a finding that only the server shows a check of the fixtures cannot
+  /// tell whether it is gone.
+  package var source: Source?
+
+  /// A kind of check, by where its responses come from.
+  package enum Source: String, Sendable, Hashable, CaseIterable {
+    case fixtures, live
+  }
+
   /// The last day on which the waiver holds; nil where it was not filled in.
   package var expires: Day?
 

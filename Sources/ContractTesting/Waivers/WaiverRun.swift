@@ -34,10 +34,14 @@ package struct WaiverRun: Sendable {
   /// The faults of the waivers, each at its place in the file.
   ///
   /// Of a waiver for an endpoint that was not checked nothing is known; nor of one for the whole
-  /// suite, unless all endpoints were checked.
-  package func findings(endpoints: [String], checked: Set<String>) -> [Finding] {
+  /// suite, unless all endpoints were checked; nor of one for a finding of another kind of check.
+  package func findings(
+    endpoints: [String], checked: Set<String>, in source: Waiver.Source
+  ) -> [Finding] {
     zip(file.waivers, uses).compactMap { waiver, uses in
-      finding(on: waiver, uses: uses, endpoints: endpoints, checked: checked)
+      let isJudge = waiver.source.map { $0 == source } ?? true
+      return finding(
+        on: waiver, uses: uses, endpoints: endpoints, checked: isJudge ? checked : [])
     }
   }
 
