@@ -52,12 +52,12 @@ extension Subcommand {
         name: "verbose", short: "v", help: "Print each request and its status to standard error."),
     ],
     examples: [
-      Example(arguments: "serve themealdb", help: "replay one suite on http://127.0.0.1:8080"),
+      Example(arguments: "serve {suite}", help: "replay one suite on http://127.0.0.1:8080"),
       Example(
         arguments: "serve --port 0 --fault latency=2s --fault 503 --fault-rate 0.3",
         help: "replay everything on a free port, with trouble in a third of the answers"),
       Example(
-        arguments: "serve themealdb --drift key-renamed",
+        arguments: "serve {suite} --drift key-renamed",
         help: "see what the app does on the day on which the server renames a key"),
     ],
     run: { try await ServeCommand(context: $0).run() })
