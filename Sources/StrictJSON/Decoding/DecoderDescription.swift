@@ -23,7 +23,6 @@ extension DescribedByPlace {
 
 extension ValueDecoder: DescribedByPlace {}
 extension QuickDecoder: DescribedByPlace {}
-extension WatchedDecoder: DescribedByPlace {}
 extension ProbeDecoder: DescribedByPlace {}
 extension KeyedContainer: DescribedByPlace {}
 extension QuickKeyedContainer: DescribedByPlace {}

@@ -88,7 +88,9 @@ struct KeyedCore {
   }
 
   func nested(_ key: any CodingKey, _ kind: JSONKind) throws -> (JSONValue?, DecodingPath) {
-    let shape = noteRead(key, kind == .object ? .object : .array, isRequired: true)
+    let shape = shape(of: key)
+    frame.session.readLog.note(
+      shape, key, by: frame.info, as: nil, kind, isRequired: true)
     let memberPath = path.member(key, shape)
     guard object != nil else {
       frame.noteAsked(key)
@@ -116,7 +118,8 @@ struct KeyedCore {
 
   /// Returns a decoder for a member; for one that is not there it is a decoder of `null`.
   func superDecoder(_ key: any CodingKey) throws -> any Decoder {
-    let shape = noteRead(key, ReadType.object, isRequired: true)
+    let shape = shape(of: key)
+    frame.session.readLog.note(shape, key, by: frame.info, as: nil, isRequired: true)
     guard object != nil else { throw stoppedInMadeUp(key) }
     frame.noteAsked(key)
     let memberPath = path.member(key, shape)
@@ -185,26 +188,13 @@ struct KeyedCore {
   private func noteRead<Value>(
     _ key: any CodingKey, _ type: Value.Type, isRequired: Bool
   ) -> ShapeNode {
-    let shape = path.shape.child(.member(documentName(key)))
-    if shape.read != nil {
-      if isRequired { shape.read?.isRequired = true }
-      return shape
-    }
-    return noteRead(key, ReadType(type), isRequired: isRequired)
+    let shape = shape(of: key)
+    frame.session.readLog.note(shape, key, by: frame.info, as: type, isRequired: isRequired)
+    return shape
   }
 
-  private func noteRead(
-    _ key: any CodingKey, _ valueType: ReadType, isRequired: Bool
-  ) -> ShapeNode {
-    let shape = path.shape.child(.member(documentName(key)))
-    if shape.read == nil {
-      shape.read = ShapeNode.Read(
-        owner: DecodingOwner(type: frame.info.name, property: frame.info.property(for: key)),
-        valueType: valueType, isRequired: isRequired)
-    } else if isRequired {
-      shape.read?.isRequired = true
-    }
-    return shape
+  private func shape(of key: any CodingKey) -> ShapeNode {
+    path.shape.child(.member(documentName(key)))
   }
 }
 

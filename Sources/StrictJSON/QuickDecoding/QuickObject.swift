@@ -84,7 +84,7 @@ final class QuickObject {
   /// The tape index of the value of a member that must be there.
   @inline(__always)
   func required(_ member: Int, _ key: some CodingKey, _ type: any Any.Type) throws -> Int {
-    if member < 0 { noteSearch(for: key, ReadType(type), isRequired: true) }
+    if member < 0 { noteSearch(for: key, type, isRequired: true) }
     let value = find(member, key)
     guard value >= 0 else { throw missing(key) }
     return value
@@ -93,7 +93,7 @@ final class QuickObject {
   /// The tape index of the value of a member that may be absent or `null`; -1 where it is.
   @inline(__always)
   func optional(_ member: Int, _ key: some CodingKey, _ type: any Any.Type) -> Int {
-    if member < 0 { noteSearch(for: key, ReadType(type), isRequired: false) }
+    if member < 0 { noteSearch(for: key, type, isRequired: false) }
     let value = find(member, key)
     return value >= 0 && run.tape[value].isKind(.null) ? -1 : value
   }
@@ -102,7 +102,12 @@ final class QuickObject {
   ///
   /// The engine will do all of this again; what it adds to must be in the same order.
   @inline(never)
-  private func noteSearch(for key: any CodingKey, _ valueType: ReadType, isRequired: Bool) {
+  private func noteSearch(for key: any CodingKey, _ type: any Any.Type, isRequired: Bool) {
+    keys.noteRead(searched(key), key, type, isRequired: isRequired)
+  }
+
+  /// The place of a member that only the engine can find.
+  private func searched(_ key: any CodingKey) -> ShapeNode {
     let shape = keys.layout.shape
     let session = run.session
     let name = key.stringValue
@@ -112,8 +117,7 @@ final class QuickObject {
       documentName = member.documentName
       session.noteDocumentName(documentName, of: name, at: shape)
     }
-    keys.noteRead(
-      shape.child(.member(documentName)), key, valueType, isRequired: isRequired)
+    return shape.child(.member(documentName))
   }
 
   /// Where a value of the object leads.
@@ -195,18 +199,16 @@ final class QuickObject {
     return number
   }
 
-  func nested(_ member: Int, _ key: some CodingKey, _ kind: ReadType) throws -> QuickDecoder {
+  func nested(_ member: Int, _ key: some CodingKey, _ kind: JSONKind) throws -> QuickDecoder {
     guard member >= 0 else {
-      noteSearch(for: key, kind, isRequired: true)
+      keys.noteRead(searched(key), key, nil, kind, isRequired: true)
       let value = find(member, key)
       guard value >= 0 else { throw missing(key) }
       return QuickDecoder(
         run: run, place: keys.place.nested(shape(of: value, member)), index: value)
     }
     let place = keys.nested(member)
-    if place.shape.read?.isRequired != true {
-      keys.noteRead(place.shape, key, kind, isRequired: true)
-    }
+    keys.noteContainer(member, key, kind)
     let value = find(member, key)
     guard value >= 0 else { throw missing(key) }
     return QuickDecoder(run: run, place: place, index: value)

@@ -29,10 +29,10 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
   let decode: @Sendable ([UInt8]) throws(JSONSyntaxError) -> Outcome
   /// What a list of such documents gives with quick runs and without.
   let compare: @Sendable ([UInt8]) throws(JSONSyntaxError) -> Comparison
-  /// What a list of such documents gives where plain types are vouched for, and where not.
-  let checks:
+  /// What a list of such documents gives with a reader that read others before, and with a new one.
+  let reread:
     @Sendable ([UInt8]) throws(JSONSyntaxError) -> (
-      vouched: DecodingReport, plain: DecodingReport
+      used: DecodingReport, new: DecodingReport
     )
   /// What the type reads, found without the sample.
   let reads: @Sendable () -> DTOShape
@@ -74,15 +74,14 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
           foundationError: "\(error)")
       }
     }
-    checks = { bytes throws(JSONSyntaxError) in
+    var decoder = StrictDecoder()
+    decoder.dateDecodingStrategy = dates.strategy
+    decoder.keyDecodingStrategy = keys
+    let reader = StrictReader([Root].self, decoder: decoder)
+    reread = { [decoder] bytes throws(JSONSyntaxError) in
       let document = try JSONDocument(bytes)
-      var strict = StrictDecoder()
-      strict.dateDecodingStrategy = dates.strategy
-      strict.keyDecodingStrategy = keys
-      let plain = strict.check([Root].self, in: document)
-      strict.plainTypes = Self.plainTypes
-      strict.fewestEntriesToPlan = 0
-      return (strict.check([Root].self, in: document), plain)
+      let used = reader.check(document)
+      return (used, StrictReader([Root].self, decoder: decoder).check(document))
     }
     decode = { bytes throws(JSONSyntaxError) in
       let document = try JSONDocument(bytes)
@@ -135,16 +134,6 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
       }
     }
   }
-
-  /// The types whose initialisers only hand on what they read; `Email` is none, nor `Trimmed`.
-  static let plainTypes: [any (Decodable & SendableMetatype).Type] = [
-    Flat.self, Coordinates.self, Address.self, User.self, User.Company.self, Item.self,
-    Items.self, Color.self, Paint.self, Scores.self, Keyed.self, Containers.self, Optionals.self,
-    Tree.self, Page<Item>.self, Numbers.self, Values.self, Times.self, Wrapped.self,
-    Contact.self, Event.self, Events.self, Recipes.self, Recipe.self, Node.self, Nodes.self,
-    Renamed.self, Renamed.Inner.self, Launch.self, Payloads.self, Dog.self, Cat.self,
-    NestedChild.self, FlatChild.self, Spelled.self, Tolerant.Age.self,
-  ]
 
   private static let item = #"{"id": 1, "name": "a", "price": 2.5, "tags": ["x", "y"]}"#
   private static let id = "8C1A6D5E-0B5C-4E6D-9B57-3A0C1A0F7B11"
