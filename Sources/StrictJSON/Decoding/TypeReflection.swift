@@ -132,6 +132,9 @@ final class SharedPart<Container> {
 protocol FieldValue {
   /// Writes the value to memory that holds none yet.
   @unsafe func initialize(at memory: UnsafeMutableRawPointer)
+
+  /// Writes the address of a box with the value to memory that holds none yet.
+  @unsafe func initializeBoxed(at memory: UnsafeMutableRawPointer)
 }
 
 /// A value of a known type.
@@ -140,6 +143,10 @@ struct Field<Value>: FieldValue {
 
   @unsafe func initialize(at memory: UnsafeMutableRawPointer) {
     unsafe memory.initializeMemory(as: Value.self, to: value)
+  }
+
+  @unsafe func initializeBoxed(at memory: UnsafeMutableRawPointer) {
+    unsafe memory.initializeMemory(as: Boxed<Value>.self, to: .value(value))
   }
 }
 

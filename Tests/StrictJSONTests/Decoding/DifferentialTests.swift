@@ -12,6 +12,8 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
     let foundationAccepts: Bool
     let valuesAreEqual: Bool
     let foundationError: String
+    /// The place that the other decoder's error names; nil where it names none.
+    let foundationPointer: JSONPointer?
   }
 
   struct Comparison {
@@ -96,13 +98,35 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
         let expected = try foundation.decode(Root.self, from: Data(bytes))
         return Outcome(
           report: report, hasValue: value != nil, foundationAccepts: true,
-          valuesAreEqual: value == expected, foundationError: "")
+          valuesAreEqual: value == expected, foundationError: "", foundationPointer: nil)
       } catch {
         return Outcome(
           report: report, hasValue: value != nil, foundationAccepts: false, valuesAreEqual: true,
-          foundationError: "\(error)")
+          foundationError: "\(error)", foundationPointer: Self.pointer(of: error, keys))
       }
     }
+  }
+
+  /// The place of an error, where that can be known: a strategy for keys changes the names.
+  private static func pointer(
+    of error: any Error, _ keys: JSONDecoder.KeyDecodingStrategy
+  ) -> JSONPointer? {
+    guard case .useDefaultKeys = keys, let error = error as? DecodingError else { return nil }
+    let (context, key): (DecodingError.Context, (any CodingKey)?) =
+      switch error {
+      case .keyNotFound(let key, let context): (context, key)
+      case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .dataCorrupted(let context):
+        (context, nil)
+      @unknown default: fatalError("an error of a new kind")
+      }
+    // For a number that does not fit there is no path, and for a date that of the value around.
+    if case .dataCorrupted = error, context.underlyingError != nil || context.codingPath.isEmpty {
+      return nil
+    }
+    if context.debugDescription.contains("ISO8601") { return nil }
+    let path = context.codingPath + (key.map { [$0] } ?? [])
+    return JSONPointer(tokens: path.map { key in key.intValue.map(String.init) ?? key.stringValue })
   }
 
   /// The strategies for dates, made anew for each decoder.
@@ -301,7 +325,7 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
       {"first": true, "second": "no", "count": 1,
        "expression": {"sum": [{"number": 1}, {"sum": [{"number": 2}, {"number": 3}]}]}}
       """#),
-  ]
+  ] + forms
 
   private static func renamed(_ name: String, _ inner: String) -> String {
     #"""
