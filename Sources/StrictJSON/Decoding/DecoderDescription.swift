@@ -22,6 +22,8 @@ extension DescribedByPlace {
 }
 
 extension ValueDecoder: DescribedByPlace {}
+extension ExploringDecoder: DescribedByPlace {}
+extension ExploringContainer: DescribedByPlace {}
 extension QuickDecoder: DescribedByPlace {}
 extension ProbeDecoder: DescribedByPlace {}
 extension KeyedContainer: DescribedByPlace {}

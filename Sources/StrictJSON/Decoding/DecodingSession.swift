@@ -106,6 +106,8 @@ final class DecodingSession {
     cursor = PathCursor()
     trail = DecodingTrail()
     openedObjects.removeAll()
+    lastFailure = nil
+    kept.removeAll()
   }
 
   /// Whether all decoders and containers that were given out have come back.
@@ -134,6 +136,7 @@ final class DecodingSession {
   func decode<Value: Decodable>(
     _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath
   ) throws(NodeFailure) -> Value {
+    if !kept.isEmpty, let known = takeKept(type, node) { throw known }
     let start = trail.mark
     do throws(NodeFailure) {
       switch info(of: type).decoding {
@@ -142,6 +145,10 @@ final class DecodingSession {
         return try unboxed(try read(container, node, path), node, path)
       case .date(let format): return try date(type, format, node, path)
       case .initializer:
+        lastFailure = nil
+        let keptBefore = kept.count
+        if let failure = FastExploration(type, node, path, self)?.failure() { throw failure }
+        defer { if kept.count > keptBefore { kept.removeSubrange(keptBefore...) } }
         let value = try DecodingFrame(type, node, path, self).run(type)
         noteExemplar(value)
         return value
@@ -150,8 +157,31 @@ final class DecodingSession {
       var failure = error
       failure.trail.append(trail.cut(from: start))
       if failure.placeholder == nil { failure.placeholder = placeholder(type) }
+      lastFailure = (node.index, ObjectIdentifier(type), failure)
       throw failure
     }
+  }
+
+  /// The failure of the value that was decoded last.
+  private var lastFailure: (index: Int, type: ObjectIdentifier, failure: NodeFailure)?
+
+  /// The failures of values that are asked for once more.
+  private var kept: [(index: Int, type: ObjectIdentifier, failure: NodeFailure)] = []
+
+  /// Keeps the last failure for the engine, which begins anew and comes to the same value.
+  ///
+  /// To find it once more at each level would take twice the time for each.
+  func keepLastFailure() {
+    if let lastFailure { kept.append(lastFailure) }
+  }
+
+  private func takeKept<Value>(_ type: Value.Type, _ node: JSONValue) -> NodeFailure? {
+    guard
+      let position = kept.lastIndex(where: {
+        $0.index == node.index && $0.type == ObjectIdentifier(type)
+      })
+    else { return nil }
+    return kept.remove(at: position).failure
   }
 
   /// The values that may stand in for one of a type; nil where there are none.

@@ -76,6 +76,16 @@ final class TypeInfo {
     return index.map { properties[$0] }
   }
 
+  /// The number of the stored property that a key stands for, if it has the type of a request for its value or
+  /// the optional of that, or the request is for its optional.
+  func straightProperty(_ key: any CodingKey, _ type: any Any.Type) -> Int? {
+    guard let property = storedProperty(for: key),
+      property.type == type || property.type == Self.optional(type)
+        || Self.optional(property.type) == type
+    else { return nil }
+    return properties.firstIndex { $0.name == property.name }
+  }
+
   private static func caseName(_ key: any CodingKey) -> String? {
     func caseName<Key>(_ key: Key) -> String? { TypeReflection.caseName(of: key) }
     return caseName(key)

@@ -52,6 +52,8 @@ struct UnreadSearch {
   private lazy var objectsByOffset: [Int: OpenedObject] = Dictionary(
     objects.map { ($0.value.offset, $0) }, uniquingKeysWith: { first, _ in first })
 
+  private lazy var quickObjectsByOffset: [Int: Int] = quick?.objectsByOffset ?? [:]
+
   /// What was found last: the unread members of one object follow each other.
   private var lastMissing: (object: Int, members: [MissingMember])?
 
@@ -237,9 +239,8 @@ struct UnreadSearch {
   /// Adds to a missing key what may be the same member under a new name.
   mutating func explain(_ issue: DecodingIssue) -> DecodingIssue {
     guard issue.kind == .missingKey, let name = issue.pointer.tokens.last,
-      let object = objectsByOffset[issue.offset]
+      let (object, unread) = unread(atOffset: issue.offset)
     else { return issue }
-    let unread = unread(in: object)
     let spelling = Spelling(name)
     let candidate =
       unread.first { Spelling($0.key).folded == spelling.folded }
@@ -252,6 +253,15 @@ struct UnreadSearch {
       message: issue.message
         + "; \(JSONWriter.quoted(candidate.key)), which nothing reads, stands beside it"
         + (converted(candidate, in: object) ?? ""))
+  }
+
+  /// The object that begins at an offset, and what nothing reads of it; nil where no type opened one.
+  private mutating func unread(
+    atOffset offset: Int
+  ) -> (object: OpenedObject, members: [JSONMember])? {
+    if let object = objectsByOffset[offset] { return (object, unread(in: object)) }
+    guard let quick, let index = quickObjectsByOffset[offset] else { return nil }
+    return quick.unread(in: index)
   }
 
   /// What the key strategy makes of a key, where that is another one.

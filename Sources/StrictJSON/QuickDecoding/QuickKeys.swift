@@ -41,6 +41,8 @@ final class QuickKeys {
     var type: ObjectIdentifier?
     var isRead = false
     var isRequired = false
+    /// The property that a request feeds, and the type of the request that was looked at; -1 for none.
+    var straight: (type: ObjectIdentifier, property: Int)?
   }
 
   /// Whether any request is noted for the document.
@@ -208,6 +210,19 @@ final class QuickKeys {
   /// Whether text that is read for a member is meant as a date.
   func isDateReadAsText(_ member: Int) -> Bool {
     hasDatesReadAsText && member >= 0 && datesReadAsText.contains(member)
+  }
+
+  /// The stored property to which the value of a key goes straight, by its number; -1 where there is none of
+  /// the type.
+  func straightProperty(_ key: some CodingKey, _ type: any Any.Type) -> Int {
+    let number = TypeReflection.caseNumber(of: key)
+    guard number < cases.count else { return -1 }
+    if let known = cases[number].straight, known.type == ObjectIdentifier(type) {
+      return known.property
+    }
+    let property = place.info.straightProperty(key, type) ?? -1
+    cases[number].straight = (ObjectIdentifier(type), property)
+    return property
   }
 
   // MARK: Places

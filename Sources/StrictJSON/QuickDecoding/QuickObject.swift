@@ -143,6 +143,19 @@ final class QuickObject {
     return run.mismatch(type, value, keys.place.nested(shape(of: value, member)))
   }
 
+  /// Remembers a request that failed, for the case that the value is explored.
+  @inline(never)
+  func noteFailed(
+    _ member: Int, _ key: any CodingKey, _ type: any Decodable.Type, _ requestedType: any Any.Type,
+    isOptional: Bool
+  ) {
+    guard member >= 0 else { return }
+    run.remember(
+      FailedRequest(
+        object: index, keys: keys, member: member, key: key, type: type,
+        requestedType: requestedType, isOptional: isOptional))
+  }
+
   func decode<Value: Decodable>(
     _ type: Value.Type, _ value: Int, _ member: Int
   ) throws -> Value {
@@ -237,7 +250,12 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let member = object.keys.requiredMember(key, type)
-    return try object.decode(type, try object.required(member, key, type), member)
+    do {
+      return try object.decode(type, try object.required(member, key, type), member)
+    } catch {
+      object.noteFailed(member, key, type, type, isOptional: false)
+      throw error
+    }
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
@@ -247,7 +265,12 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func ifPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     let member = object.keys.optionalMember(key, type)
     let value = object.optional(member, key, type)
-    return value < 0 ? nil : try object.decode(type, value, member)
+    do {
+      return value < 0 ? nil : try object.decode(type, value, member)
+    } catch {
+      object.noteFailed(member, key, type, Value?.self, isOptional: true)
+      throw error
+    }
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -294,42 +317,82 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     let member = object.keys.requiredMember(key, type)
-    return try object.string(try object.required(member, key, type), member)
+    do {
+      return try object.string(try object.required(member, key, type), member)
+    } catch {
+      object.noteFailed(member, key, type, type, isOptional: false)
+      throw error
+    }
   }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
     let member = object.keys.optionalMember(key, type)
     let value = object.optional(member, key, type)
-    return value < 0 ? nil : try object.string(value, member)
+    do {
+      return value < 0 ? nil : try object.string(value, member)
+    } catch {
+      object.noteFailed(member, key, type, String?.self, isOptional: true)
+      throw error
+    }
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     let member = object.keys.requiredMember(key, type)
-    return try object.bool(try object.required(member, key, type), member)
+    do {
+      return try object.bool(try object.required(member, key, type), member)
+    } catch {
+      object.noteFailed(member, key, type, type, isOptional: false)
+      throw error
+    }
   }
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     let member = object.keys.optionalMember(key, type)
     let value = object.optional(member, key, type)
-    return value < 0 ? nil : try object.bool(value, member)
+    do {
+      return value < 0 ? nil : try object.bool(value, member)
+    } catch {
+      object.noteFailed(member, key, type, Bool?.self, isOptional: true)
+      throw error
+    }
   }
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
     let member = object.keys.requiredMember(key, type)
-    return try object.integer(try object.required(member, key, type), member)
+    do {
+      return try object.integer(try object.required(member, key, type), member)
+    } catch {
+      object.noteFailed(member, key, type, type, isOptional: false)
+      throw error
+    }
   }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
     let member = object.keys.optionalMember(key, type)
     let value = object.optional(member, key, type)
-    return value < 0 ? nil : try object.integer(value, member)
+    do {
+      return value < 0 ? nil : try object.integer(value, member)
+    } catch {
+      object.noteFailed(member, key, type, Int?.self, isOptional: true)
+      throw error
+    }
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     let member = object.keys.requiredMember(key, type)
-    return try object.double(try object.required(member, key, type), member)
+    do {
+      return try object.double(try object.required(member, key, type), member)
+    } catch {
+      object.noteFailed(member, key, type, type, isOptional: false)
+      throw error
+    }
   }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
     let member = object.keys.optionalMember(key, type)
     let value = object.optional(member, key, type)
-    return value < 0 ? nil : try object.double(value, member)
+    do {
+      return value < 0 ? nil : try object.double(value, member)
+    } catch {
+      object.noteFailed(member, key, type, Double?.self, isOptional: true)
+      throw error
+    }
   }
 
   // The protocol's own versions of these make one optional request in three steps, or only throw.

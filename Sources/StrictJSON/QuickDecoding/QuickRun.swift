@@ -150,6 +150,23 @@ final class QuickRun {
   func attempt<Value: Decodable>(
     _ type: Value.Type, at index: Int, _ shape: ShapeNode
   ) -> Outcome<Value> {
+    failedRequests.removeAll(keepingCapacity: true)
+    var outcome = Outcome<Value>.unsure
+    let value = isolated { () -> (Value, keepsNotes: Bool)? in
+      do {
+        return (try reader(type, at: shape).read(index, self), keepsNotes: true)
+      } catch {
+        if !isOdd, let error = failures.ownError { outcome = .refused(error) }
+        return nil
+      }
+    }
+    return value.map { .value($0) } ?? outcome
+  }
+
+  /// Does some work as a run of its own; nil where it comes to nothing, or where anything is odd.
+  ///
+  /// What was read meanwhile is noted only where the work says so.
+  func isolated<Value>(_ work: () -> (Value, keepsNotes: Bool)?) -> Value? {
     let outer = (isOdd, failures, hasFailures, mayRepair)
     trailMark = session.trail.mark
     let start = mark
@@ -160,22 +177,53 @@ final class QuickRun {
     hasFailures = false
     mayRepair = false
     defer { (isOdd, failures, hasFailures, mayRepair) = outer }
-    var outcome = Outcome<Value>.unsure
-    do {
-      let value = try reader(type, at: shape).read(index, self)
-      if !isOdd, !hasFailures || failures.isEmpty, session.remarks.count == remarks {
-        session.trail.notes += notes.elements(from: start.notes)
-        notes.cut(to: start.notes)
-        trailMark = session.trail.mark
-        return .value(value)
-      }
-    } catch {
-      if !isOdd, let error = failures.ownError { outcome = .refused(error) }
+    let result = work()
+    let isPlain =
+      !isOdd && (!hasFailures || failures.isEmpty) && session.remarks.count == remarks
+    if isPlain, let result, result.keepsNotes {
+      session.trail.notes += notes.elements(from: start.notes)
+      notes.cut(to: start.notes)
+      trailMark = session.trail.mark
+      return result.0
     }
     cut(from: start)
     session.remarks.removeSubrange(remarks...)
     session.undoRenamings(from: renamings)
-    return outcome
+    return isPlain ? result?.0 : nil
+  }
+
+  /// Runs an initialiser in another way than ``initialize(_:at:_:)``, which is for those that succeed.
+  func running<Value>(
+    _ place: QuickPlace, _ index: Int, _ work: (QuickDecoder) throws -> Value
+  ) rethrows -> Value {
+    let opened = openObjects.count
+    let outer = running.count
+    running.append(Running(place: place.number, index: Int32(truncatingIfNeeded: index)))
+    defer {
+      running.cut(to: outer)
+      close(downTo: opened)
+    }
+    return try work(QuickDecoder(run: self, place: place, index: index, depth: depth))
+  }
+
+  /// The requests that failed in the last attempt, the innermost one first.
+  private var failedRequests: [FailedRequest] = []
+
+  /// The most failed requests that are remembered; a loop may swallow any number.
+  private static let maximumFailedRequests = 64
+
+  /// Remembers a request that failed.
+  @inline(never)
+  func remember(_ request: FailedRequest) {
+    if failedRequests.count >= Self.maximumFailedRequests {
+      failedRequests.removeAll(keepingCapacity: true)
+    }
+    failedRequests.append(request)
+  }
+
+  /// The last request to an object that failed.
+  func failedRequest(in object: Int) -> FailedRequest? {
+    failedRequests.last { $0.object == object }
   }
 
   /// Runs the initialiser of a type.

@@ -165,6 +165,35 @@ struct QuickUnread {
     return occurrences
   }
 
+  /// The tape indices of the objects by their offsets.
+  var objectsByOffset: [Int: Int] {
+    Dictionary(
+      run.session.trail.notes.lazy.filter { $0.pattern >= 0 }.map {
+        (Int(run.tape[Int($0.object)].offset), Int($0.object))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What nothing reads of an object; nil where no type opened it by key.
+  func unread(in index: Int) -> (object: OpenedObject, members: [JSONMember])? {
+    let notes = run.session.trail.notes.filter { Int($0.object) == index && $0.pattern >= 0 }
+    guard let last = notes.last else { return nil }
+    let asked = notes.reduce(QuickMembers()) {
+      $0.union(run.known.patterns[Int($1.pattern)].asked)
+    }
+    let keys = run.known.keys[Int(run.known.patterns[Int(last.pattern)].keys)]
+    let object = run.value(index)
+    let values = keys.layout.values(of: object)
+    let members = values.indices.filter { values[$0] > 0 && !asked.contains($0) }
+      .sorted { values[$0] < values[$1] }
+      .map { member in
+        JSONMember(
+          key: keys.layout.names[member], keyOffset: run.value(values[member] - 1).offset,
+          value: run.value(values[member]))
+      }
+    let path = run.session.path(to: index, at: keys.layout.shape, in: run.storage)
+    return (OpenedObject(value: object, path: path, type: keys.place.info.name), members)
+  }
+
   /// The unread members of the objects of a shape that do have a key.
   func names(beside name: String, in shape: ShapeNode) -> Set<String> {
     var names: Set<String> = []
