@@ -97,17 +97,20 @@ final class DecodingSession {
     quickRun = nil
     readLog.forgetDocument()
     undoRenamings(from: 0)
-    for place in placesOfUnlikelyNames { place.hasUnlikelyNames = false }
-    placesOfUnlikelyNames.removeAll()
-    remarks.removeAll()
-    misuses.removeAll()
-    exemplars = [:]
+    if !placesOfUnlikelyNames.isEmpty {
+      for place in placesOfUnlikelyNames { place.hasUnlikelyNames = false }
+      placesOfUnlikelyNames.removeAll()
+    }
+    // Of most documents there is nothing to forget, and that costs next to nothing.
+    if !remarks.isEmpty { remarks.removeAll() }
+    if !misuses.isEmpty { misuses.removeAll() }
+    if !exemplars.isEmpty { exemplars = [:] }
+    if !openedObjects.isEmpty { openedObjects.removeAll() }
+    if !kept.isEmpty { kept.removeAll() }
+    lastFailure = nil
     failedSize = .max
     cursor = PathCursor()
     trail = DecodingTrail()
-    openedObjects.removeAll()
-    lastFailure = nil
-    kept.removeAll()
   }
 
   /// Whether all decoders and containers that were given out have come back.

@@ -114,12 +114,18 @@ enum TypeReflection {
 /// takes two allocations and three look-ups of types. So one is used for many objects. The type is
 /// a parameter of the class because even to name it in generic code takes a look-up.
 final class SharedPart<Container> {
+  /// Whether a container is made of one object and nothing else.
+  private let isOnePart: Bool
+
+  init() {
+    isOnePart =
+      MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size
+      && TypeReflection.storedProperties(of: Container.self).first?.type is AnyClass
+  }
+
   /// Returns the object; nil if a container is not made of one.
-  static func part(of container: Container) -> AnyObject? {
-    guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size,
-      let property = TypeReflection.storedProperties(of: Container.self).first,
-      property.type is AnyClass
-    else { return nil }
+  func part(of container: Container) -> AnyObject? {
+    guard isOnePart else { return nil }
     return unsafe unsafeBitCast(container, to: AnyObject.self)
   }
 

@@ -298,15 +298,18 @@ extension QuickRun {
     _ type: Value.Type, _ reader: QuickReader<Value>, _ index: Int,
     _ exploration: FastExplorationRun
   ) -> Result<Value, any Error>? {
-    isolated {
-      let result = Result {
+    var result: Result<Value, any Error>?
+    let isPlain = isolated {
+      let made = Result {
         try running(reader, index) {
           try Value(from: ExploringDecoder(decoder: $0, exploration: exploration))
         }
       }
-      guard exploration.isStraight else { return nil }
-      if case .success = result { return (result, keepsNotes: true) }
-      return (result, keepsNotes: false)
+      guard exploration.isStraight else { return false }
+      result = made
+      if case .success = made { return true }
+      return false
     }
+    return isPlain ? result : nil
   }
 }

@@ -34,12 +34,11 @@ final class QuickObject {
 
   /// The container by which a type reads the object.
   func container<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
-    if let shared {
-      return TypeReflection.known(keys.sharing, as: SharedPart<KeyedDecodingContainer<Key>>.self)
-        .whole(of: shared)
-    }
+    let sharing = TypeReflection.known(
+      keys.sharing, as: SharedPart<KeyedDecodingContainer<Key>>.self)
+    if let shared { return sharing.whole(of: shared) }
     let container = KeyedDecodingContainer(QuickKeyedContainer<Key>(object: self))
-    shared = SharedPart.part(of: container)
+    shared = sharing.part(of: container)
     return container
   }
 

@@ -150,23 +150,26 @@ final class QuickRun {
   func attempt<Value: Decodable>(
     _ type: Value.Type, at index: Int, _ shape: ShapeNode
   ) -> Outcome<Value> {
-    failedRequests.removeAll(keepingCapacity: true)
+    if !failedRequests.isEmpty { failedRequests.removeAll(keepingCapacity: true) }
     var outcome = Outcome<Value>.unsure
-    let value = isolated { () -> (Value, keepsNotes: Bool)? in
+    var refusal: (any Error)?
+    let isPlain = isolated {
       do {
-        return (try reader(type, at: shape).read(index, self), keepsNotes: true)
+        outcome = .value(try reader(type, at: shape).read(index, self))
+        return true
       } catch {
-        if !isOdd, let error = failures.ownError { outcome = .refused(error) }
-        return nil
+        if !isOdd { refusal = failures.ownError }
+        return false
       }
     }
-    return value.map { .value($0) } ?? outcome
+    if isPlain, case .value = outcome { return outcome }
+    return refusal.map { .refused($0) } ?? .unsure
   }
 
-  /// Does some work as a run of its own; nil where it comes to nothing, or where anything is odd.
+  /// Does some work as a run of its own; returns false where anything in it is odd.
   ///
-  /// What was read meanwhile is noted only where the work says so.
-  func isolated<Value>(_ work: () -> (Value, keepsNotes: Bool)?) -> Value? {
+  /// What was read meanwhile is noted only where the work returns true, and nothing is odd.
+  func isolated(_ work: () -> Bool) -> Bool {
     let outer = (isOdd, failures, hasFailures, mayRepair)
     trailMark = session.trail.mark
     let start = mark
@@ -177,19 +180,19 @@ final class QuickRun {
     hasFailures = false
     mayRepair = false
     defer { (isOdd, failures, hasFailures, mayRepair) = outer }
-    let result = work()
+    let keepsNotes = work()
     let isPlain =
       !isOdd && (!hasFailures || failures.isEmpty) && session.remarks.count == remarks
-    if isPlain, let result, result.keepsNotes {
+    if isPlain, keepsNotes {
       session.trail.notes += notes.elements(from: start.notes)
       notes.cut(to: start.notes)
       trailMark = session.trail.mark
-      return result.0
+      return true
     }
     cut(from: start)
     session.remarks.removeSubrange(remarks...)
     session.undoRenamings(from: renamings)
-    return isPlain ? result?.0 : nil
+    return isPlain
   }
 
   /// Runs an initialiser in another way than ``initialize(_:at:_:)``, which is for those that succeed.
