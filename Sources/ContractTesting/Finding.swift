@@ -63,6 +63,9 @@ public struct Finding: Sendable, Hashable {
   /// Such a finding stays in the report for programs; it sets no exit code and people do not see it.
   package var isAgreed = false
 
+  /// Whether the contract has taken the change over, so that only the type is left to be changed.
+  package var isAccepted = false
+
   /// What follows from the same cause, and is therefore no finding of its own.
   package var consequences: [Consequence] = []
 
@@ -74,8 +77,8 @@ public struct Finding: Sendable, Hashable {
   /// The source around the place, for people.
   package var excerpt: Excerpt?
 
-  /// The next step: a command to run or what to change.
-  public var hint: String?
+  /// What to do about it.
+  package var nextStep: NextStep?
 
   /// Makes a finding with a rule, a message and the rule's own level.
   package init(_ rule: Rule, _ message: String) {

@@ -117,7 +117,7 @@ import Testing
     #expect(refused.map(\.file) == ends.sorted().map { "\($0).json" })
     #expect(
       refused.allSatisfy { $0.level == .breaking && $0.found?.contains(#""\u0007words""#) == true })
-    #expect(result.outcome.status == status && result.outcome.undecoded == notRun.count)
+    #expect(result.outcome.status == status && result.outcome.facts.undecoded == notRun.count)
     #expect(result.notes.contains { $0.contains("was not compared with its contract") })
     let left = result.notes.filter { $0.contains("not decoded as RecipesDTO") }
     #expect(left.isEmpty == notRun.isEmpty)
@@ -176,7 +176,7 @@ import Testing
     let renamed = try #require(result.findings.first { $0.rule.drift == .keyRenamed })
     #expect(renamed.message.contains("a guess"))
     #expect(renamed.consequences.map(\.count) == [20])
-    #expect(renamed.hint == "in Recipe.CodingKeys: case name = \"title\"")
+    #expect(renamed.nextStep == .changeType("in Recipe.CodingKeys: case name = \"title\""))
   }
 
   /// The contract has no values, so the name of the list speaks for it; the new key is no news then.
@@ -198,7 +198,7 @@ import Testing
     #expect(told(result).count == 1)
     let finding = try #require(result.findings.first { !$0.isAgreed })
     #expect(finding.rule.drift == .slotsToArray && finding.level == .warning)
-    #expect(finding.message.contains("a guess") && finding.hint == hint)
+    #expect(finding.message.contains("a guess") && finding.nextStep == .changeType(hint))
   }
 
   @Test func optionalKeyThatIsGoneIsAWarning() throws {

@@ -1,16 +1,23 @@
 import ContractReports
+import ContractTesting
 
 /// Writes the help of the program and of each command from their values, 100 columns wide.
-enum HelpText {
+struct HelpText {
+  /// The name under which the program is called.
+  let program: String
+
+  /// The suites and types that examples may name.
+  let tool: CommandLineTool
+
   private static let width = 100
   /// The column at which the right side of a table starts, if the left side leaves room.
   private static let tableColumn = 26
 
   /// The help of the program.
-  static func program() -> String {
+  var ofProgram: String {
     let commands = Subcommand.allCases.map { ($0.name, $0.summary) }
     return sections([
-      "usage: \(programName) COMMAND [options]\n",
+      "usage: \(program) COMMAND [options]\n",
       paragraph(
         """
         Checks what an API sends against what was agreed (its contract) and what the app reads \
@@ -21,13 +28,13 @@ enum HelpText {
         "Options",
         [("-h, --help", "Print this help."), ("    --version", "Print the version.")]),
       exitCodes,
-      "'\(programName) help COMMAND' tells more about a command.\n",
+      "'\(program) help COMMAND' tells more about a command.\n",
     ])
   }
 
   /// The help of a command.
-  static func command(_ command: Subcommand) -> String {
-    let name = "\(programName) \(command.name)"
+  func text(of command: Subcommand) -> String {
+    let name = "\(program) \(command.name)"
     let usage = command.usage.enumerated().map { position, form in
       let words = [name, form, "[options]"].filter { !$0.isEmpty }
       return (position == 0 ? "usage: " : "       ") + words.joined(separator: " ") + "\n"
@@ -35,34 +42,43 @@ enum HelpText {
     return sections([
       usage.joined(),
       paragraph(command.explanation),
-      table("Arguments", command.arguments.map { ($0.name, $0.help) }),
-      table("Options", command.options.map { ($0.spelling, $0.help) }),
+      table("Arguments", command.arguments.map { ($0.name, named($0.help)) }),
+      table("Options", command.options.map { ($0.spelling, named($0.help)) }),
       table("Options of every command", OptionSpec.common.map { ($0.spelling, $0.help) }),
       examples(command.examples),
       exitCodes,
     ])
   }
 
-  private static var exitCodes: String {
+  /// A text with names of the program's own suites: `{suite}`, `{endpoint}` and `{dto}`.
+  private func named(_ text: String) -> String {
+    let suite = tool.suites.first
+    let names = suite.flatMap { suite in suite.endpoints.first.map { "\(suite.name)/\($0.name)" } }
+    return text.replacing("{suite}", with: suite?.name ?? "SUITE")
+      .replacing("{endpoint}", with: names ?? "SUITE/ENDPOINT")
+      .replacing("{dto}", with: tool.dtos.first?.name ?? "DTO")
+  }
+
+  private var exitCodes: String {
     table("Exit codes", ExitCode.allCases.map { (String($0.rawValue), $0.explanation) }, column: 5)
   }
 
-  private static func sections(_ sections: [String]) -> String {
+  private func sections(_ sections: [String]) -> String {
     sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private static func paragraph(_ text: String) -> String {
-    TextColumns.wrap(text, width).map { $0 + "\n" }.joined()
+  private func paragraph(_ text: String) -> String {
+    TextColumns.wrap(text, Self.width).map { $0 + "\n" }.joined()
   }
 
-  private static func table(
-    _ title: String, _ rows: [(name: String, help: String)], column: Int = tableColumn
+  private func table(
+    _ title: String, _ rows: [(name: String, help: String)], column: Int = Self.tableColumn
   ) -> String {
     guard !rows.isEmpty else { return "" }
     let indentation = String(repeating: " ", count: column)
     return "\(title):\n"
       + rows.map { row in
-        var lines = TextColumns.wrap(row.help, width - column).map { indentation + $0 }
+        var lines = TextColumns.wrap(row.help, Self.width - column).map { indentation + $0 }
         let name = "  " + row.name
         if TextColumns.width(name) + 2 <= column, let first = lines.first {
           lines[0] = TextColumns.padded(name, column) + first.dropFirst(column)
@@ -73,9 +89,9 @@ enum HelpText {
       }.joined()
   }
 
-  private static func examples(_ examples: [Subcommand.Example]) -> String {
+  private func examples(_ examples: [Subcommand.Example]) -> String {
     guard !examples.isEmpty else { return "" }
     return "Examples:\n"
-      + examples.map { "  \(programName) \($0.arguments)\n      \($0.help)\n" }.joined()
+      + examples.map { "  \(program) \(named($0.arguments))\n      \($0.help)\n" }.joined()
   }
 }

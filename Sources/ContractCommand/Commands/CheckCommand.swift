@@ -33,6 +33,11 @@ extension Subcommand {
         name: "require-coverage",
         help: "Count an endpoint that was checked without data as breaking."
       ),
+      OptionSpec(
+        name: "save-pending",
+        help: """
+          Store each live answer of another shape beside its fixture, as <case>.pending.json, for review.
+          """),
       .levels,
       OptionSpec(
         name: "waive",
@@ -44,46 +49,40 @@ extension Subcommand {
     examples: [
       Example(arguments: "check", help: "check all fixtures, offline"),
       Example(
-        arguments: "check --live --format text --format junit=report.xml themealdb",
+        arguments: "check --live --format text --format junit=report.xml {suite}",
         help: "ask the server, and leave a report for the CI server"),
     ],
-    run: { tool, arguments, world in
-      try await CheckCommand(tool: tool, arguments, world).run()
-    })
+    run: { try await CheckCommand(context: $0).run() })
 }
 
 /// `check`: response, contract and DTO of each endpoint against each other.
 struct CheckCommand {
-  private let tool: CommandLineTool
-  private let arguments: ParsedArguments
-  private let world: CommandWorld
-
-  init(tool: CommandLineTool, _ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.tool = tool
-    self.arguments = arguments
-    self.world = world
-  }
+  let context: CommandContext
 
   func run() async throws -> ExitCode {
-    let selection = try EndpointSelection(tool.suites, arguments)
+    let selection = try EndpointSelection(context)
     let source = try source()
-    let root = try ProjectRoot(arguments, world).url
-    let levels = try arguments.levels(world)
-    let waivers = try WaiverDesk(selection.suites, root: root, today: world.today)
+    let root = try ProjectRoot(context).url
+    let levels = try context.levels()
+    let waivers = try SuiteWaivers(
+      selection.suites, root: root, today: context.world.today,
+      source: context.arguments.flag("live") ? .live : .fixtures)
     var check = Check(root: root, source: source)
     var report = Report(command: "check")
     let types = TypeRunner(
-      world, startsAtOnce: selection.endpoints.contains { $0.endpoint.dto != nil })
+      context.world, startsAtOnce: selection.endpoints.contains { $0.endpoint.dto != nil })
     check.runner = types.runner
+    check.savesPending = context.arguments.flag("save-pending")
     // An endpoint that cannot be checked is no reason to leave the others out.
     var problems: [String] = []
-    var outages = OutageLog(redaction: world.redaction)
+    var outages = OutageLog(redaction: context.world.redaction)
     for (suite, endpoint) in selection.endpoints {
       do {
         report.add(try await check.run(suite: suite, endpoint: endpoint, outages: &outages))
       } catch let error as ContractError {
         report.checks.append(Self.failure(suite, endpoint, "the contract cannot be used"))
-        problems += error.lines
+        // A folder that cannot be read is one problem, however many endpoints it has.
+        problems += error.lines.filter { !problems.contains($0) }
       } catch let error as FixtureError {
         report.checks.append(Self.failure(suite, endpoint, "a fixture cannot be read"))
         problems.append(error.description)
@@ -94,79 +93,76 @@ struct CheckCommand {
     }
     report.outages = outages.outages
     problems += types.finish()
-    if case .fixtures = source, arguments.positionals.isEmpty {
-      report.findings += try check.orphans(of: tool.suites)
+    if case .fixtures = source, context.arguments.positionals.isEmpty {
+      report.findings += try check.orphans(of: context.tool.suites)
     }
-    let failed = report.checks.filter { $0.status == .failed && $0.samples == 0 }
     waivers.apply(
       to: &report,
-      checked: report.checks.filter { $0.status != .unreachable && !failed.contains($0) })
+      checked: report.checks.filter { !$0.facts.couldNotRun && $0.facts.outage == nil })
     levels.apply(to: &report)
     report.restateChecks()
-    if arguments.flag("require-coverage") { report.requireCoverage() }
-    if arguments.flag("waive") {
-      try waivers.write(&report, from: min(arguments.failLevel, .warning))
+    if context.arguments.flag("require-coverage") { report.requireCoverage() }
+    if context.arguments.flag("waive") {
+      try waivers.write(&report, from: min(context.arguments.failLevel, .warning))
     }
     report.notes += nextSteps(report, ContractStore(root: root))
-    let code = try finish(report, arguments, world)
-    let told = report.outages.map { "unreachable: \(OutageText.line($0))" }
-    for problem in problems + told {
-      world.writeError(tool.lines("\(programName): \(problem)"))
-    }
-    guard code == .conforms else { return code }
-    guard problems.isEmpty, !told.isEmpty, arguments.flag("allow-unreachable") else {
-      return problems.isEmpty && told.isEmpty ? .conforms : .failure
-    }
-    world.writeError(
-      "\(programName): exit code 0 because of --allow-unreachable; of what was unreachable nothing is "
-        + "known\n")
-    return .conforms
+    return try context.finish(
+      report, problems: problems,
+      outages: report.outages.map { "unreachable: \(OutageText.line($0))" })
   }
 
   private static func failure(
     _ suite: APISuite, _ endpoint: WatchedEndpoint, _ detail: String
   ) -> CheckOutcome {
-    CheckOutcome(
-      suite: suite.name, endpoint: endpoint.name, status: .failed, samples: 0, detail: detail)
+    var facts = CheckFacts()
+    facts.couldNotRun = true
+    return CheckOutcome(
+      suite: suite.name, endpoint: endpoint.name, status: CheckStatus(facts, []), samples: 0,
+      detail: detail, facts: facts)
   }
 
   private func source() throws(UsageError) -> Check.Source {
-    guard arguments.flag("live") else {
-      for name in ["base-url", "allow-unreachable", "timeout"] where arguments.flag(name) {
-        throw arguments.error("'--\(name)' goes with --live; without it nothing is sent")
+    guard context.arguments.flag("live") else {
+      for name in ["base-url", "allow-unreachable", "timeout", "save-pending"]
+      where context.arguments.flag(name) {
+        throw context.arguments.error("'--\(name)' goes with --live; without it nothing is sent")
       }
       return .fixtures
     }
-    return .live(try client(for: arguments, in: world))
+    return .live(try context.client())
   }
 
   /// What to do about the contracts, said once and not at each finding.
   private func nextSteps(_ report: Report, _ contracts: ContractStore) -> [String] {
     // What the next command needs to find the same server and the same files.
-    let place = arguments.value("root").map { " --root \($0)" } ?? ""
-    let server = arguments.value("base-url").map { " --base-url \($0)" } ?? ""
-    let first =
-      arguments.flag("live") ? ["record\(place)\(server)", "infer\(place)"] : ["infer\(place)"]
-    let commands = { (checks: [CheckOutcome]) in
+    let place = context.arguments.value("root").map { " --root \($0)" } ?? ""
+    let server = context.arguments.value("base-url").map { " --base-url \($0)" } ?? ""
+    let first = context.arguments.flag("live") ? ["record\(place)\(server)"] : []
+    let commands = { (last: String, checks: [CheckOutcome]) in
       let names = checks.map { "\($0.suite)/\($0.endpoint)" }.joined(separator: " ")
-      return first.map { "'\(programName) \($0) \(names)'" }.joined(separator: ", then ")
+      return (first + ["\(last)\(place)"]).map { "'\(context.program) \($0) \(names)'" }
+        .joined(separator: ", then ")
     }
     var steps: [String] = []
+    let pending = report.checks.reduce(0) { $0 + $1.facts.pending }
+    if pending > 0 { steps.append(Review.invitation(pending, context)) }
     let changed = report.checks.filter { check in
       report.findings.contains {
         $0.suite == check.suite && $0.endpoint == check.endpoint && $0.level > .info
-          && $0.waiver == nil && [.drift, .contract].contains($0.rule.family)
+          && $0.waiver == nil && !$0.isAccepted && [.drift, .contract].contains($0.rule.family)
       }
     }
-    if !changed.isEmpty {
-      steps.append("if the new format is right, refresh the contract: \(commands(changed))")
+    if !changed.isEmpty, pending == 0 {
+      steps.append(
+        "if the new format is right, refresh the contract: "
+          + commands(first.isEmpty ? "infer" : "review", changed))
     }
     let missing = report.checks.filter { check in
       let file = contracts.file(suite: check.suite, endpoint: check.endpoint)
       return check.samples > 0 && !FileManager.default.fileExists(atPath: file.path)
     }
     if !missing.isEmpty {
-      steps.append("without a contract no drift is seen; make one: \(commands(missing))")
+      steps.append("without a contract no drift is seen; make one: " + commands("infer", missing))
     }
     return steps
   }

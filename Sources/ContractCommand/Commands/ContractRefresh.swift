@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import HTTPFixtures
 import JSONSchema
 import StrictJSON
 
@@ -8,40 +9,40 @@ import StrictJSON
 /// What a person wrote into a contract stays. Each change is shown, and a file that would not
 /// change is not written.
 struct ContractRefresh {
-  private let arguments: ParsedArguments
-  private let world: CommandWorld
-
-  init(_ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.arguments = arguments
-    self.world = world
-  }
+  let context: CommandContext
 
   func run(_ selection: EndpointSelection) throws -> ExitCode {
-    let root = try ProjectRoot(arguments, world).url
+    let root = try ProjectRoot(context).url
     var report = Report(command: "infer")
     var hasChanges = false
     for (suite, endpoint) in selection.endpoints {
       let isChanged = try refresh(suite.name, endpoint.name, in: root, &report)
       hasChanges = hasChanges || isChanged
     }
-    let code = try finish(report, arguments, world)
-    return code == .conforms && hasChanges && arguments.flag("dry-run") ? .findings : code
+    let code = try context.finish(report)
+    return code == .conforms && hasChanges && context.arguments.flag("dry-run") ? .findings : code
   }
 
   /// Writes the contract of one endpoint, and adds to the report what was done.
   ///
+  /// `accepted` are recordings that take the place of their fixtures, and `changes` what they change.
   /// Returns whether the contract is another one now, or would be.
-  private func refresh(
-    _ suite: String, _ endpoint: String, in root: URL, _ report: inout Report
+  func refresh(
+    _ suite: String, _ endpoint: String, in root: URL, accepting accepted: [FixtureID] = [],
+    changes: [AcceptedChange] = [], _ report: inout Report
   ) throws -> Bool {
     let contracts = ContractStore(root: root)
     let name = contracts.name(suite: suite, endpoint: endpoint)
-    let readings = try FixtureSource(root: root).responses(suite: suite, endpoint: endpoint)
-      .map { ResponseReading($0) }
+    let source = FixtureSource(root: root)
+    let kept = try source.store.fixtures(suite: suite, endpoint: endpoint).filter {
+      !accepted.contains($0.with(.pending))
+    }
+    let readings = try (kept + accepted).sorted { $0.caseName < $1.caseName }
+      .map { ResponseReading(try source.response(of: $0)) }
     guard !readings.isEmpty else {
       report.notes.append(
         "\(suite)/\(endpoint): there is no fixture; "
-          + "'\(programName) record \(suite)/\(endpoint)' makes them")
+          + "'\(context.program) record \(suite)/\(endpoint)' makes them")
       return false
     }
     let broken = readings.flatMap(\.faults)
@@ -60,18 +61,19 @@ struct ContractRefresh {
     for sample in samples { summary.add(sample) }
     let new = SchemaWriter.contract(for: Shape(inferredFrom: summary))
     let file = contracts.file(suite: suite, endpoint: endpoint)
-    let fixtures = samples.count == 1 ? "1 fixture" : "\(samples.count) fixtures"
+    let fixtures = samples.count.counted("fixture")
     guard FileManager.default.fileExists(atPath: file.path) else {
-      try write(new, to: file, named: name)
+      try write(AcceptedChange.adding(changes, to: new), to: file, named: name)
       report.notes.append("\(name): \(done("written")) from \(fixtures)")
       return true
     }
     let old = try oldContract(file, named: name)
     let merge = ContractMerge(
       old: old, new: new, samples: samples, library: SchemaLibrary(file: file))
-    let isChanged = merge.contract != JSONNode(old.root)
+    let contract = AcceptedChange.adding(changes, to: merge.contract)
+    let isChanged = contract != JSONNode(old.root)
     if isChanged {
-      try write(merge.contract, to: file, named: name)
+      try write(contract, to: file, named: name)
       report.notes.append(
         "\(name): \(done("rewritten")) from \(fixtures)"
           + (merge.changes.isEmpty ? ", with other counts only" : ""))
@@ -84,19 +86,19 @@ struct ContractRefresh {
   }
 
   private func done(_ word: String) -> String {
-    arguments.flag("dry-run") ? "would be \(word)" : word
+    context.arguments.flag("dry-run") ? "would be \(word)" : word
   }
 
   private func write(_ contract: JSONNode, to file: URL, named name: String) throws {
-    guard !arguments.flag("dry-run") else { return }
-    try world.writeFile(JSONWriter.pretty(contract), to: file, named: name)
+    guard !context.arguments.flag("dry-run") else { return }
+    try context.world.writeFile(JSONWriter.pretty(contract), to: file, named: name)
   }
 
   /// Reads the contract that a person may have edited.
   ///
   /// Throws a ``ContractError`` for a contract that cannot be used: it is not overwritten.
   private func oldContract(_ file: URL, named name: String) throws -> JSONDocument {
-    let bytes = try InputReader(world: world).bytes(file, named: name)
+    let bytes = try InputReader(world: context.world).bytes(file, named: name)
     _ = try Contract(name: name, bytes: bytes, library: SchemaLibrary(file: file))
     return try JSONDocument(bytes, maximumDepth: Schema.maximumDocumentDepth)
   }

@@ -13,28 +13,22 @@ extension Subcommand {
     arguments: [Argument(name: "RULE", help: "The id of a rule, as reports print it.")],
     argumentCount: 1...1,
     examples: [Example(arguments: "explain missing-key", help: "explain one rule")],
-    run: { _, arguments, world in try ExplainCommand(arguments, world).run() })
+    run: { try ExplainCommand(context: $0).run() })
 }
 
 /// `explain`: what a rule means, and how to fix what it finds.
 struct ExplainCommand {
-  private let arguments: ParsedArguments
-  private let world: CommandWorld
-
-  init(_ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.arguments = arguments
-    self.world = world
-  }
+  let context: CommandContext
 
   func run() throws -> ExitCode {
-    let id = arguments.positionals.first ?? ""
+    let id = context.arguments.positionals.first ?? ""
     guard let rule = Rule[id] else {
       let suggestion = Suggestion.words(for: id, in: Rule.all.map(\.id))
-      throw arguments.error(
+      throw context.arguments.error(
         "unknown rule '\(id)'"
-          + (suggestion.isEmpty ? "; '\(programName) rules' lists them" : suggestion))
+          + (suggestion.isEmpty ? "; '\(context.program) rules' lists them" : suggestion))
     }
-    try ReportPublisher(arguments, world).publish([rule], text: Self.page(rule))
+    try ReportPublisher(context).publish([rule], text: Self.page(rule))
     return .conforms
   }
 
@@ -55,10 +49,11 @@ struct ExplainCommand {
     case .bytes(let bytes):
       "a response of the bytes\n"
         + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
-    case .decode(let dto, let text): "a response read as \(dto)\n\(text)"
+    case .decode(let type, let text): "the response\n\(text)\nread by a DTO with\n\(type)"
     case .contract(let contract, let document):
       "the contract\n\(contract)\nand the response\n\(document)"
-    case .agreement(let dto, let contract): "\(dto) and the contract\n\(contract)"
+    case .agreement(let type, let contract):
+      "the contract\n\(contract)\nand a DTO with\n\(type)"
     case .drift(let old, let new): "before\n\(old)\nand now\n\(new)"
     case .exchange(let status, let contentType, let body):
       "status \(status), content type \(contentType), body\n\(body)"
