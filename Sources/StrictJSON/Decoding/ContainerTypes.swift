@@ -140,7 +140,7 @@ private struct ElementWalk<Element: Decodable> {
         issues += error.issues
         unexplored += error.unexplored
         // A stand-in keeps the other elements at their places.
-        if let standIn = error.placeholder?.make(0) as? Field<Element> {
+        if let standIn = error.placeholder?.plainValue as? Field<Element> {
           elements.append(standIn.value)
         }
       }

@@ -47,6 +47,18 @@ final class DecodingSession {
   /// The places where a member has a name that is not likely.
   var placesOfUnlikelyNames: [ShapeNode] = []
 
+  /// How many made-up objects are being made, one for the other.
+  var standInDepth = 0
+
+  /// Values of the document that stand in for others at the same place.
+  var samples = ValueSamples()
+
+  /// The values that could not be decoded, by their tape indices.
+  private(set) var failedValues: Set<Int> = []
+
+  /// Whether a value is only read to stand in for another one; then nothing is explored.
+  var isSampling = false
+
   /// Where the last search for a path went.
   var cursor = PathCursor()
 
@@ -107,6 +119,10 @@ final class DecodingSession {
     if !exemplars.isEmpty { exemplars = [:] }
     if !openedObjects.isEmpty { openedObjects.removeAll() }
     if !kept.isEmpty { kept.removeAll() }
+    if !failedValues.isEmpty {
+      failedValues.removeAll()
+      samples = ValueSamples()
+    }
     lastFailure = nil
     failedSize = .max
     cursor = PathCursor()
@@ -157,6 +173,7 @@ final class DecodingSession {
         return value
       }
     } catch {
+      failedValues.insert(node.index)
       var failure = error
       failure.trail.append(trail.cut(from: start))
       if failure.placeholder == nil { failure.placeholder = placeholder(type) }
@@ -189,7 +206,7 @@ final class DecodingSession {
 
   /// The values that may stand in for one of a type; nil where there are none.
   func placeholder<Value>(_ type: Value.Type) -> PlaceholderSource? {
-    PlaceholderSource(type, exemplars: exemplars)
+    PlaceholderSource(type, self)
   }
 
   func noteExemplar<Value>(_ value: Value) {

@@ -19,9 +19,9 @@ struct KeyedCore {
 
   func decode<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value {
     let shape = noteRead(key, type, isRequired: true)
-    guard object != nil else { return try frame.madeUpAnswer(key: key, as: type) }
     let site = self.site(key, type, isOptional: false)
-    return try frame.answer(site, key: key) {
+    guard object != nil else { return try frame.madeUpAnswer(site, key: key, as: type) }
+    return try frame.answer(site, key: key, at: path.member(key, shape)) {
       guard let member = member(key) else {
         throw missing(key, shape, site, type, frame.session.placeholder(type))
       }
@@ -33,9 +33,9 @@ struct KeyedCore {
     _ type: Value.Type, _ key: any CodingKey
   ) throws -> Value? {
     let shape = noteRead(key, type, isRequired: false)
-    guard object != nil else { return try frame.madeUpAnswer(key: key, as: Value?.self) }
     let site = self.site(key, type, isOptional: true)
-    return try frame.answer(site, key: key) {
+    guard object != nil else { return try frame.madeUpAnswer(site, key: key, as: Value?.self) }
+    return try frame.answer(site, key: key, at: path.member(key, shape)) {
       guard let member = member(key), !member.isNull else { return nil }
       return try decode(type, member, key, shape, site) { standIn in
         // `decodeIfPresent(…) ?? fallback` feeds a property that is not optional.
@@ -228,7 +228,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     let (array, path) = try core.nested(key, .array)
-    try core.frame.noteUnaligned()
+    // A list that is made up would have to be of a certain length.
+    if array == nil { try core.frame.noteUnaligned() }
     return UnkeyedContainer(frame: core.frame, array: array ?? core.frame.node, path: path)
   }
 

@@ -70,19 +70,37 @@ extension TypeReflection {
     return unsafe memory.assumingMemoryBound(to: Value.self).move()
   }
 
+  /// The associated values of a case as the compiler names them: by their labels, or by `_0` and so on.
+  static func elements(ofPayload payload: any Any.Type) -> [StoredProperty] {
+    typealias Metatype = any Any.Type
+    let metadata = unsafe unsafeBitCast(payload, to: UnsafePointer<Int>.self)
+    // The kind, the number of elements, their labels, then a type and an offset for each.
+    guard unsafe metadata[0] == 0x301 else {
+      return [StoredProperty(name: "_0", type: payload, offset: 0)]
+    }
+    let labels = unsafe UnsafePointer<CChar>(bitPattern: metadata[2]).map {
+      unsafe String(cString: $0).split(separator: " ", omittingEmptySubsequences: false)
+    }
+    return (0..<(unsafe metadata[1])).map { index in
+      let label = labels.flatMap { $0.indices.contains(index) ? String($0[index]) : nil } ?? ""
+      return StoredProperty(
+        name: label.isEmpty ? "_\(index)" : label,
+        type: unsafe unsafeBitCast(metadata[3 + 2 * index], to: Metatype.self),
+        // Of 32 bits but on Apple's platforms, and what is behind them there is not defined.
+        offset: unsafe metadata[4 + 2 * index] & 0xFFFF_FFFF)
+    }
+  }
+
   /// Makes a tuple of its elements; nil for other types and where an element is not given.
   static func tuple<Value>(
     _ type: Value.Type, fill: (any Any.Type) -> (any FieldValue)?
   ) -> Value? {
     let metadata = unsafe unsafeBitCast(type, to: UnsafePointer<Int>.self)
     guard unsafe metadata[0] == 0x301 else { return nil }
-    // The kind, the number of elements, their labels, then a type and an offset for each.
-    typealias Metatype = any Any.Type
     var elements: [(value: any FieldValue, offset: Int)] = []
-    for index in 0..<(unsafe metadata[1]) {
-      let element = unsafe unsafeBitCast(metadata[3 + 2 * index], to: Metatype.self)
-      guard let value = fill(element) else { return nil }
-      elements.append((value, unsafe metadata[4 + 2 * index]))
+    for element in self.elements(ofPayload: type) {
+      guard let value = fill(element.type) else { return nil }
+      elements.append((value, element.offset))
     }
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: max(MemoryLayout<Value>.size, 1), alignment: MemoryLayout<Value>.alignment)

@@ -5,6 +5,12 @@ enum TypeReflection {
     let name: String
     let type: any Any.Type
     let offset: Int
+
+    /// Whether a value that is read as a type may be handed straight to the property.
+    func holds<Value>(_ value: Value.Type) -> Bool {
+      // `decodeIfPresent` feeds `T` with a fallback, and `decode` feeds `T?`.
+      type == value || type == Value?.self || TypeInfo.optional(type) == value
+    }
   }
 
   /// Returns the stored properties of a struct or class in declaration order; none where the runtime

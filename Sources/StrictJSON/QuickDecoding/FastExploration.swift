@@ -21,7 +21,8 @@ struct FastExploration<Value: Decodable> {
 
   /// Makes an exploration; nil where only the engine can do it.
   init?(_ type: Value.Type, _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession) {
-    guard session.decoder.exploration == .inProcess, let run = session.quickRun, !run.renamesKeys,
+    guard session.decoder.exploration == .inProcess, !session.isSampling,
+      let run = session.quickRun, !run.renamesKeys,
       ObjectIdentifier(type) == ObjectIdentifier(Value.self), node.kind == .object,
       let request = run.failedRequest(in: node.index)
     else { return nil }

@@ -162,7 +162,9 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
   private static let item = #"{"id": 1, "name": "a", "price": 2.5, "tags": ["x", "y"]}"#
   private static let id = "8C1A6D5E-0B5C-4E6D-9B57-3A0C1A0F7B11"
 
-  static let all: [ShapeCase] = [
+  static let all = plain + forms
+
+  private static let plain: [ShapeCase] = [
     ShapeCase(
       Flat.self,
       #"""
@@ -325,7 +327,7 @@ struct ShapeCase: CustomTestStringConvertible, Sendable {
       {"first": true, "second": "no", "count": 1,
        "expression": {"sum": [{"number": 1}, {"sum": [{"number": 2}, {"number": 3}]}]}}
       """#),
-  ] + forms
+  ]
 
   private static func renamed(_ name: String, _ inner: String) -> String {
     #"""

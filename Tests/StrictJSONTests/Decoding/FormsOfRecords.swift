@@ -298,7 +298,7 @@ struct Declaration: Decodable, Equatable {
     path = try container.decode([String].self, forKey: Key("path"))
     names = try container.decode(Names.self, forKey: Key("names"))
     access = try container.decode(Access.self, forKey: Key("access"))
-    for key in container.allKeys {
+    for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
       switch key.stringValue {
       case "location":
         parts["location"] = .location(try container.decode(Location.self, forKey: key))
@@ -389,7 +389,8 @@ struct Entries<Value: Decodable & Equatable>: Decodable, Equatable {
   var list: [(name: String, value: Value)] = []
 
   static func == (left: Self, right: Self) -> Bool {
-    left.list.map(\.name) == right.list.map(\.name) && left.list.map(\.value) == right.list.map(\.value)
+    left.list.map(\.name) == right.list.map(\.name)
+      && left.list.map(\.value) == right.list.map(\.value)
   }
 
   init(from decoder: any Decoder) throws {

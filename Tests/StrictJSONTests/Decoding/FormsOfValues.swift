@@ -1,4 +1,5 @@
 import Foundation
+import WireDates
 
 // Values of which a type makes something of its own, in the forms that packages for web APIs have.
 
@@ -219,7 +220,8 @@ struct Generated: Decodable, Equatable {
 }
 
 /// A number, or its digits.
-@propertyWrapper struct Lenient<Value: Decodable & Equatable & LosslessStringConvertible>:
+@propertyWrapper
+struct Lenient<Value: Decodable & Equatable & LosslessStringConvertible>:
   Decodable, Equatable
 {
   var wrappedValue: Value
@@ -455,7 +457,11 @@ struct Shipment: Decodable, Equatable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     orderNumber = try container.decode(Int.self, forKey: .orderNumber)
     if let text = try container.decodeIfPresent(String.self, forKey: .sentAt), !text.isEmpty {
-      sentAt = try Date(text, strategy: .iso8601)
+      guard let date = DateFormat.iso8601.date(from: text) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .sentAt, in: container, debugDescription: "no date")
+      }
+      sentAt = date
     }
     shipTo = try container.decode(Recipient.self, forKey: .shipTo)
     lineItems = try container.decode([LineItem].self, forKey: .lineItems)

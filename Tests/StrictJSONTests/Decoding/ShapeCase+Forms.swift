@@ -44,7 +44,9 @@ extension ShapeCase {
       {"openapi": "3.1", "info": {"title": "t", "terms": "https://a.b"}, "paths": {
        "a": {"summary": "s", "status": 200, "body": {"$ref": "r"}},
        "b": {"summary": "s", "status": 201, "body": {"content": "c", "required": true}},
-       "c": {"summary": "s", "status": 202, "body": {"$ref": "r"}}}, "tags": ["x", "y"]}
+       "c": {"summary": "s", "status": 202, "body": {"$ref": "r"}},
+       "d": {"summary": "s", "status": 203, "body": {"content": "d", "required": false}},
+       "e": {"summary": "s", "status": 204, "body": {"$ref": "q"}}}, "tags": ["x", "y"]}
       """#),
     ShapeCase(
       Features.self,
@@ -53,7 +55,11 @@ extension ShapeCase {
        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [1, 2]},
         "properties": {"name": "n"}, "bbox": [1, 2, 3, 4]},
        {"type": "Feature", "geometry": {"type": "LineString", "coordinates": [[1, 2], [3, 4]]},
-        "properties": {"name": "m"}}], "total": 2}
+        "properties": {"name": "m"}},
+       {"type": "Feature", "geometry": {"type": "Point", "coordinates": [5, 6]},
+        "properties": {"name": "o"}, "bbox": [1, 2, 3, 4]},
+       {"type": "Feature", "geometry": {"type": "Point", "coordinates": [7, 8]},
+        "properties": {}, "bbox": [1, 2, 3, 4]}], "total": 2}
       """#),
     ShapeCase(
       ToolCall.self,
@@ -93,7 +99,8 @@ extension ShapeCase {
       Station.self,
       #"""
       {"meta": {"place": "p", "height": 2.5, "history": {"opened": 1900, "owner": "o"}},
-       "rows": [["a", [1, 2.5], true, "n"], ["b", [], false, null]]}
+       "rows": [["a", [1, 2.5], true, "n"], ["b", [], false, null], ["c", [3], true, "o"],
+        ["d", [4, 5], false, "p"], ["e", [6], true]]}
       """#),
     ShapeCase(
       Formula.self,
