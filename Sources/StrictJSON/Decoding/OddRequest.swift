@@ -71,18 +71,21 @@ enum Steering {
   }
 
   private static func wrapped(_ type: any Any.Type) -> (any Any.Type)? {
-    if case .optional(let wrapped)? = (type as? any ContainerType.Type)?.content { return wrapped }
-    return nil
+    (type as? any AbsentValue.Type)?.wrappedType
   }
 }
 
 /// A type with a value for what is not there.
 protocol AbsentValue {
   static var absent: any FieldValue { get }
+
+  /// The type of what is there.
+  static var wrappedType: any Any.Type { get }
 }
 
 extension Optional: AbsentValue {
   static var absent: any FieldValue { Field<Self>(value: nil) }
+  static var wrappedType: any Any.Type { Wrapped.self }
 }
 
 extension CodingKey {
