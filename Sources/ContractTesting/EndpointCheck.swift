@@ -74,6 +74,7 @@ package struct EndpointCheck: Sendable {
     var notes: [String] = []
 
     var reads: [DecodingRead]?
+    var lastReads: [DecodingRead] = []
     var decoding: [Finding] = []
     var decoded: [JSONDocument] = []
     var undecoded = 0
@@ -88,7 +89,11 @@ package struct EndpointCheck: Sendable {
           let findings = agreement?.apply(to: outcome.findings, in: reading) ?? outcome.findings
           decoding += unread.once(unread.apply(to: findings, in: reading))
           notes += outcome.notes
-          reads = Self.merged((reads ?? []) + outcome.reads)
+          // Nearly all documents of a type ask for the same.
+          if reads == nil || outcome.reads != lastReads {
+            reads = Self.merged((reads ?? []) + outcome.reads)
+            lastReads = outcome.reads
+          }
           gaps.add(outcome.course)
           if outcome.course == .decoded, decoded.count < Self.maximumReadSamples {
             decoded += [reading.document].compactMap { $0 }

@@ -1,6 +1,5 @@
 public import ContractTesting
 import Endpoints
-public import StrictJSON
 import TheMealDB
 
 extension APISuite {
@@ -13,31 +12,31 @@ extension APISuite {
     name: "themealdb",
     endpoints: [
       WatchedEndpoint(
-        name: "categories", dto: DTOBinding(CategoriesDTO.self, decoder: .theMealDB),
+        name: "categories", dto: DTOBinding(CategoriesDTO.self),
         samples: samples([.categories])),
       WatchedEndpoint(
-        name: "recipes", dto: DTOBinding(RecipeSummariesDTO.self, decoder: .theMealDB),
+        name: "recipes", dto: DTOBinding(RecipeSummariesDTO.self),
         samples: samples([
           .recipes(.category("Dessert")), .recipes(.area("Canadian")),
           .recipes(.ingredient("chicken_breast")), .recipes(.category("Nothing")),
           .recipes(.ingredient("unicorn")),
         ])),
       WatchedEndpoint(
-        name: "recipe", dto: DTOBinding(RecipesDTO.self, decoder: .theMealDB),
+        name: "recipe", dto: DTOBinding(RecipesDTO.self),
         samples: samples(
           [
             "52765", "52772", "52782", "52893", "52925", "52937", "52957", "52958", "52993",
             "53020", "0", "abc",
           ].map { .recipe(id: $0) })),
       WatchedEndpoint(
-        name: "search", dto: DTOBinding(RecipesDTO.self, decoder: .theMealDB),
+        name: "search", dto: DTOBinding(RecipesDTO.self),
         samples: samples(
           ["chicken", "soup", "peanut", "lamb", "pastries", "unicorn"].map { .search(name: $0) })),
       WatchedEndpoint(
-        name: "random", dto: DTOBinding(RecipesDTO.self, decoder: .theMealDB),
+        name: "random", dto: DTOBinding(RecipesDTO.self),
         samples: samples([.random])),
       WatchedEndpoint(
-        name: "names", dto: DTOBinding(NamesDTO.self, decoder: .theMealDB),
+        name: "names", dto: DTOBinding(NamesDTO.self),
         samples: samples([.names(.categories), .names(.areas), .names(.ingredients)])),
     ],
     // The key of a supporter stands in the path; 1 is the key for everyone.
@@ -47,19 +46,4 @@ extension APISuite {
   private static func samples(_ endpoints: [MealDBEndpoint]) -> [Sample] {
     endpoints.map { Sample($0.caseName, $0) }
   }
-}
-
-extension StrictDecoder {
-  /// A decoder that knows the types of this module, which only hand on what they read.
-  ///
-  /// `Answer` looks at a text, and at a list not at all.
-  public static let theMealDB: StrictDecoder = {
-    var decoder = StrictDecoder()
-    decoder.plainTypes = [
-      CategoriesDTO.self, CategoryDTO.self, NamesDTO.self, Answer<[NameDTO]>.self, NameDTO.self,
-      RecipeSummariesDTO.self, Answer<[RecipeSummaryDTO]>.self, RecipeSummaryDTO.self,
-      RecipesDTO.self, Answer<[RecipeDetailDTO]>.self, RecipeDetailDTO.self,
-    ]
-    return decoder
-  }()
 }

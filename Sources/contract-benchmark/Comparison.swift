@@ -23,6 +23,8 @@ struct Comparison {
   let name: String
   /// The size of the input, in bytes.
   let bytes: Int
+  /// The number of documents that the input is made of.
+  var documents = 1
   /// Ours first.
   let contenders: [Contender]
 
@@ -73,6 +75,10 @@ struct Comparison {
     for (index, result) in results.enumerated() {
       let rate = Int(Double(bytes) / 1e6 / max(result.seconds, 1e-9))
       var line = "  " + Self.padded(result.name, 28) + Self.padded("\(rate) MB/s", 12)
+      if documents > 1 {
+        let time = result.seconds * 1e6 / Double(documents)
+        line += Self.padded("\(Self.rounded(time)) µs", 12)
+      }
       line += Self.padded(result.peak.map { "\($0 >> 20) MiB" } ?? "", 10)
       if index > 0, let first = result.ratios.first, let last = result.ratios.last {
         line +=

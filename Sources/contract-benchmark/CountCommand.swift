@@ -69,7 +69,10 @@ struct CountCommand {
       let perByte = Double(count.instructions) / Double(max(1, comparison.bytes))
       var line = "  " + Comparison.padded(contender.name, 28)
       line += Comparison.padded("\(Comparison.rounded(perByte)) instructions a byte", 30)
-      line += Comparison.padded("\(count.allocations) allocations", 24)
+      line += Comparison.padded("\(count.allocations / comparison.documents) allocations", 24)
+      if comparison.documents > 1 {
+        line += "\(count.instructions / comparison.documents) instructions each; "
+      }
       if count != counts.first, let first = counts.first, first.instructions > 0 {
         let ratio = Double(count.instructions) / Double(first.instructions)
         line += "\(Comparison.rounded(ratio)) times as many instructions"

@@ -14,21 +14,25 @@ struct Inputs {
   /// A document of full meals, minified and escaped as on the wire.
   ///
   /// Every `brokenEvery`-th record has a wrong type and a missing key, and every
-  /// `nullSlotsEvery`-th one has null for its unused measures, which is remarked; 0 for none.
+  /// `nullSlotsEvery`-th one has null for its unused measures, which is remarked; 0 for none. The record
+  /// `defectAt` has one wrong type.
   mutating func meals(
-    _ count: Int, brokenEvery: Int = 0, nullSlotsEvery: Int = 0
+    _ count: Int, brokenEvery: Int = 0, nullSlotsEvery: Int = 0, defectAt: Int? = nil
   ) -> [UInt8] {
     var text = #"{"meals":["#
     for index in 0..<count {
       if index > 0 { text += "," }
       text += meal(
         index, isBroken: brokenEvery > 0 && index % brokenEvery == brokenEvery / 2,
-        hasNullSlots: nullSlotsEvery > 0 && index % nullSlotsEvery == 0)
+        hasNullSlots: nullSlotsEvery > 0 && index % nullSlotsEvery == 0,
+        hasDefect: index == defectAt)
     }
     return Array((text + "]}").utf8)
   }
 
-  private mutating func meal(_ index: Int, isBroken: Bool, hasNullSlots: Bool) -> String {
+  private mutating func meal(
+    _ index: Int, isBroken: Bool, hasNullSlots: Bool, hasDefect: Bool
+  ) -> String {
     let words = [
       "heat", "the", "oil", "cr\\u00e8me", "fra\\u00eeche", "stir", "in", "salt", "180\\u00b0C",
     ]
@@ -37,7 +41,8 @@ struct Inputs {
     let used = 5 + next(16)
     var text = isBroken ? #"{"idMeal":\#(index)"# : #"{"idMeal":"\#(52_000 + index)""#
     if !isBroken { text += #","strMeal":"\#(pick(words)) \#(pick(words))""# }
-    text += #","strDrinkAlternate":null,"strCategory":"Beef","strArea":"British""#
+    text += #","strDrinkAlternate":null,"strCategory":\#(hasDefect ? "7" : #""Beef""#)"#
+    text += #","strArea":"British""#
     text += #","strInstructions":"\#(instructions)""#
     text += #","strMealThumb":"https:\/\/www.themealdb.com\/images\/media\/meals\/\#(index).jpg""#
     text += next(2) == 0 ? #","strTags":null"# : #","strTags":"Meat,Curry""#

@@ -1,5 +1,4 @@
 import Foundation
-import StrictJSON
 
 /// A timeline of short messages, as a search answers it; `twitter.json` of many benchmarks fits.
 struct TimelineDTO: Decodable, Sendable {
@@ -102,13 +101,9 @@ struct MentionDTO: Decodable, Sendable {
   }
 }
 
-extension StrictDecoder {
-  /// A decoder that knows the types of a timeline: the compiler wrote their initialisers.
-  static let timeline: StrictDecoder = {
-    var decoder = StrictDecoder()
-    decoder.plainTypes = [
-      TimelineDTO.self, StatusDTO.self, UserDTO.self, EntitiesDTO.self, MentionDTO.self,
-    ]
-    return decoder
-  }()
+/// A document of fifty bytes.
+struct NoteDTO: Decodable {
+  let id: Int
+  let title: String
+  let isDone: Bool
 }

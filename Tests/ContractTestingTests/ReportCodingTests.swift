@@ -57,7 +57,9 @@ import WireDates
   @Test func everyReasonIsTheSame() throws {
     let reasons: [UnexploredPart.Reason] = [
       .notAllowed, .endedChild, .late, .noChild, .childNotSeen, .branch, .stopped(before: []),
-      .stopped(before: ["a", "b"]), .endlessLoop, .strayDecoder(readsValueOf: "Meal"),
+      .stopped(before: [
+        UnexploredPart.Key(name: "a", property: "b"), UnexploredPart.Key(name: "c", property: nil),
+      ]), .endlessLoop, .refusedPlaceholder, .strayDecoder(readsValueOf: "Meal"),
     ]
     for reason in reasons {
       var wire = WireWriter()

@@ -60,8 +60,12 @@ extension WireWriter {
     case .branch: number(5)
     case .stopped(let keys):
       number(6)
-      list(keys) { $0.name($1) }
+      list(keys) { writer, key in
+        writer.name(key.name)
+        writer.optional(key.property) { $0.name($1) }
+      }
     case .endlessLoop: number(7)
+    case .refusedPlaceholder: number(9)
     case .strayDecoder(let other):
       number(8)
       name(other)
@@ -196,8 +200,13 @@ extension WireReader {
     case 3: return .noChild
     case 4: return .childNotSeen
     case 5: return .branch
-    case 6: return .stopped(before: try nameList())
+    case 6:
+      return .stopped(
+        before: try list { reader throws(WireError) in
+          UnexploredPart.Key(name: try reader.name(), property: try reader.optionalName())
+        })
     case 7: return .endlessLoop
+    case 9: return .refusedPlaceholder
     case 8: return .strayDecoder(readsValueOf: try name())
     default: throw WireError()
     }

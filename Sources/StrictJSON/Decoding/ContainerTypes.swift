@@ -7,26 +7,9 @@ protocol ContainerType: Decodable {
 
   /// Walks the container in a quick run.
   static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Self
-
-  /// What a plan finds in the container.
-  static var content: ContainerContent { get }
-}
-
-/// What stands in a container.
-enum ContainerContent {
-  case elements, values
-  case optional(any Any.Type)
-  /// What only the container itself can read.
-  case other
-}
-
-extension ContainerType {
-  static var content: ContainerContent { .other }
 }
 
 extension Optional: ContainerType where Wrapped: Decodable {
-  static var content: ContainerContent { .optional(Wrapped.self) }
-
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> Wrapped? {
@@ -40,8 +23,6 @@ extension Optional: ContainerType where Wrapped: Decodable {
 }
 
 extension Array: ContainerType where Element: Decodable {
-  static var content: ContainerContent { .elements }
-
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> [Element] {
@@ -50,8 +31,6 @@ extension Array: ContainerType where Element: Decodable {
 }
 
 extension ContiguousArray: ContainerType where Element: Decodable {
-  static var content: ContainerContent { .elements }
-
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> ContiguousArray<Element> {
@@ -74,8 +53,6 @@ extension Set: ContainerType where Element: Decodable {
 }
 
 extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
-  static var content: ContainerContent { Key.self == String.self ? .values : .other }
-
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> [Key: Value] {
@@ -151,9 +128,7 @@ private struct ElementWalk<Element: Decodable> {
     let count = node.count
     elements.reserveCapacity(count)
     let shape = count == 0 ? path.shape : path.shape.child(.elements)
-    let planned = attempts.mayLeaveOut(Element.self, shape, session)
     for (index, element) in node.elements.enumerated() {
-      if let planned, attempts.accept(Element.self, element, planned, session) { continue }
       do throws(NodeFailure) {
         elements.append(
           try attempts.decode(Element.self, element, shape, session) { path.element(index) })
@@ -165,7 +140,7 @@ private struct ElementWalk<Element: Decodable> {
         issues += error.issues
         unexplored += error.unexplored
         // A stand-in keeps the other elements at their places.
-        if let standIn = error.placeholder?.make(0) as? Field<Element> {
+        if let standIn = error.placeholder?.plainValue as? Field<Element> {
           elements.append(standIn.value)
         }
       }

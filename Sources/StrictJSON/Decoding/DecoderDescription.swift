@@ -22,8 +22,9 @@ extension DescribedByPlace {
 }
 
 extension ValueDecoder: DescribedByPlace {}
+extension ExploringDecoder: DescribedByPlace {}
+extension ExploringContainer: DescribedByPlace {}
 extension QuickDecoder: DescribedByPlace {}
-extension WatchedDecoder: DescribedByPlace {}
 extension ProbeDecoder: DescribedByPlace {}
 extension KeyedContainer: DescribedByPlace {}
 extension QuickKeyedContainer: DescribedByPlace {}

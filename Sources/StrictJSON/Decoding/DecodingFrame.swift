@@ -2,14 +2,27 @@ import Foundation
 
 /// One type's `init(from:)` on one value: it runs, and after an error is run again.
 ///
-/// The rule for placeholders. An initialiser is *aligned* as long as each of its keyed requests
-/// names a stored property that was not asked for before, with the property's type or its
-/// optional (`rocket_name` is taken for `rocketName`). Synthesised initialisers are aligned from
-/// beginning to end; so are hand-written ones that flatten nested containers. Only an aligned
-/// initialiser is given placeholders, and it is stopped at the first request that is not aligned,
-/// because from there on it might compute with a made-up value. If it ends without having asked
-/// for all cases of its key enumerations, it may have branched; then what was found behind a
-/// placeholder is dropped, and the report says that the rest was not explored.
+/// The rule for placeholders. A request is *straight* if it names a stored property for which there was no
+/// straight one before, with the property's type or its optional (`rocket_name` is taken for
+/// `rocketName`); of an enumeration, an associated value. In synthesised initialisers all requests are. Any other one is *odd*, because the
+/// initialiser computes with what it gets. A straight request that fails gets a made-up value. An odd one
+/// that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent,
+/// or a value that the document has at the same place of another record (``ValueSamples``); a made-up
+/// one only where it is put into a property that is a list of such values, or where the type's code is
+/// contained (``StrictDecoder/Exploration/inChild``). This is done only where the value goes to the
+/// property of its key in the end, as text to a date, or where the request is one of a loop. Any other odd one may choose the initialiser's way, which stops there.
+///
+///     id = try container.decode(Int.self, forKey: .id)                      straight
+///     let text = try container.decodeIfPresent(String.self, forKey: .day)   odd: `day` is a date
+///     day = text.flatMap(parse)
+///     switch try container.decode(String.self, forKey: .type) { … }         odd, and no property: a choice
+///
+/// What counts. A problem of a straight request counts if it shows for all variants of the placeholders before
+/// it. One of an odd request may be due to a way that a placeholder chose, even so: variants of a text are
+/// not the texts that code compares with. So it counts only if no such placeholder was given, or if the
+/// request goes to the property of its key, or is of the same loop. If the initialiser ends without having
+/// asked for all cases of its key enumerations, it may have branched; then what was found behind a placeholder
+/// is dropped, and the report says that the rest was not explored.
 final class DecodingFrame {
   let session: DecodingSession
   let node: JSONValue
@@ -20,28 +33,34 @@ final class DecodingFrame {
   private var isRunning = false
 
   /// True from the second run on, when requests are compared with the stored properties.
-  private(set) var isExploring = false
+  var isExploring = false
 
   // The state of one run.
-  private var isAligned = true
-  private var handedOutPlaceholder = false
-  private var requests: [DecodingRequest] = []
-  private var openedContainer = false
-  private var keyNames: [ObjectIdentifier: [String]] = [:]
-  private var madeUpContainers = 0
-  private var variant = 0
-  private var swallowed = SwallowedFailures()
-  private var hasSingleValue = false
+  var isAligned = true
+  var handedOutPlaceholder = false
+  var requests: [DecodingRequest] = []
+  var openedContainer = false
+  var keyNames: [ObjectIdentifier: [any CodingKey]] = [:]
+  var madeUpContainers = 0
+  var variant = 0
+  /// The requests that got a value by which code may choose its way.
+  var steering: [DecodingSite] = []
+  /// The request that failed last, with no other one behind it.
+  var latest: DecodingFailure?
+  /// The keyed request that was answered last, with no other one behind it.
+  var latestRead: DecodingSite?
+  var swallowed = SwallowedFailures()
+  var hasSingleValue = false
 
   // What runs share.
-  private var answers: [DecodingSite: any FieldValue] = [:]
-  private var errors: [DecodingSite: any Error] = [:]
-  private var patches: [DecodingSite: PlaceholderSource] = [:]
-  private var unmarked = UnmarkedFailures()
-  private var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
-  private var openedObjects: [Int] = []
+  var answers: [DecodingSite: any FieldValue] = [:]
+  var errors: [DecodingSite: any Error] = [:]
+  var patches: [DecodingSite: PlaceholderSource] = [:]
+  var unmarked = UnmarkedFailures()
+  var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
+  var openedObjects: [Int] = []
   /// Whether anything of the value may be unread because the initialiser stopped.
-  private var isLeft = false
+  var isLeft = false
 
   convenience init<Value>(
     _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
@@ -69,13 +88,14 @@ final class DecodingFrame {
     } catch {
       failed = error
     }
+    if session.isSampling { throw NodeFailure(issues: [], cause: failed) }
     var failure = explore(type, after: failed)
     failure.cause = failed
     throw failure
   }
 
   /// Runs the initialiser once.
-  private func initialize<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  func initialize<Value: Decodable>(_ type: Value.Type) throws -> Value {
     isRunning = true
     session.begin(self)
     defer {
@@ -98,153 +118,6 @@ final class DecodingFrame {
 
   /// The most requests of one run that are compared with each other.
   private static let maximumComparedRequests = 1_000
-
-  /// The most variants of placeholders that are tried.
-  private static let maximumVariants = 16
-
-  private func explore<Value: Decodable>(_ type: Value.Type, after error: any Error) -> NodeFailure
-  {
-    isExploring = true
-    let stop = DecodingStop(error: error, failure: failure(in: error))
-    guard let thrown = stop.failure, let site = thrown.site, thrown.failure.placeholder != nil
-    else { return explored(type, after: stop) }
-    switch session.decoder.explore(
-      info, without: site.key, { explored(type, after: stop) })
-    {
-    case .success(let failure): return failure
-    case .failure(let reason): return leftAlone(type, after: thrown.failure, because: reason)
-    }
-  }
-
-  /// The failure of a type whose code must not meet made-up values.
-  private func leftAlone<Value: Decodable>(
-    _ type: Value.Type, after failure: NodeFailure, because reason: UnexploredPart.Reason
-  ) -> NodeFailure {
-    isLeft = true
-    session.trail.append(failure.trail)
-    session.trail.noteLeft(openedObjects)
-    return NodeFailure(
-      issues: failure.issues, unexplored: failure.unexplored + [unexplored(reason)],
-      placeholder: session.placeholder(type))
-  }
-
-  private func unexplored(_ cause: UnexploredPart.Reason) -> UnexploredPart {
-    UnexploredPart(pointer: path.pointer, type: info.name, cause: cause)
-  }
-
-  private func explored<Value: Decodable>(_ type: Value.Type, after stop: DecodingStop)
-    -> NodeFailure
-  {
-    var walk = self.walk(type, variant: 0, after: stop)
-    let variants = min(max(walk.variants, 2), Self.maximumVariants)
-    var variant = 1
-    let found = walk.later.count
-    while variant < variants, !walk.later.isEmpty {
-      let other = Set(self.walk(type, variant: variant, after: stop).later)
-      walk.later.removeAll { !other.contains($0) }
-      variant += 1
-    }
-    if walk.later.count < found { noteBranch(in: &walk) }
-    session.trail.noteTolerated(walk.tolerated)
-    if walk.value == nil || isLeft { session.trail.noteLeft(openedObjects) }
-    return NodeFailure(
-      issues: walk.first + walk.later, unexplored: walk.unexplored,
-      placeholder: walk.value.map { PlaceholderSource($0) } ?? session.placeholder(type))
-  }
-
-  private func walk<Value: Decodable>(
-    _ type: Value.Type, variant: Int, after firstStop: DecodingStop
-  ) -> DecodingWalk<Value> {
-    var walk = DecodingWalk<Value>()
-    patches = [:]
-    self.variant = variant
-    var stop = firstStop
-    while true {
-      guard let thrown = stop.failure else {
-        // Code of the type's own threw. On real data that is its verdict; behind a placeholder
-        // it may be about the made-up value, so it says only that the rest is unknown.
-        if patches.isEmpty { walk.first.append(OwnError(stop.error, in: self).issue) }
-        noteUnexplored(in: &walk, isStopped: false)
-        return walk
-      }
-      // Other variants meet the same failures once more.
-      if variant == 0 { session.trail.append(thrown.failure.trail) }
-      if patches.isEmpty {
-        walk.first += thrown.failure.issues
-      } else {
-        walk.later += thrown.failure.issues
-      }
-      walk.unexplored += thrown.failure.unexplored
-      guard let site = thrown.site, patches[site] == nil,
-        let placeholder = thrown.failure.placeholder
-      else {
-        noteUnexplored(in: &walk, isStopped: thrown.failure.issues.isEmpty)
-        return walk
-      }
-      patches[site] = placeholder
-      walk.variants = max(walk.variants, placeholder.count)
-      startRun()
-      do {
-        walk.value = try initialize(type)
-        walk.tolerated = tolerated
-        dropBranch(of: &walk)
-        return walk
-      } catch {
-        stop = DecodingStop(error: error, failure: failure(in: error))
-      }
-    }
-  }
-
-  /// Drops what was found behind a placeholder if the initialiser took one of several ways.
-  ///
-  /// A synthesised initialiser asks for all of its keys. One that leaves a key out may have chosen
-  /// its way by the made-up value, and with the real one it would ask for other keys.
-  private func dropBranch<Value>(of walk: inout DecodingWalk<Value>) {
-    guard !unaskedKeys.isEmpty else { return }
-    walk.later = []
-    noteBranch(in: &walk)
-  }
-
-  /// The keys that the run left out, of the enumerations with which it opened containers.
-  private var unaskedKeys: [String] {
-    keyNames.flatMap { type, names in
-      let asked = Set(
-        requests.map(\.key).filter { ObjectIdentifier(Swift.type(of: $0)) == type }
-          .map(\.stringValue))
-      return names.filter { !asked.contains($0) }
-    }.sorted()
-  }
-
-  private func noteBranch<Value>(in walk: inout DecodingWalk<Value>) {
-    isLeft = true
-    // What was swallowed on the one way may be none of the other's business.
-    walk.tolerated = []
-    walk.unexplored.append(unexplored(.branch))
-  }
-
-  private func startRun() {
-    isAligned = true
-    handedOutPlaceholder = false
-    requests = []
-    openedContainer = false
-    keyNames = [:]
-    madeUpContainers = 0
-    swallowed = SwallowedFailures()
-    hasSingleValue = false
-  }
-
-  /// Says that the value was not checked to its end, unless nothing in it was left.
-  ///
-  /// `isStopped` says that the initialiser was kept from its next request, which is then unread.
-  private func noteUnexplored<Value>(in walk: inout DecodingWalk<Value>, isStopped: Bool) {
-    guard node.kind == .object || node.kind == .array, openedContainer else { return }
-    if isStopped { _ = requests.popLast() }
-    let read = Set(requests.compactMap { $0.opensContainer ? nil : info.property(for: $0.key) })
-    let unread = info.properties.map(\.name).filter { !read.contains($0) }
-    let missed = keyNames.isEmpty ? unread : unaskedKeys
-    if missed.isEmpty, !info.properties.isEmpty, !isStopped { return }
-    walk.unexplored.append(unexplored(.stopped(before: keyNames.isEmpty ? [] : missed)))
-  }
 
   // MARK: Alternatives
 
@@ -279,7 +152,7 @@ final class DecodingFrame {
         // Of a great many keys, which are names of a map, none is asked for twice.
         requests.count < Self.maximumComparedRequests
           && requests.dropLast().contains { $0.key.stringValue == key.stringValue }
-      } ?? hasSingleValue
+      } ?? (hasSingleValue || openedObjects.contains(node.index))
     guard let thrown = failure(in: error) else { return }
     swallowed.noteFailure(
       site, isKeyed: key != nil, property: key.flatMap { info.storedProperty(for: $0)?.name },
@@ -304,59 +177,72 @@ final class DecodingFrame {
   }
 
   /// The failures that the initialiser swallowed, now that it has completed.
-  private var tolerated: [DecodingIssue] {
+  var tolerated: [DecodingIssue] {
     swallowed.isEmpty ? [] : swallowed.tolerated(by: info.name) { patches[$0] != nil }
   }
 
   // MARK: Requests
 
-  /// Answers a request for the value at a site, with a placeholder where one is due.
+  /// Answers a request for the value at a site, with a stand-in where one is due.
   ///
-  /// `key` is nil where the request has none; `read` decodes the real value.
-  func answer<Value>(
-    _ site: DecodingSite, key: (any CodingKey)?, _ read: () throws -> Value
+  /// `key` is nil where the request has none, as that for an element of an array; `path` is the place of
+  /// the value, and `read` decodes the real one.
+  func answer<Value: Decodable>(
+    _ site: DecodingSite, key: (any CodingKey)?, isElement: Bool = false,
+    at path: @autoclosure () -> DecodingPath, _ read: () throws -> Value
   ) throws -> Value {
-    let askedBefore = note(key)
+    let isStraight = note(key, as: Value.self, isElement: isElement)
     unmarked.forgetLast()
-    guard isExploring else {
-      do {
-        let value = try read()
-        noteSuccess(site, key)
-        return value
-      } catch {
-        // Kept, or a failure at the bottom of nested alternatives would be found anew, twice at
-        // each level.
-        errors[site] = error
-        noteFailure(site, key, error)
-        throw error
-      }
-    }
-    let isOdd = askedBefore || !aligns(key, as: Value.self)
+    latest = nil
+    latestRead = nil
+    guard isExploring else { return try kept(site, key, read) }
     // Several requests for the value as a whole are alternatives, and none of them is a property.
-    if !isAligned || (isOdd && key == nil) { try noteUnaligned() }
-    // Only a placeholder must go straight to a property. Another request gets the real value, and what
-    // the code makes of that is true; but a failure of it may be due to a way that a placeholder chose.
+    if !isAligned || (!isStraight && key == nil && !isElement) { try noteUnaligned() }
     if let known = answers[site] as? Field<Value> {
       noteSuccess(site, key)
+      latestRead = key.map { _ in site }
       return known.value
     }
+    let request =
+      isStraight
+      ? nil : OddRequest(Value.self, site, key, isElement: isElement, path(), in: self)
     if let patch = patches[site] {
-      guard isAligned, !isOdd, let value = patch.make(variant) as? Field<Value> else {
+      guard isAligned, let value = standIn(for: site, patch, request) as Field<Value>? else {
         throw stopped()
       }
       handedOutPlaceholder = true
+      if Steering.isPossible(Value.self) { steering.append(site) }
       return value.value
     }
-    if isOdd, handedOutPlaceholder { return try oddAnswer(site, key, read) }
-    if let known = errors[site] {
+    if let known = errors[site], request?.counts ?? true {
       unmarked.noteThrownAgain(site)
       noteFailure(site, key, known)
+      latest = failure(in: known)
       throw known
     }
+    guard let request, !request.counts else {
+      let value = try kept(site, key, read)
+      answers[site] = Field(value: value)
+      return value
+    }
+    // What the code makes of a real value is true, but a failure may be due to a placeholder.
+    guard errors[site] == nil, let value = try? read() else { throw stopped() }
+    answers[site] = Field(value: value)
+    noteSuccess(site, key)
+    latestRead = key.map { _ in site }
+    return value
+  }
+
+  /// Reads the real value, and keeps an error.
+  ///
+  /// Otherwise a failure at the bottom of nested alternatives would be found anew, twice at each level.
+  private func kept<Value>(
+    _ site: DecodingSite, _ key: (any CodingKey)?, _ read: () throws -> Value
+  ) throws -> Value {
     do {
       let value = try read()
-      answers[site] = Field(value: value)
       noteSuccess(site, key)
+      latestRead = key.map { _ in site }
       return value
     } catch {
       errors[site] = error
@@ -365,27 +251,32 @@ final class DecodingFrame {
     }
   }
 
-  /// Answers a request behind a placeholder whose value does not go straight to a property.
-  private func oddAnswer<Value>(
-    _ site: DecodingSite, _ key: (any CodingKey)?, _ read: () throws -> Value
-  ) throws -> Value {
-    guard errors[site] == nil else { throw stopped() }
-    do {
-      let value = try read()
-      answers[site] = Field(value: value)
-      noteSuccess(site, key)
-      return value
-    } catch {
-      throw stopped()
+  /// What stands in for the value of a request that failed.
+  private func standIn<Value: Decodable>(
+    for site: DecodingSite, _ patch: PlaceholderSource, _ request: OddRequest?
+  ) -> Field<Value>? {
+    guard let request else { return patch.make(variant) as? Field<Value> }
+    guard request.isConversion || request.isOfLoop else { return nil }
+    if site.isOptional { return (Value.self as? any AbsentValue.Type)?.absent as? Field<Value> }
+    let samples = session.samples(
+      Value.self, at: request.path, root: JSONValue(storage: node.storage, index: 0),
+      siblings: request.siblings)
+    if samples.isEmpty {
+      return request.fillsList || session.decoder.isContained
+        ? patch.make(variant) as? Field<Value> : nil
     }
+    return samples[variant % samples.count] as? Field<Value>
   }
 
   /// Answers a request in a container that is made up, because the real one could not be opened.
-  func madeUpAnswer<Value>(key: any CodingKey, as type: Value.Type) throws -> Value {
-    let askedBefore = note(key)
-    guard !askedBefore, isAligned, aligns(key, as: type),
+  func madeUpAnswer<Value>(_ site: DecodingSite, key: any CodingKey, as type: Value.Type) throws
+    -> Value
+  {
+    latest = nil
+    guard note(key, as: type, isElement: false), isAligned,
       let value = session.placeholder(type)?.make(variant) as? Field<Value>
     else { throw stopped() }
+    if Steering.isPossible(type) { steering.append(site) }
     return value.value
   }
 
@@ -394,6 +285,7 @@ final class DecodingFrame {
     _ site: DecodingSite, key: any CodingKey, _ open: () throws -> JSONValue
   ) throws -> JSONValue? {
     noteAsked(key)
+    latest = nil
     guard patches[site] != nil else {
       do {
         let container = try open()
@@ -420,7 +312,7 @@ final class DecodingFrame {
     openedContainer = true
     guard isExploring, let count = TypeReflection.plainCaseCount(of: type) else { return }
     keyNames[ObjectIdentifier(type)] = (0..<count).compactMap {
-      TypeReflection.plainCase(type, index: $0)?.stringValue
+      TypeReflection.plainCase(type, index: $0)
     }
   }
 
@@ -468,37 +360,35 @@ final class DecodingFrame {
   ) -> any Error {
     let thrown = DecodingFailure(frame: self, site: site, failure: failure, path: path)
     let error = thrown.error(type, key: key)
+    latest = thrown
     if DecodingFailure.find(in: error) == nil { unmarked.note(thrown) }
     return error
   }
 
   /// The failure of one of this frame's requests that an error stands for; nil for other errors.
-  private func failure(in error: any Error) -> DecodingFailure? {
+  func failure(in error: any Error) -> DecodingFailure? {
     if let found = DecodingFailure.find(in: error) { return found.frame === self ? found : nil }
     return unmarked.find(error)
   }
 
-  /// Remembers a key; returns whether it was asked for before in this run.
-  private func note(_ key: (any CodingKey)?) -> Bool {
-    guard let key else { return false }
-    guard isExploring else {
+  /// Remembers a request; returns whether it is straight, which only an exploration asks for.
+  private func note<Value>(
+    _ key: (any CodingKey)?, as type: Value.Type, isElement: Bool
+  ) -> Bool {
+    guard let key else {
+      // A single value goes straight to the only property.
+      return !isElement && info.properties.count == 1 && info.properties[0].type == type
+    }
+    guard isExploring, let property = info.storedProperty(for: key, as: type) else {
       requests.append(DecodingRequest(key: key, opensContainer: false))
       return false
     }
-    let property = info.property(for: key)
-    let askedBefore = requests.contains { !$0.opensContainer && $0.property == property }
-    requests.append(DecodingRequest(key: key, opensContainer: false, property: property))
-    return askedBefore
-  }
-
-  private func aligns<Value>(_ key: (any CodingKey)?, as type: Value.Type) -> Bool {
-    guard let key else {
-      // A single value is aligned where it is the only property.
-      return info.properties.count == 1 && info.properties[0].type == type
-    }
-    guard let property = info.storedProperty(for: key)?.type else { return false }
-    // `decodeIfPresent` feeds `T` with a fallback, and `decode` feeds `T?`.
-    return property == type || property == Value?.self || TypeInfo.optional(property) == type
+    let isStraight =
+      property.holds(type) && !requests.contains { $0.isStraight && $0.property == property.name }
+    requests.append(
+      DecodingRequest(
+        key: key, opensContainer: false, property: property.name, isStraight: isStraight))
+    return isStraight
   }
 
   /// Whether a key stands for a property of exactly this type.
@@ -506,7 +396,7 @@ final class DecodingFrame {
     info.storedProperty(for: key)?.type == type
   }
 
-  private func stopped() -> any Error {
+  func stopped() -> any Error {
     error(NodeFailure(issues: []), site: nil, info.type, at: path)
   }
 

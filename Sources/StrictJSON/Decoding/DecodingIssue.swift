@@ -1,33 +1,35 @@
 /// One problem of a document, as a Swift type that decodes it sees it.
 public struct DecodingIssue: Sendable, Hashable {
   /// What kind of problem it is.
-  public enum Kind: Sendable, Hashable, CaseIterable {
+  ///
+  /// Its raw value is the name in reports.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A key that the type cannot do without is not there.
-    case missingKey
+    case missingKey = "missing-key"
     /// The value is `null` where the type needs one.
-    case nullValue
+    case nullValue = "null-value"
     /// The value is of another JSON type.
-    case typeMismatch
+    case typeMismatch = "type-mismatch"
     /// The number does not fit the Swift type.
-    case numberOutOfRange
+    case numberOutOfRange = "number-out-of-range"
     /// The value is no date in the expected format.
-    case invalidDate
+    case invalidDate = "invalid-date"
     /// The type accepts the value as a date, but a person would not.
-    case implausibleDate
+    case implausibleDate = "implausible-date"
     /// The text is no URL.
-    case invalidURL
+    case invalidURL = "invalid-url"
     /// The value is none of the cases of an enumeration.
-    case unknownEnumValue
+    case unknownEnumValue = "unknown-enum-value"
     /// The type's own initialiser refused the value.
-    case invalidValue
+    case invalidValue = "invalid-value"
     /// The type hides a problem of the value and goes on without it (`try?`).
     case tolerated
     /// A numbered slot is `null`.
-    case nullSlot
+    case nullSlot = "null-slot"
     /// A used slot stands behind an unused one.
-    case slotGap
+    case slotGap = "slot-gap"
     /// A slot is used and its partner is not.
-    case unpairedSlot
+    case unpairedSlot = "unpaired-slot"
 
     /// Whether the type fails to decode because of it.
     public var stopsDecoding: Bool {
@@ -64,6 +66,14 @@ public struct DecodingIssue: Sendable, Hashable {
   /// What is wrong, in one line that begins in lower case.
   public let message: String
 
+  /// The document; nil for an issue that comes from another process.
+  ///
+  /// It is no part of what is wrong, so issues are compared without it.
+  var document: JSONDocument?
+
+  /// The line and column where the value begins; nil for an issue that comes from another process.
+  public var location: SourceLocation? { document?.location(atOffset: offset) }
+
   package init(
     kind: Kind, pointer: JSONPointer, path: ShapePath, offset: Int, owner: DecodingOwner?,
     expected: Expectation, found: String, message: String
@@ -76,6 +86,42 @@ public struct DecodingIssue: Sendable, Hashable {
     self.expected = expected
     self.found = found
     self.message = message
+  }
+}
+
+extension DecodingIssue {
+  private typealias Parts = (
+    Kind, JSONPointer, ShapePath, Int, DecodingOwner?, Expectation
+  )
+
+  private var parts: Parts { (kind, pointer, path, offset, owner, expected) }
+
+  public static func == (first: DecodingIssue, second: DecodingIssue) -> Bool {
+    first.parts == second.parts && first.found == second.found && first.message == second.message
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(offset)
+    hasher.combine(pointer)
+    hasher.combine(message)
+  }
+}
+
+extension DecodingIssue: CustomStringConvertible {
+  /// The issue as the command writes it, such as
+  ///
+  ///     4:18: null-value: expected a string, found null
+  ///         at        /meals/0/strMeal
+  ///         property  RecipeDetailDTO.name
+  public var description: String {
+    var text = location.map { "\($0.line):\($0.column): " } ?? ""
+    text += "\(kind.rawValue): \(message)"
+    text += "\n    at        \(pointer.tokens.isEmpty ? "the whole document" : pointer.description)"
+    if !message.contains(expected.description) { text += "\n    expected  \(expected)" }
+    if !message.contains(found) { text += "\n    found     \(found)" }
+    if let owner { text += "\n    property  \(owner)" }
+    return text
   }
 }
 

@@ -27,6 +27,19 @@ public struct DecodingReport: Sendable {
   public var decodes: Bool { !issues.contains { $0.kind.stopsDecoding } }
 }
 
+extension DecodingReport: CustomStringConvertible {
+  /// All problems in document order with their lines and columns, as the command writes them, and what was
+  /// not checked.
+  public var description: String {
+    let parts = unexplored.map { part in
+      let place = part.pointer.tokens.isEmpty ? "the document" : part.pointer.description
+      return "not all of \(place) was checked: \(part.reason)"
+    }
+    let lines = issues.map(\.description) + parts
+    return lines.isEmpty ? "no problems" : lines.joined(separator: "\n")
+  }
+}
+
 /// A key that a type asked for, somewhere in the documents it saw.
 public struct DecodingRead: Sendable, Hashable {
   /// The shape path of the key, such as `$.meals[*].strMeal`.

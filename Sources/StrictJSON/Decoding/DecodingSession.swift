@@ -1,12 +1,27 @@
 import Foundation
 import WireDates
 
-/// What one decoding of one document shares, and the place where a type meets a value.
+/// Where a type meets values: what is known of the types, and what one decoding of one document shares.
+///
+/// A session decodes one document after the other (``begin(_:_:exemplars:)``, ``end()``). What it has learnt of
+/// the types it keeps; of a document it keeps nothing.
 final class DecodingSession {
-  let decoder: StrictDecoder
-  /// Whether the value is asked for, or the report alone.
-  let wantsValue: Bool
+  // MARK: Of the types
+
+  /// The places that the types ask for.
   let shape = ShapeNode()
+
+  private var infos: [ObjectIdentifier: TypeInfo] = [:]
+
+  /// What was asked for in the document so far.
+  let readLog = ReadLog()
+
+  /// What quick runs have learnt.
+  private let known: QuickMemory
+
+  // MARK: Of one document
+
+  private(set) var decoder: StrictDecoder
 
   /// What the type accepts and a person would not.
   var remarks: [DecodingIssue] = []
@@ -18,19 +33,31 @@ final class DecodingSession {
   private var running: [DecodingFrame] = []
 
   /// One real value of each enumeration that was decoded.
-  private(set) var exemplars: PlaceholderSource.Exemplars
+  private(set) var exemplars: PlaceholderSource.Exemplars = [:]
 
   /// Decodes what nothing is wrong with; nil where only the engine can.
-  var quickRun: QuickRun?
-
-  /// Says that an initialiser was vouched for and did more than hand on what it read.
-  var hasFalseVouch = false
+  private(set) var quickRun: QuickRun?
 
   /// The size of the innermost value around that a quick run failed on, in entries of the tape.
   var failedSize = Int.max
 
   /// The names of members that were seen so far, in their order.
   var renamings: [Renaming] = []
+
+  /// The places where a member has a name that is not likely.
+  var placesOfUnlikelyNames: [ShapeNode] = []
+
+  /// How many made-up objects are being made, one for the other.
+  var standInDepth = 0
+
+  /// Values of the document that stand in for others at the same place.
+  var samples = ValueSamples()
+
+  /// The values that could not be decoded, by their tape indices.
+  private(set) var failedValues: Set<Int> = []
+
+  /// Whether a value is only read to stand in for another one; then nothing is explored.
+  var isSampling = false
 
   /// Where the last search for a path went.
   var cursor = PathCursor()
@@ -40,28 +67,81 @@ final class DecodingSession {
 
   /// The objects that were opened by key, for the checks of slots and of unread members.
   private(set) var openedObjects: [Int: OpenedObject] = [:]
-  private var infos: [ObjectIdentifier: TypeInfo] = [:]
+
+  private var knownFoundation: JSONDecoder?
 
   /// Foundation's decoder with the same strategies, for scalars.
-  private(set) lazy var foundation: JSONDecoder = {
+  var foundation: JSONDecoder {
+    if let knownFoundation { return knownFoundation }
     let foundation = JSONDecoder()
     foundation.keyDecodingStrategy = decoder.keyDecodingStrategy
     foundation.dateDecodingStrategy = decoder.dateDecodingStrategy
     foundation.dataDecodingStrategy = decoder.dataDecodingStrategy
     foundation.nonConformingFloatDecodingStrategy = decoder.nonConformingFloatDecodingStrategy
     foundation.userInfo = decoder.userInfo
+    knownFoundation = foundation
     return foundation
-  }()
+  }
 
-  /// Makes a session, with values that an earlier one decoded.
-  init(
-    decoder: StrictDecoder, wantsValue: Bool = true,
+  /// Makes a session for decoders whose strategies are those of one.
+  init(decoder: StrictDecoder) {
+    self.decoder = decoder
+    known = QuickMemory(readLog)
+  }
+
+  /// Begins with a document, for a decoder with the same strategies, and with real values of enumerations that
+  /// an earlier decoding of it found.
+  func begin(
+    _ document: JSONDocument, _ decoder: StrictDecoder,
     exemplars: PlaceholderSource.Exemplars = [:]
   ) {
+    // What a closure or a formatter of one decoder does says nothing about those of another.
+    if !decoder.hasPlainStrategies { knownFoundation = nil }
     self.decoder = decoder
-    self.wantsValue = wantsValue
     self.exemplars = exemplars
+    quickRun = QuickRun(self, document.storage, known)
   }
+
+  /// Forgets the document.
+  func end() {
+    quickRun?.finish()
+    if quickRun != nil, !isKnownUniquelyReferenced(&quickRun) { isIntact = false }
+    quickRun = nil
+    readLog.forgetDocument()
+    undoRenamings(from: 0)
+    if !placesOfUnlikelyNames.isEmpty {
+      for place in placesOfUnlikelyNames { place.hasUnlikelyNames = false }
+      placesOfUnlikelyNames.removeAll()
+    }
+    // Of most documents there is nothing to forget, and that costs next to nothing.
+    if !remarks.isEmpty { remarks.removeAll() }
+    if !misuses.isEmpty { misuses.removeAll() }
+    if !exemplars.isEmpty { exemplars = [:] }
+    if !openedObjects.isEmpty { openedObjects.removeAll() }
+    if !kept.isEmpty { kept.removeAll() }
+    if !failedValues.isEmpty {
+      failedValues.removeAll()
+      samples = ValueSamples()
+    }
+    lastFailure = nil
+    failedSize = .max
+    cursor = PathCursor()
+    trail = DecodingTrail()
+  }
+
+  /// Whether all decoders and containers that were given out have come back.
+  ///
+  /// Code may keep its decoder or a container. What it asks for later must not meet another document.
+  private var isIntact = true
+
+  /// Whether the session may decode another document.
+  var mayGoOn: Bool { isIntact && known.hasRoom }
+
+  /// How much was learnt, in keys, places and patterns.
+  var size: Int { infos.count + known.size + shape.size + readLog.size }
+
+  /// Lets go of all that was learnt; its parts know each other.
+  func finish() { known.finish() }
 
   /// Returns what is known about a type; looked up once.
   func info<Value>(of type: Value.Type) -> TypeInfo {
@@ -75,6 +155,7 @@ final class DecodingSession {
   func decode<Value: Decodable>(
     _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath
   ) throws(NodeFailure) -> Value {
+    if !kept.isEmpty, let known = takeKept(type, node) { throw known }
     let start = trail.mark
     do throws(NodeFailure) {
       switch info(of: type).decoding {
@@ -83,30 +164,49 @@ final class DecodingSession {
         return try unboxed(try read(container, node, path), node, path)
       case .date(let format): return try date(type, format, node, path)
       case .initializer:
-        let value = try run(type, node, path)
+        lastFailure = nil
+        let keptBefore = kept.count
+        if let failure = FastExploration(type, node, path, self)?.failure() { throw failure }
+        defer { if kept.count > keptBefore { kept.removeSubrange(keptBefore...) } }
+        let value = try DecodingFrame(type, node, path, self).run(type)
         noteExemplar(value)
         return value
       }
     } catch {
+      failedValues.insert(node.index)
       var failure = error
       failure.trail.append(trail.cut(from: start))
       if failure.placeholder == nil { failure.placeholder = placeholder(type) }
+      lastFailure = (node.index, ObjectIdentifier(type), failure)
       throw failure
     }
   }
 
-  /// Runs an initialiser, whose lists may be cut short where nobody looks at them.
-  private func run<Value: Decodable>(
-    _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath
-  ) throws(NodeFailure) -> Value {
-    let frame = DecodingFrame(type, node, path, self)
-    guard let plans = quickRun?.plans else { return try frame.run(type) }
-    return try plans.whileRunning(type) { () throws(NodeFailure) in try frame.run(type) }
+  /// The failure of the value that was decoded last.
+  private var lastFailure: (index: Int, type: ObjectIdentifier, failure: NodeFailure)?
+
+  /// The failures of values that are asked for once more.
+  private var kept: [(index: Int, type: ObjectIdentifier, failure: NodeFailure)] = []
+
+  /// Keeps the last failure for the engine, which begins anew and comes to the same value.
+  ///
+  /// To find it once more at each level would take twice the time for each.
+  func keepLastFailure() {
+    if let lastFailure { kept.append(lastFailure) }
+  }
+
+  private func takeKept<Value>(_ type: Value.Type, _ node: JSONValue) -> NodeFailure? {
+    guard
+      let position = kept.lastIndex(where: {
+        $0.index == node.index && $0.type == ObjectIdentifier(type)
+      })
+    else { return nil }
+    return kept.remove(at: position).failure
   }
 
   /// The values that may stand in for one of a type; nil where there are none.
   func placeholder<Value>(_ type: Value.Type) -> PlaceholderSource? {
-    PlaceholderSource(type, exemplars: exemplars)
+    PlaceholderSource(type, self)
   }
 
   func noteExemplar<Value>(_ value: Value) {
@@ -143,7 +243,7 @@ final class DecodingSession {
     _ type: Value.Type, _ format: DateFormat?, _ node: JSONValue, _ path: DecodingPath
   ) throws(NodeFailure) -> Value {
     do throws(NodeFailure) {
-      let date = try run(type, node, path)
+      let date = try DecodingFrame(type, node, path, self).run(type)
       remarkDate(node, path, format: format)
       return date
     } catch {
@@ -184,21 +284,13 @@ final class DecodingSession {
 
   /// Judges the slot families of all objects that were opened.
   func slotIssues() -> [DecodingIssue] {
-    var issues: [DecodingIssue] = []
+    var issues: [DecodingIssue] = quickRun?.slotIssues() ?? []
+    guard !openedObjects.isEmpty else { return issues }
     // What an alternative opened that was given up is no longer in the trail.
     let opened = Set(trail.steps.lazy.filter { $0 < 0 }.map { ~$0 })
     for object in openedObjects.values where opened.contains(object.value.index) {
-      issues += object.path.shape.slotRows.issues(in: object.value, object.path)
-    }
-    guard let quickRun else { return issues }
-    for layout in quickRun.allLayouts where !layout.shape.slotRows.isEmpty {
-      let doubtful = layout.slots.objectsToJudge(layout, quickRun)
-      let noted = doubtful.isEmpty ? [] : Set(quickRun.objects(of: layout))
-      for object in doubtful where noted.contains(object) && !opened.contains(Int(object)) {
-        let value = quickRun.value(Int(object))
-        let path = path(to: value.index, at: layout.shape, in: quickRun.storage)
-        issues += layout.shape.slotRows.issues(in: value, path)
-      }
+      issues += object.path.shape.slotRows.issues(
+        in: object.value, at: object.path.pointer)
     }
     return issues
   }

@@ -17,12 +17,19 @@ struct DecodingRequest {
   let opensContainer: Bool
   /// The property of the key; looked up only where keys are compared.
   var property: String?
+  /// Whether the value goes straight to the property.
+  var isStraight = false
 }
 
 /// What a run of an initialiser ended with: an error, and the failed request behind it if any.
 struct DecodingStop {
   let error: any Error
+  /// The request whose error this is.
   let failure: DecodingFailure?
+  /// The request that failed just before the type threw an error of its own.
+  var suspect: DecodingFailure?
+  /// The request that was answered just before the type threw an error of its own.
+  var suspectedRead: DecodingSite?
 }
 
 /// The failures whose errors are no `DecodingError` and cannot be marked, so that they are known

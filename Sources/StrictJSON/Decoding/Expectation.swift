@@ -53,7 +53,7 @@ extension Expectation {
       case is Date.Type, is any WireDate.Type: .date
       case is any SequenceType.Type: .array
       case is any MapType.Type: .object
-      default: .value(of: String(describing: type))
+      default: .value(of: TypeName.readable(type))
       }
   }
 
@@ -86,7 +86,7 @@ struct ReadType {
   let expectation: Expectation
 
   init(_ type: any Any.Type) {
-    name = String(describing: type)
+    name = TypeName.readable(type)
     expectation = Expectation(of: type)
   }
 

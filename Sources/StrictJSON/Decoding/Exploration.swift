@@ -2,7 +2,8 @@ extension StrictDecoder {
   /// What the decoder does behind the first problem of a value, where only made-up values lead on.
   ///
   /// Made-up values go only where an initialiser hands a value straight to the property of the
-  /// same name and type, as a synthesised one does; what else it asks for is the document's own.
+  /// same name and type, as a synthesised one does; what else it asks for is the document's own, or `nil`
+  /// where a key may be absent.
   public enum Exploration: Sendable, Hashable, CaseIterable {
     /// No made-up value ever: each initialiser stops at its first problem.
     ///
@@ -18,6 +19,9 @@ extension StrictDecoder {
     case inProcess
 
     /// A forked child of the process goes first, and what it does not survive is not explored.
+    ///
+    /// Made-up values also go where an initialiser computes with a value and then hands the result to the property
+    /// of the same name, such as a date that it makes of a text.
     ///
     /// For programs with one thread, on Linux. A child of a process with threads has only one of
     /// them, and a lock that another thread held stays held in it: where the type's code needs it,
@@ -64,6 +68,9 @@ extension StrictDecoder {
     decoder.explorationWatch = watch
     return decoder
   }
+
+  /// Whether code that a made-up value ends ends nothing but what was made for it.
+  var isContained: Bool { exploration == .inChild || explorationWatch != nil }
 
   /// Does some work that hands made-up values to a type, or returns why it must not be done.
   func explore(

@@ -65,7 +65,10 @@ extension DecodingSession {
     guard old != documentName else { return }
     renamings.append(Renaming(shape: shape, name: name, oldDocumentName: old))
     shape.documentNames[name] = documentName
-    if documentName != likelyDocumentName(of: name) { shape.hasUnlikelyNames = true }
+    if documentName != likelyDocumentName(of: name), !shape.hasUnlikelyNames {
+      shape.hasUnlikelyNames = true
+      placesOfUnlikelyNames.append(shape)
+    }
   }
 
   /// Forgets the names that were seen by a quick run which came to nothing.

@@ -19,9 +19,9 @@ struct KeyedCore {
 
   func decode<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value {
     let shape = noteRead(key, type, isRequired: true)
-    guard object != nil else { return try frame.madeUpAnswer(key: key, as: type) }
     let site = self.site(key, type, isOptional: false)
-    return try frame.answer(site, key: key) {
+    guard object != nil else { return try frame.madeUpAnswer(site, key: key, as: type) }
+    return try frame.answer(site, key: key, at: path.member(key, shape)) {
       guard let member = member(key) else {
         throw missing(key, shape, site, type, frame.session.placeholder(type))
       }
@@ -33,9 +33,9 @@ struct KeyedCore {
     _ type: Value.Type, _ key: any CodingKey
   ) throws -> Value? {
     let shape = noteRead(key, type, isRequired: false)
-    guard object != nil else { return try frame.madeUpAnswer(key: key, as: Value?.self) }
     let site = self.site(key, type, isOptional: true)
-    return try frame.answer(site, key: key) {
+    guard object != nil else { return try frame.madeUpAnswer(site, key: key, as: Value?.self) }
+    return try frame.answer(site, key: key, at: path.member(key, shape)) {
       guard let member = member(key), !member.isNull else { return nil }
       return try decode(type, member, key, shape, site) { standIn in
         // `decodeIfPresent(…) ?? fallback` feeds a property that is not optional.
@@ -88,7 +88,9 @@ struct KeyedCore {
   }
 
   func nested(_ key: any CodingKey, _ kind: JSONKind) throws -> (JSONValue?, DecodingPath) {
-    let shape = noteRead(key, kind == .object ? .object : .array, isRequired: true)
+    let shape = shape(of: key)
+    frame.session.readLog.note(
+      shape, key, by: frame.info, as: nil, kind, isRequired: true)
     let memberPath = path.member(key, shape)
     guard object != nil else {
       frame.noteAsked(key)
@@ -116,7 +118,8 @@ struct KeyedCore {
 
   /// Returns a decoder for a member; for one that is not there it is a decoder of `null`.
   func superDecoder(_ key: any CodingKey) throws -> any Decoder {
-    let shape = noteRead(key, ReadType.object, isRequired: true)
+    let shape = shape(of: key)
+    frame.session.readLog.note(shape, key, by: frame.info, as: nil, isRequired: true)
     guard object != nil else { throw stoppedInMadeUp(key) }
     frame.noteAsked(key)
     let memberPath = path.member(key, shape)
@@ -185,26 +188,13 @@ struct KeyedCore {
   private func noteRead<Value>(
     _ key: any CodingKey, _ type: Value.Type, isRequired: Bool
   ) -> ShapeNode {
-    let shape = path.shape.child(.member(documentName(key)))
-    if shape.read != nil {
-      if isRequired { shape.read?.isRequired = true }
-      return shape
-    }
-    return noteRead(key, ReadType(type), isRequired: isRequired)
+    let shape = shape(of: key)
+    frame.session.readLog.note(shape, key, by: frame.info, as: type, isRequired: isRequired)
+    return shape
   }
 
-  private func noteRead(
-    _ key: any CodingKey, _ valueType: ReadType, isRequired: Bool
-  ) -> ShapeNode {
-    let shape = path.shape.child(.member(documentName(key)))
-    if shape.read == nil {
-      shape.read = ShapeNode.Read(
-        owner: DecodingOwner(type: frame.info.name, property: frame.info.property(for: key)),
-        valueType: valueType, isRequired: isRequired)
-    } else if isRequired {
-      shape.read?.isRequired = true
-    }
-    return shape
+  private func shape(of key: any CodingKey) -> ShapeNode {
+    path.shape.child(.member(documentName(key)))
   }
 }
 
@@ -238,7 +228,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     let (array, path) = try core.nested(key, .array)
-    try core.frame.noteUnaligned()
+    // A list that is made up would have to be of a certain length.
+    if array == nil { try core.frame.noteUnaligned() }
     return UnkeyedContainer(frame: core.frame, array: array ?? core.frame.node, path: path)
   }
 

@@ -53,7 +53,7 @@ extension LeafType where Self: FixedWidthInteger {
     if let value = session.foundationValue(Self.self, node) { return value }
     if let number = Double(text), number.rounded() != number {
       throw session.failure(
-        .typeMismatch, node, path, expected: "an integer", found: "the number \(text)",
+        .numberOutOfRange, node, path, expected: "an integer", found: "the number \(text)",
         message: "the number \(text) has a fraction; expected an integer (\(Self.self))"
       ).ofUnfitNumber
     }

@@ -22,7 +22,7 @@ struct OwnError {
       let (node, path) = Self.place(context, in: frame)
       if node.isNull || context.debugDescription.isEmpty {
         issue =
-          frame.session.mismatch("\(type)", node, path).issues.first
+          frame.session.mismatch(.other(TypeName.readable(type)), node, path).issues.first
           ?? Self.refusal(frame, node, path, context.debugDescription)
       } else {
         // There is a value: what was not found is something that the type made of it.
@@ -31,9 +31,10 @@ struct OwnError {
     case .typeMismatch(let type, let context):
       let (node, path) = Self.place(context, in: frame)
       issue = frame.session.issue(
-        .typeMismatch, node, path, expected: "\(type)", found: node.words,
+        .typeMismatch, node, path, expected: .other(TypeName.readable(type)),
+        found: node.words,
         message: context.debugDescription.isEmpty
-          ? "expected \(type), found \(node.words)" : context.debugDescription)
+          ? "expected \(TypeName.readable(type)), found \(node.words)" : context.debugDescription)
     case .dataCorrupted(let context):
       let (node, path) = Self.place(context, in: frame)
       issue = Self.corrupted(frame, node, path, context.debugDescription)

@@ -1,6 +1,11 @@
 extension DecodingSession {
   /// Finds the path to the value at a tape index, whose shape is known.
-  func path(to index: Int, at shape: ShapeNode, in storage: JSONStorage) -> DecodingPath {
+  ///
+  /// Its owners are right only where they are asked for: then the requests are written into their places.
+  func path(
+    to index: Int, at shape: ShapeNode, in storage: JSONStorage, hasOwners: Bool = true
+  ) -> DecodingPath {
+    if hasOwners { readLog.apply() }
     var path = DecodingPath(root: self.shape)
     var value = JSONValue(storage: storage, index: 0)
     for (depth, step) in shape.path.steps.enumerated() {

@@ -2,8 +2,14 @@ import Foundation
 
 /// Values that stand in for one that could not be decoded.
 ///
-/// They are only ever handed to an initialiser that gives values straight to its properties. More
-/// than one is tried, so that a problem counts only if it does not depend on the made-up value.
+/// They are handed to an initialiser that gives values straight to its properties. More than one is tried,
+/// so that a problem counts only if it does not depend on the made-up value.
+///
+/// How they are made. A known scalar has values of its own; a plain enumeration is each of its cases; an
+/// enumeration with associated values each case whose values can be made; a struct is filled property by
+/// property. None of this runs any code of the type. What has a part that cannot be made so, such as a class,
+/// is made by its own initialiser, which is given values by the rule of ``ShapeProbe``: none but those
+/// that go straight to a property. That may be done only where the type's code may meet made-up values.
 struct PlaceholderSource {
   /// Real values that stand in for types of which none can be made up, by type.
   typealias Exemplars = [ObjectIdentifier: any FieldValue]
@@ -11,11 +17,15 @@ struct PlaceholderSource {
   /// How many different values there are.
   let count: Int
 
+  /// Whether a type's own initialiser makes the values, and may fail to.
+  let runsInitializer: Bool
+
   /// Makes one of them; numbers beyond the count start again.
   let make: (Int) -> (any FieldValue)?
 
-  init(count: Int, make: @escaping (Int) -> (any FieldValue)?) {
+  init(count: Int, runsInitializer: Bool = false, make: @escaping (Int) -> (any FieldValue)?) {
     self.count = count
+    self.runsInitializer = runsInitializer
     self.make = make
   }
 
@@ -24,19 +34,30 @@ struct PlaceholderSource {
     self.init(count: 1) { _ in Field(value: value) }
   }
 
+  /// No value, for what is replaced by a value of the document.
+  static var nothing: PlaceholderSource { PlaceholderSource(count: 1) { _ in nil } }
+
   /// The same values, each wrapped in an optional.
   func wrapped<Value>(_ type: Value.Type) -> PlaceholderSource {
-    PlaceholderSource(count: count) { variant in
+    PlaceholderSource(count: count, runsInitializer: runsInitializer) { variant in
       (make(variant) as? Field<Value>).map { Field<Value?>(value: $0.value) }
     }
   }
 
-  /// The values for a type; nil where none can be made without running the type's own code.
-  init?<Value>(_ type: Value.Type, exemplars: Exemplars) {
-    let placeholder = Placeholder(exemplars: exemplars)
-    guard placeholder.make(type, variant: 0) != nil else { return nil }
-    self.init(count: placeholder.count(type)) { placeholder.make(type, variant: $0) }
+  /// The values for a type; nil where none can be made.
+  init?<Value>(_ type: Value.Type, _ session: DecodingSession) {
+    let parts = Placeholder(session: session, runsInitializers: false)
+    if parts.make(type, variant: 0) != nil {
+      self.init(count: parts.count(type)) { parts.make(type, variant: $0) }
+      return
+    }
+    guard type is any Decodable.Type else { return nil }
+    let placeholder = Placeholder(session: session, runsInitializers: true)
+    self.init(count: 2, runsInitializer: true) { placeholder.make(type, variant: $0) }
   }
+
+  /// A value that needs no code of a type, for a place that must not stay empty.
+  var plainValue: (any FieldValue)? { runsInitializer ? nil : make(0) }
 }
 
 /// A type whose values can be made up.
@@ -46,31 +67,86 @@ protocol PlaceholderType {
 
 /// Makes values up.
 private struct Placeholder {
-  let exemplars: PlaceholderSource.Exemplars
+  let session: DecodingSession
+  let runsInitializers: Bool
 
   /// A struct in a struct in a struct is filled to this depth.
   private static let maximumDepth = 8
 
   func count<Value>(_ type: Value.Type) -> Int {
     if let known = type as? any PlaceholderType.Type { return known.placeholders.count }
-    return TypeReflection.plainCaseCount(of: type) ?? 1
+    if let count = TypeReflection.plainCaseCount(of: type) { return count }
+    return TypeReflection.isEnumeration(type) ? max(cases(type, within: []).count, 1) : 1
   }
 
-  func make<Value>(_ type: Value.Type, variant: Int, depth: Int = 0) -> (any FieldValue)? {
-    guard depth < Self.maximumDepth else { return nil }
+  /// Makes a value; `outer` are the types that it is made for.
+  func make<Value>(
+    _ type: Value.Type, variant: Int, within outer: [ObjectIdentifier] = []
+  ) -> (any FieldValue)? {
+    let id = ObjectIdentifier(type)
+    guard outer.count < Self.maximumDepth, !outer.contains(id) else { return nil }
     if let known = type as? any PlaceholderType.Type {
       return known.placeholder(variant)
     }
     if let count = TypeReflection.plainCaseCount(of: type), count > 0 {
       return TypeReflection.plainCase(type, index: variant % count).map { Field(value: $0) }
     }
-    if let exemplar = exemplars[ObjectIdentifier(type)] { return exemplar }
-    return TypeReflection.structure(type) { property in
+    if TypeReflection.isEnumeration(type) {
+      let cases = cases(type, within: outer)
+      if !cases.isEmpty { return cases[variant % cases.count] }
+    }
+    if let exemplar = session.exemplars[id] { return exemplar }
+    let structure = TypeReflection.structure(type) { property in
       func fill<Member>(_ member: Member.Type) -> (any FieldValue)? {
-        make(member, variant: variant, depth: depth + 1)
+        make(member, variant: variant, within: outer + [id])
       }
       return fill(property.type)
-    }.map { Field(value: $0) }
+    }
+    if let structure { return Field(value: structure) }
+    guard runsInitializers, let decodable = type as? any Decodable.Type else { return nil }
+    return session.standIn(decodable, variant: variant)
+  }
+
+  /// The cases of an enumeration with associated values that can be made.
+  private func cases<Value>(
+    _ type: Value.Type, within outer: [ObjectIdentifier]
+  ) -> [Field<Value>] {
+    let outer = outer + [ObjectIdentifier(type)]
+    return (TypeReflection.cases(of: type) ?? []).compactMap { chosen in
+      guard let payloadType = chosen.payload else {
+        return TypeReflection.enumeration(type, chosen, payload: nil).map { Field(value: $0) }
+      }
+      func fill<Payload>(_ payload: Payload.Type) -> (any FieldValue)? {
+        if let value = make(payload, variant: 0, within: outer) { return value }
+        return TypeReflection.tuple(payload) { element in
+          func fill<Element>(_ element: Element.Type) -> (any FieldValue)? {
+            make(element, variant: 0, within: outer)
+          }
+          return fill(element)
+        }.map { Field(value: $0) }
+      }
+      guard let payload = fill(payloadType) else { return nil }
+      return TypeReflection.enumeration(type, chosen, payload: payload).map { Field(value: $0) }
+    }
+  }
+}
+
+extension DecodingSession {
+  /// Made-up objects that hold made-up objects are made to this depth.
+  private static let maximumStandInDepth = 6
+
+  /// Makes a value by its type's own initialiser, which gets no value but for its properties.
+  fileprivate func standIn<Value: Decodable>(
+    _ type: Value.Type, variant: Int
+  ) -> (any FieldValue)? {
+    guard standInDepth < Self.maximumStandInDepth else { return nil }
+    standInDepth += 1
+    defer { standInDepth -= 1 }
+    let run = ProbeRun(standingInFor: info(of: type), variant: variant, self)
+    guard let value = try? Value(from: ProbeDecoder(run: run, place: [])), !run.isDoubtful else {
+      return nil
+    }
+    return Field(value: value)
   }
 }
 

@@ -27,6 +27,10 @@ final class ProbeRun {
 
   private let answer: Bool
   private let refusing: Int?
+  /// Which of the values that may stand in is given.
+  private let variant: Int
+  /// Whether it is noted what was asked for, and not only answered.
+  private let notesShapes: Bool
   private var askedProperties: Set<String> = []
   private var isAligned: Bool
 
@@ -35,8 +39,24 @@ final class ProbeRun {
     self.info = info
     self.answer = answer
     self.refusing = refusing
+    variant = 0
+    notesShapes = true
     isAligned = probe.session.decoder.exploration != .none
   }
+
+  /// Makes a run that is to give a value which stands in for one of its type.
+  init(standingInFor info: TypeInfo, variant: Int, _ session: DecodingSession) {
+    probe = ShapeProbe(session)
+    self.info = info
+    answer = false
+    refusing = nil
+    self.variant = variant
+    notesShapes = false
+    isAligned = session.decoder.exploration != .none
+  }
+
+  /// Whether the value depends on an answer that the initialiser may have computed with.
+  var isDoubtful: Bool { isStopped || wasAsked }
 
   /// Whether the initialiser went on after a key was refused.
   var wentOn: Bool { refused != nil && (requestsAfterRefusal > 0 || isAtEnd) }
@@ -74,9 +94,17 @@ final class ProbeRun {
 
   /// Notes a type that was asked for at a place.
   func note<Value: Decodable>(_ type: Value.Type, at place: [String], isNullable: Bool) {
+    guard notesShapes else { return }
     var shape = probe.shape(of: type)
     shape.isNullable = shape.isNullable || isNullable
     if !root[place].alternatives.contains(shape) { root[place].alternatives.append(shape) }
+  }
+
+  /// Notes a type that was asked for as an element of a list at a place.
+  func noteElement<Value: Decodable>(_ type: Value.Type, at place: [String]) {
+    guard notesShapes else { return }
+    let shape = probe.shape(of: type)
+    if !root[place].elements.contains(shape) { root[place].elements.append(shape) }
   }
 
   /// Answers a request for the value of a key, or refuses it.
@@ -85,14 +113,17 @@ final class ProbeRun {
   ) throws -> Value {
     try refuseIfDue(key, at: place)
     guard aligns(key, Value.self),
-      let value = probe.session.placeholder(type)?.make(0) as? Field<Value>
+      let value = probe.session.placeholder(type)?.make(variant) as? Field<Value>
     else { throw stopped() }
     return value.value
   }
 
   /// Answers a request for the value of a key that may be absent: it is.
+  ///
+  /// That needs no property of the same type, because code that asks so is ready for it. It may choose its
+  /// way by it though, where the value has no property at all.
   func absent<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value? {
-    guard aligns(key, Value?.self) else { throw stopped() }
+    if !aligns(key, Value?.self), info.storedProperty(for: key) == nil { throw stopped() }
     return nil
   }
 
@@ -120,11 +151,10 @@ final class ProbeRun {
 
   /// Whether a key is the first one for a property of exactly the type, or its optional.
   private func aligns<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
-    guard isAligned, let property = info.storedProperty(for: key),
+    guard isAligned, let property = info.storedProperty(for: key), property.holds(type),
       askedProperties.insert(property.name).inserted
     else { return false }
-    return property.type == type || property.type == Value?.self
-      || TypeInfo.optional(property.type) == type
+    return true
   }
 }
 
@@ -264,6 +294,7 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
   private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     let inner = run.note(key, at: place, isRequired: false)
     run.note(type, at: inner, isNullable: true)
+    try run.refuseIfDue(key, at: inner)
     return try run.absent(type, key)
   }
 
@@ -313,8 +344,7 @@ private struct ProbeUnkeyedContainer: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { throw refusal() }
 
   private mutating func refused<Value: Decodable>(_ type: Value.Type) -> DecodingError {
-    let shape = run.probe.shape(of: type)
-    if !run.root[place].elements.contains(shape) { run.root[place].elements.append(shape) }
+    run.noteElement(type, at: place)
     return refusal()
   }
 

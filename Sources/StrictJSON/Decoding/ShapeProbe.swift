@@ -141,6 +141,8 @@ struct ProbeNode {
   var isObject = false
   var isArray = false
   var isNullable = false
+  /// Whether the initialiser lives with any value, because it swallows the error.
+  var isLenient = false
   /// The types that were asked for as a whole.
   var alternatives: [DTOShape] = []
   var members: [Member] = []
@@ -171,6 +173,7 @@ struct ProbeNode {
     isObject = isObject || other.isObject
     isArray = isArray || other.isArray
     isNullable = isNullable || other.isNullable
+    isLenient = isLenient || other.isLenient
     alternatives += other.alternatives.filter { !alternatives.contains($0) }
     elements += other.elements.filter { !elements.contains($0) }
     doubts += other.doubts.filter { !doubts.contains($0) }
@@ -197,6 +200,7 @@ struct ProbeNode {
     else { return }
     if place.count == 1 {
       members[position].isRequired = false
+      members[position].node.isLenient = true
     } else {
       members[position].node.markOptional(Array(place.dropFirst()))
     }
@@ -230,7 +234,22 @@ struct ProbeNode {
         shape: $0.node.shape(type: $0.node.alternatives.first?.type ?? "object"))
     }
     shape.doubts += doubts
+    if isLenient { shape.demandNothing() }
     return shape
+  }
+}
+
+extension DTOShape {
+  /// Makes the shape one in which no member is required.
+  fileprivate mutating func demandNothing() {
+    for position in members.indices {
+      members[position].isRequired = false
+      members[position].shape.demandNothing()
+    }
+    if var inner = element {
+      inner.demandNothing()
+      element = inner
+    }
   }
 }
 
@@ -251,7 +270,7 @@ extension ProbedContainer {
   fileprivate static func list<Element: Decodable>(
     of element: Element.Type, _ probe: ShapeProbe
   ) -> DTOShape {
-    var shape = DTOShape(type: String(describing: Self.self), forms: [.array])
+    var shape = DTOShape(type: TypeName.readable(Self.self), forms: [.array])
     shape.element = probe.shape(of: element)
     return shape
   }
@@ -279,7 +298,7 @@ extension Dictionary: ProbedContainer where Key: Decodable, Value: Decodable {
   fileprivate static func shape(_ probe: ShapeProbe) -> DTOShape {
     // Other keys stand in a flat array with their values.
     var shape = DTOShape(
-      type: String(describing: Self.self), forms: [Self.keysAreNames ? .map : .array])
+      type: TypeName.readable(Self.self), forms: [Self.keysAreNames ? .map : .array])
     if Self.keysAreNames { shape.element = probe.shape(of: Value.self) }
     return shape
   }

@@ -24,7 +24,7 @@ struct SingleValueContainer: SingleValueDecodingContainer {
     let frame = now.frame
     let site = DecodingSite(
       container: now.node.index, key: "", type: ObjectIdentifier(type), isOptional: false)
-    return try frame.answer(site, key: nil) {
+    return try frame.answer(site, key: nil, at: now.path) {
       do throws(NodeFailure) {
         return try frame.session.decode(type, now.node, now.path)
       } catch {

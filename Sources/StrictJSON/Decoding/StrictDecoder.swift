@@ -6,9 +6,7 @@ public import Foundation
 /// of the types' own initialisers, which only notes what they read (``QuickRun``). A value that
 /// comes out of it is done. One that does not goes to the engine; its parts, such as the elements of
 /// an array in it, get quick runs of their own, so that in the end the engine works on the broken
-/// records and on little else. A check, which makes no value, need not even run the types that
-/// somebody vouches for (``plainTypes``): their elements are compared with a plan (``QuickPlans``).
-/// The report is the same in all three ways.
+/// records and on little else. The report is the same in both ways.
 ///
 /// The engine. A type's own `init(from:)` stops at its first error, so one run gives one problem.
 /// The engine therefore runs it again with that value filled in, but only where this is sound:
@@ -76,26 +74,6 @@ public struct StrictDecoder: Sendable {
   /// What the types find in `Decoder.userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-  /// Types whose initialisers only hand on what they read, so that a check need not run them.
-  ///
-  /// A check is several times as fast where the elements of long lists, and all types around and
-  /// in them, are named here. An initialiser that the compiler wrote is such a one. One that is
-  /// written by hand is, if it opens its object by key, asks for the same keys as the same types
-  /// whatever the values are, and neither looks at what it gets nor refuses it. It may open nested
-  /// objects. The initialiser of a wrapper that reads its value as a whole may look at it, but not
-  /// count the elements of a list or look into them. Enumerations with raw values, wrappers and
-  /// dates need not be named: they are run in any case, and so are all types that are not named.
-  ///
-  /// Reports are the same as without. That holds only if what is said here is true, and it cannot
-  /// be proved: the first values of each type are run for real, and then one in about 64. If one
-  /// of them does anything else, all that was said is forgotten and the document is checked again.
-  /// But a problem that only the initialiser knows of, such as `guard name.count < 50`, may be
-  /// missed in values between. An initialiser that looks into a list may find it too short, and may
-  /// end the program for it.
-  ///
-  /// ``decode(_:from:)`` makes all values, so it ignores this list.
-  public var plainTypes: [any (Decodable & SendableMetatype).Type] = []
-
   /// What is done behind the first problem of a value; ``Exploration/inProcess`` at first.
   ///
   /// ``UnexploredPart`` tells what was left.
@@ -103,9 +81,6 @@ public struct StrictDecoder: Sendable {
 
   /// Is asked before made-up values are given, in place of a forked child.
   var explorationWatch: (any ExplorationWatch)?
-
-  /// The fewest entries on the tape for which plans pay; tests make plans for less.
-  var fewestEntriesToPlan = 4_096
 
   /// Whether values that nothing is wrong with are decoded in a quick run; for tests.
   var decodesQuickly = true
@@ -120,7 +95,7 @@ public struct StrictDecoder: Sendable {
   public func check<Root: Decodable>(_ type: Root.Type, in document: JSONDocument)
     -> DecodingReport
   {
-    decode(type, from: document, wantsValue: false).report
+    decode(type, from: document).report
   }
 
   /// Decodes a document and reports all problems; the value is nil where the type fails.
@@ -129,68 +104,71 @@ public struct StrictDecoder: Sendable {
   public func decode<Root: Decodable>(
     _ type: Root.Type, from document: JSONDocument
   ) -> (value: Root?, report: DecodingReport) {
-    decode(type, from: document, wantsValue: true)
+    decode(type, from: document, in: .shared(type, self))
   }
 
-  private func decode<Root: Decodable>(
-    _ type: Root.Type, from document: JSONDocument, wantsValue: Bool
+  /// The same with sessions that serve this type only.
+  func decode<Root: Decodable>(
+    _ type: Root.Type, from document: JSONDocument, in pool: SessionPool
   ) -> (value: Root?, report: DecodingReport) {
-    let session = DecodingSession(decoder: self, wantsValue: wantsValue)
-    var (value, report) = decode(type, from: document, session)
-    if exploration != .none, !report.unexplored.isEmpty, !session.exemplars.isEmpty,
-      !session.hasFalseVouch
-    {
-      // With the values that were decoded as stand-ins, a second pass may go on where one stopped.
-      let second = DecodingSession(
-        decoder: self, wantsValue: wantsValue, exemplars: session.exemplars)
-      (value, report) = decode(type, from: document, second)
-      session.hasFalseVouch = second.hasFalseVouch
+    pool.withSession(for: self, on: document) { session in
+      session.begin(document, self)
+      var result = session.decode(type, document)
+      let exemplars = session.exemplars
+      session.end()
+      if exploration != .none, !result.report.unexplored.isEmpty, !exemplars.isEmpty {
+        // With the values that were decoded as stand-ins, a second pass may go on where one stopped.
+        session.begin(document, self, exemplars: exemplars)
+        result = session.decode(type, document)
+        session.end()
+      }
+      return result
     }
-    guard session.hasFalseVouch else { return (value, report) }
-    var decoder = self
-    decoder.plainTypes = []
-    return decoder.decode(type, from: document, wantsValue: wantsValue)
   }
+}
 
-  private func decode<Root: Decodable>(
-    _ type: Root.Type, from document: JSONDocument, _ session: DecodingSession
+extension DecodingSession {
+  /// Decodes the document with which the session began.
+  fileprivate func decode<Root: Decodable>(
+    _ type: Root.Type, _ document: JSONDocument
   ) -> (value: Root?, report: DecodingReport) {
     var value: Root?
-    var report = DecodingReport(issues: [], unexplored: [], reads: [])
-    session.quickRun = QuickRun(session, document.storage)
-    // The two know each other.
-    defer {
-      session.hasFalseVouch = session.quickRun?.plans?.isRefuted ?? false
-      session.quickRun?.finish()
-      session.quickRun = nil
-    }
+    var report = DecodingReport()
     var attempts = QuickAttempts()
     do throws(NodeFailure) {
-      value = try attempts.decode(type, document.root, session.shape, session) {
-        DecodingPath(root: session.shape)
-      }
+      value = try attempts.decode(type, document.root, shape, self) { DecodingPath(root: shape) }
     } catch {
       report.issues = error.issues
       report.unexplored = error.unexplored
-      session.trail.append(error.trail)
+      trail.append(error.trail)
     }
-    var search = UnreadSearch(document, session)
-    report.issues = (report.issues + session.trail.tolerated).map { search.explain($0) }
+    readLog.endReading()
+    var search = UnreadSearch(document, self)
+    report.issues = (report.issues + trail.tolerated).map { search.explain($0) }
     report.unread = search.unreadKeys()
-    report.unexplored += session.misuses
-    report.issues += session.remarks
-    report.issues += session.slotIssues()
+    report.unexplored += misuses
+    report.issues += remarks
+    report.issues += slotIssues()
     report.issues = ordered(report.issues)
-    report.reads = session.shape.reads
+    for index in report.issues.indices { report.issues[index].document = document }
+    report.reads = readLog.reads(below: shape)
     return (value, report)
   }
 
   /// Sorts issues by their place in the document and drops repetitions.
   private func ordered(_ issues: [DecodingIssue]) -> [DecodingIssue] {
-    var seen: Set<DecodingIssue> = []
-    let unique = issues.filter { seen.insert($0).inserted }
-    return unique.enumerated().sorted {
+    guard issues.count > 1 else { return issues }
+    let sorted = issues.enumerated().sorted {
       ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
-    }.map(\.element)
+    }
+    var unique: [DecodingIssue] = []
+    unique.reserveCapacity(sorted.count)
+    var start = 0
+    for (_, issue) in sorted {
+      // Only issues of one place can be the same.
+      if let last = unique.last, last.offset != issue.offset { start = unique.count }
+      if !unique[start...].contains(issue) { unique.append(issue) }
+    }
+    return unique
   }
 }

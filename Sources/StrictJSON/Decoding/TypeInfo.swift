@@ -33,12 +33,21 @@ final class TypeInfo {
   /// Whether any property is a date, so that text which is read may be meant as one.
   let hasDates: Bool
 
+  /// The associated values of an enumeration's cases, by their labels, or by `_0` and so on.
+  private(set) lazy var associatedValues: [TypeReflection.StoredProperty] =
+    (TypeReflection.cases(of: type) ?? []).flatMap { chosen in
+      chosen.payload.map { TypeReflection.elements(ofPayload: $0) } ?? []
+    }
+
+  /// The number of cases of an enumeration; nil for other types.
+  private(set) lazy var caseCount: Int? = TypeReflection.cases(of: type)?.count
+
   /// The index of the property of each key that was looked up; nil where there is none.
   private var propertiesByKey: [String: Int?] = [:]
 
   init<Value>(_ type: Value.Type) {
     self.type = type
-    name = String(describing: type)
+    name = TypeName.readable(type)
     properties = TypeReflection.storedProperties(of: type)
     hasDates = properties.contains { Self.isDate($0.type) }
     if let leaf = type as? any LeafType.Type {
@@ -74,6 +83,26 @@ final class TypeInfo {
       ?? properties.firstIndex { Self.folded($0.name) == folded }
     propertiesByKey[name] = .some(index)
     return index.map { properties[$0] }
+  }
+
+  /// The number of the stored property that a key stands for, if it has the type of a request for its value or
+  /// the optional of that, or the request is for its optional.
+  func straightProperty(_ key: any CodingKey, _ type: any Any.Type) -> Int? {
+    guard let property = storedProperty(for: key),
+      property.type == type || property.type == Self.optional(type)
+        || Self.optional(property.type) == type
+    else { return nil }
+    return properties.firstIndex { $0.name == property.name }
+  }
+
+  /// The stored property that a key stands for, or the associated value that is read as a type.
+  func storedProperty<Value>(
+    for key: any CodingKey, as type: Value.Type
+  ) -> TypeReflection.StoredProperty? {
+    if let property = storedProperty(for: key) { return property }
+    guard properties.isEmpty else { return nil }
+    let name = Self.caseName(key) ?? key.stringValue
+    return associatedValues.first { $0.name == name && $0.holds(type) }
   }
 
   private static func caseName(_ key: any CodingKey) -> String? {

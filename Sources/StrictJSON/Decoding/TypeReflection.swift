@@ -5,6 +5,12 @@ enum TypeReflection {
     let name: String
     let type: any Any.Type
     let offset: Int
+
+    /// Whether a value that is read as a type may be handed straight to the property.
+    func holds<Value>(_ value: Value.Type) -> Bool {
+      // `decodeIfPresent` feeds `T` with a fallback, and `decode` feeds `T?`.
+      type == value || type == Value?.self || TypeInfo.optional(type) == value
+    }
   }
 
   /// Returns the stored properties of a struct or class in declaration order; none where the runtime
@@ -114,12 +120,18 @@ enum TypeReflection {
 /// takes two allocations and three look-ups of types. So one is used for many objects. The type is
 /// a parameter of the class because even to name it in generic code takes a look-up.
 final class SharedPart<Container> {
+  /// Whether a container is made of one object and nothing else.
+  private let isOnePart: Bool
+
+  init() {
+    isOnePart =
+      MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size
+      && TypeReflection.storedProperties(of: Container.self).first?.type is AnyClass
+  }
+
   /// Returns the object; nil if a container is not made of one.
-  static func part(of container: Container) -> AnyObject? {
-    guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size,
-      let property = TypeReflection.storedProperties(of: Container.self).first,
-      property.type is AnyClass
-    else { return nil }
+  func part(of container: Container) -> AnyObject? {
+    guard isOnePart else { return nil }
     return unsafe unsafeBitCast(container, to: AnyObject.self)
   }
 
@@ -132,6 +144,9 @@ final class SharedPart<Container> {
 protocol FieldValue {
   /// Writes the value to memory that holds none yet.
   @unsafe func initialize(at memory: UnsafeMutableRawPointer)
+
+  /// Writes the address of a box with the value to memory that holds none yet.
+  @unsafe func initializeBoxed(at memory: UnsafeMutableRawPointer)
 }
 
 /// A value of a known type.
@@ -140,6 +155,10 @@ struct Field<Value>: FieldValue {
 
   @unsafe func initialize(at memory: UnsafeMutableRawPointer) {
     unsafe memory.initializeMemory(as: Value.self, to: value)
+  }
+
+  @unsafe func initializeBoxed(at memory: UnsafeMutableRawPointer) {
+    unsafe memory.initializeMemory(as: Boxed<Value>.self, to: .value(value))
   }
 }
 

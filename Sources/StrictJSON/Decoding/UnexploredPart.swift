@@ -14,13 +14,34 @@ public struct UnexploredPart: Sendable, Hashable {
     case childNotSeen
     /// The initialiser may ask for other keys with the real value than with a made-up one.
     case branch
+    /// The type's own code refuses the made-up values.
+    case refusedPlaceholder
     /// The initialiser stopped before it asked for some keys; none where they are not known.
-    case stopped(before: [String])
+    case stopped(before: [Key])
     /// The initialiser asks for the same element again and again.
     case endlessLoop
     /// The type's decoder is used when its initialiser has ended, and `JSONDecoder` then reads the
     /// value of another type.
     case strayDecoder(readsValueOf: String)
+  }
+
+  /// A key that an initialiser did not come to ask for.
+  public struct Key: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the member, as the document has it or is likely to.
+    public let name: String
+
+    /// The Swift property of the key; nil where it has none of its own.
+    public let property: String?
+
+    package init(name: String, property: String?) {
+      self.name = name
+      self.property = property
+    }
+
+    /// The name, and the property where that has another one: `release_date (releaseDate)`.
+    public var description: String {
+      property.map { $0 == name ? name : "\(name) (\($0))" } ?? name
+    }
   }
 
   /// The place of the value whose initialiser stopped.
@@ -51,10 +72,14 @@ public struct UnexploredPart: Sendable, Hashable {
     case .branch:
       return "the rest of \(type) was not checked: its init(from:) may ask for other keys once the "
         + "problem above is mended"
+    case .refusedPlaceholder:
+      return "the rest of \(type) was not checked: its own code refuses the placeholders for the "
+        + "values above"
     case .stopped(let keys):
       let rest =
         keys.isEmpty
-        ? "the rest of \(type) was" : "\(keys.joined(separator: ", ")) of \(type) were"
+        ? "the rest of \(type) was"
+        : "\(keys.map(\.description).joined(separator: ", ")) of \(type) were"
       return "\(rest) not checked: its init(from:) stops at the problem above"
     case .endlessLoop:
       return "\(type) asks for this element again and again; JSONDecoder would never return"

@@ -46,7 +46,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
       isOptional: false)
     let elementPath = path.element(currentIndex)
     return try advancing { [frame] in
-      try frame.answer(site, key: nil) {
+      try frame.answer(site, key: nil, isElement: true, at: elementPath) {
         do throws(NodeFailure) {
           return try frame.session.decode(type, element, elementPath)
         } catch {

@@ -5,13 +5,13 @@
 /// judged.
 public struct UnreadKey: Sendable, Hashable {
   /// The place of the first such member.
-  public let pointer: JSONPointer
+  public internal(set) var pointer: JSONPointer
 
   /// The shape path of the member, such as `$.meals[*].strSource` (RFC 9535).
   public let path: ShapePath
 
   /// Where the first value begins, in bytes from the beginning of the document.
-  public let offset: Int
+  public internal(set) var offset: Int
 
   /// The number of objects that have the member.
   public internal(set) var count: Int
@@ -20,7 +20,7 @@ public struct UnreadKey: Sendable, Hashable {
   public let type: String
 
   /// What stands there, in words.
-  public let found: String
+  public internal(set) var found: String
 
   /// What is to say about it, in one line that begins in lower case.
   public let message: String
@@ -52,8 +52,12 @@ struct UnreadSearch {
   private lazy var objectsByOffset: [Int: OpenedObject] = Dictionary(
     objects.map { ($0.value.offset, $0) }, uniquingKeysWith: { first, _ in first })
 
+  private lazy var quickObjectsByOffset: [Int: Int] = quick?.objectsByOffset ?? [:]
+
   /// What was found last: the unread members of one object follow each other.
   private var lastMissing: (object: Int, members: [MissingMember])?
+
+  private var lastNames: (object: Int, names: KeyNames)?
 
   private static let fewestKeysToLookUp = 64
 
@@ -89,6 +93,10 @@ struct UnreadSearch {
 
   /// All members that nothing read, in document order, one for each shape path.
   mutating func unreadKeys() -> [UnreadKey] {
+    if objects.isEmpty, !session.renamesKeys {
+      guard let quick else { return [] }
+      if let occurrences = quick.distinctOccurrences() { return keys(for: occurrences) }
+    }
     var found: [ShapePath: QuickUnread.Occurrence] = [:]
     func add(_ new: QuickUnread.Occurrence) {
       guard let known = found[new.path] else {
@@ -97,7 +105,8 @@ struct UnreadSearch {
       }
       let first = known.object.value.index <= new.object.value.index ? known : new
       found[new.path] = QuickUnread.Occurrence(
-        path: new.path, object: first.object, member: first.member, count: known.count + new.count)
+        path: new.path, object: first.object, member: first.member, count: known.count + new.count,
+        mayLackMembers: first.mayLackMembers)
     }
     for object in objects {
       for member in unread(in: object) {
@@ -114,6 +123,43 @@ struct UnreadSearch {
     }.map { key(for: $0) }
   }
 
+  /// Makes the keys of the members, in document order; of each that was unread in the document before only what
+  /// is new of it.
+  private mutating func keys(for occurrences: [QuickUnread.Occurrence]) -> [UnreadKey] {
+    var pointer: (object: Int, pointer: JSONPointer)?
+    var keys: [UnreadKey] = []
+    keys.reserveCapacity(occurrences.count)
+    var isSorted = true
+    var last = (-1, -1)
+    for occurrence in occurrences {
+      let object = occurrence.object.value.index
+      if pointer?.object != object { pointer = (object, occurrence.object.path.pointer) }
+      guard let pointer else { continue }
+      let member = occurrence.member
+      var key: UnreadKey
+      if !occurrence.mayLackMembers, let known = occurrence.keys?.unreadKeys[occurrence.number] {
+        key = known
+        if !key.pointer.isMember(of: pointer.pointer) {
+          key.pointer = pointer.pointer.appending(member.key)
+        }
+        key.offset = member.value.offset
+        key.count = occurrence.count
+        key.found = member.value.kind.description
+      } else {
+        key = self.key(for: occurrence)
+        if !occurrence.mayLackMembers { occurrence.keys?.unreadKeys[occurrence.number] = key }
+      }
+      keys.append(key)
+      isSorted = isSorted && last < (object, member.value.index)
+      last = (object, member.value.index)
+    }
+    guard !isSorted else { return keys }
+    return zip(occurrences, keys).sorted {
+      ($0.0.object.value.index, $0.0.member.value.index)
+        < ($1.0.object.value.index, $1.0.member.value.index)
+    }.map(\.1)
+  }
+
   private mutating func key(for occurrence: QuickUnread.Occurrence) -> UnreadKey {
     let member = occurrence.member
     return UnreadKey(
@@ -121,7 +167,8 @@ struct UnreadSearch {
       path: occurrence.path, offset: member.value.offset, count: occurrence.count,
       type: occurrence.object.type, found: member.value.kind.description,
       message: "nothing reads the key \(JSONWriter.quoted(member.key))"
-        + (reason(for: member, in: occurrence.object) ?? ""))
+        + (session.renamesKeys || occurrence.mayLackMembers
+          ? reason(for: member, in: occurrence.object) ?? "" : ""))
   }
 
   /// The members of an object that were not asked for; later ones of the same name are told as
@@ -155,7 +202,10 @@ struct UnreadSearch {
   /// Why a member is not read, where that can be told.
   private mutating func reason(for member: JSONMember, in object: OpenedObject) -> String? {
     if session.renamesKeys {
-      let names = KeyNames(object.value, object.path, session)
+      if lastNames?.object != object.value.index {
+        lastNames = (object.value.index, KeyNames(object.value, object.path, session))
+      }
+      guard let names = lastNames?.names else { return nil }
       let name = session.renaming(at: object.path)(member.key)
       if let first = names[name], first.value.index != member.value.index {
         return "; \(JSONWriter.quoted(first.documentName)) before it is taken for the same key"
@@ -173,6 +223,7 @@ struct UnreadSearch {
   /// The members that are read somewhere in objects of this shape, and are not in this one.
   private mutating func missing(in object: OpenedObject) -> [MissingMember] {
     if let last = lastMissing, last.object == object.value.index { return last.members }
+    session.readLog.apply()
     let members = object.path.shape.order.compactMap { child -> MissingMember? in
       guard let read = child.read, let name = child.memberName, object.value[name] == nil else {
         return nil
@@ -188,9 +239,8 @@ struct UnreadSearch {
   /// Adds to a missing key what may be the same member under a new name.
   mutating func explain(_ issue: DecodingIssue) -> DecodingIssue {
     guard issue.kind == .missingKey, let name = issue.pointer.tokens.last,
-      let object = objectsByOffset[issue.offset]
+      let (object, unread) = unread(atOffset: issue.offset)
     else { return issue }
-    let unread = unread(in: object)
     let spelling = Spelling(name)
     let candidate =
       unread.first { Spelling($0.key).folded == spelling.folded }
@@ -203,6 +253,15 @@ struct UnreadSearch {
       message: issue.message
         + "; \(JSONWriter.quoted(candidate.key)), which nothing reads, stands beside it"
         + (converted(candidate, in: object) ?? ""))
+  }
+
+  /// The object that begins at an offset, and what nothing reads of it; nil where no type opened one.
+  private mutating func unread(
+    atOffset offset: Int
+  ) -> (object: OpenedObject, members: [JSONMember])? {
+    if let object = objectsByOffset[offset] { return (object, unread(in: object)) }
+    guard let quick, let index = quickObjectsByOffset[offset] else { return nil }
+    return quick.unread(in: index)
   }
 
   /// What the key strategy makes of a key, where that is another one.

@@ -50,7 +50,6 @@ struct ValueDecoder: Decoder {
           frame.session.mismatch("an array", node, path), site: nil, [Any].self, at: path))
     }
     frame.noteContainer(of: node)
-    try frame.noteUnaligned()
     return UnkeyedContainer(frame: frame, array: node, path: path)
   }
 

@@ -15,4 +15,17 @@ extension JSONDocument {
   ) throws(JSONSyntaxError) {
     try self.init(Array(text.utf8), maximumDepth: maximumDepth)
   }
+
+  /// Reads a document from a file; throws what the system says where the file cannot be read, and a
+  /// ``JSONSyntaxError`` where it is no JSON.
+  ///
+  /// Only files are read: another URL is refused.
+  public init(
+    contentsOf file: URL, maximumDepth: Int = JSONDocument.defaultMaximumDepth,
+    byteOrderMark: ByteOrderMark = .refuse
+  ) throws {
+    guard file.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
+    try self.init(
+      try Data(contentsOf: file), maximumDepth: maximumDepth, byteOrderMark: byteOrderMark)
+  }
 }

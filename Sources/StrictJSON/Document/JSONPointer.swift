@@ -44,6 +44,11 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
   /// Returns the pointer to a member of the value.
   public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
 
+  /// Whether it points to a member or element of the value of another pointer.
+  func isMember(of other: JSONPointer) -> Bool {
+    tokens.count == other.tokens.count + 1 && zip(tokens, other.tokens).allSatisfy { $0 == $1 }
+  }
+
   /// Returns the pointer to an element of the value.
   public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 

@@ -9,25 +9,6 @@ struct QuickAttempts {
   /// After this many attempts, half of them must have succeeded.
   private static let trial = 16
 
-  /// The place of elements that need not be made; nil where they have to be.
-  func mayLeaveOut<Value: Decodable>(
-    _ type: Value.Type, _ shape: ShapeNode, _ session: DecodingSession
-  ) -> QuickPlace? {
-    guard let run = session.quickRun, let plans = run.plans else { return nil }
-    let place = run.reader(type, at: shape)
-    return plans.mayLeaveOut(place) ? place : nil
-  }
-
-  /// Whether an element that need not be made is sound by its plan.
-  func accept<Value: Decodable>(
-    _ type: Value.Type, _ node: JSONValue, _ place: QuickPlace, _ session: DecodingSession
-  ) -> Bool {
-    guard let run = session.quickRun, let plans = run.plans,
-      Int(node.entry.next) - node.index <= session.failedSize / 2
-    else { return false }
-    return plans.accept(type, at: node.index, place, run)
-  }
-
   /// Decodes one value: quickly if nothing is wrong with it, else by the engine.
   mutating func decode<Value: Decodable>(
     _ type: Value.Type, _ node: JSONValue, _ shape: ShapeNode, _ session: DecodingSession,
@@ -44,10 +25,12 @@ struct QuickAttempts {
     case .value(let value): return value
     case .unsure:
       failed += 1
+      session.readLog.apply()
       session.failedSize = size
       return try session.decode(type, node, path())
     case .refused(let error):
       failed += 1
+      session.readLog.apply()
       session.failedSize = size
       let path = path()
       _ = try session.decode(type, node, path)

@@ -29,18 +29,7 @@ extension Array where Element: Decodable {
       return try run.same(
         list(index, run) { try run.integer(Int.self, $0, content) }, as: [Element].self)
     }
-    guard let plans = run.plans, plans.mayLeaveOut(content) else {
-      return try list(index, run) { try content.read($0, run) }
-    }
-    var elements: [Element] = []
-    var element = index + 1
-    while element < end {
-      if !plans.accept(Element.self, at: element, content, run) {
-        elements.append(try content.read(element, run))
-      }
-      element = Int(run.tape[element].next)
-    }
-    return elements
+    return try list(index, run) { try content.read($0, run) }
   }
 
   @inline(__always)
@@ -100,31 +89,8 @@ extension Dictionary where Key: Decodable, Value: Decodable {
       }
       return try run.same(map, as: [Key: Value].self)
     }
-    let map =
-      if let plans = run.plans, plans.mayLeaveOut(content), !run.mayHaveDuplicates(index) {
-        // With names that may be there twice it matters which values were made.
-        try leftOver(index, place, content, plans, run)
-      } else {
-        try members(index, place, run) { try content.read($0, run) }
-      }
+    let map = try members(index, place, run) { try content.read($0, run) }
     return try run.same(map, as: [Key: Value].self)
-  }
-
-  /// The members that are not sound by their plan.
-  private static func leftOver(
-    _ index: Int, _ place: QuickPlace, _ content: QuickReader<Value>, _ plans: QuickPlans,
-    _ run: QuickRun
-  ) throws -> [String: Value] {
-    let end = Int(run.tape[index].next)
-    var result: [String: Value] = [:]
-    var member = index + 1
-    while member < end {
-      if !plans.accept(Value.self, at: member + 1, content, run) {
-        result[try run.string(member, place)] = .some(try content.read(member + 1, run))
-      }
-      member = Int(run.tape[member + 1].next)
-    }
-    return result
   }
 
   @inline(__always)

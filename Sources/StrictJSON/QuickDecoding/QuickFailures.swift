@@ -33,8 +33,6 @@ struct QuickFailures {
 
   var isEmpty: Bool { pending.isEmpty && settled == 0 }
 
-  var hasObjects: Bool { !objects.isEmpty }
-
   func hasFailed(_ object: Int) -> Bool { !objects.isEmpty && objects.contains(object) }
 
   /// Notes that an initialiser begins.

@@ -1,5 +1,8 @@
 /// One set of keys with which a type opens objects: the cases of one enumeration.
 final class QuickKeys {
+  // It keeps the keys.
+  private unowned let memory: QuickMemory
+  private let log: ReadLog
   let type: ObjectIdentifier
   let place: QuickPlace
   let layout: QuickLayout
@@ -21,22 +24,36 @@ final class QuickKeys {
   /// Makes containers of these keys; see ``QuickObject``.
   let sharing: AnyObject
 
+  /// What was said of each member that nothing reads, in the document before.
+  var unreadKeys: [Int: UnreadKey] = [:]
+
   /// Objects that were closed, to be opened again.
   private let closed = QuickStack<QuickObject>()
 
   /// The members that were present and asked for in the object that was closed last.
   private var lastPattern: (present: QuickMembers, asked: QuickMembers, number: Int32)?
 
-  /// One case: its member, -1 where it was not asked for, and whether that is noted.
+  /// One case: its member, -1 where it was not asked for, and whether that is noted for the document.
   struct Case {
     var member: Int32 = -1
+    /// The number of the last request, and its type.
+    var request: Int32 = -1
+    var type: ObjectIdentifier?
     var isRead = false
     var isRequired = false
+    /// The property that a request feeds, and the type of the request that was looked at; -1 for none.
+    var straight: (type: ObjectIdentifier, property: Int)?
   }
 
+  /// Whether any request is noted for the document.
+  private var isUsed = false
+
   init<Key: CodingKey>(
-    _ type: Key.Type, _ place: QuickPlace, _ layout: QuickLayout, number: Int32
+    _ type: Key.Type, _ place: QuickPlace, _ layout: QuickLayout, number: Int32,
+    _ memory: QuickMemory
   ) {
+    self.memory = memory
+    log = memory.log
     self.type = ObjectIdentifier(type)
     self.place = place
     self.layout = layout
@@ -71,6 +88,7 @@ final class QuickKeys {
     if number < cases.count {
       let known = cases[number]
       if known.isRequired { return Int(known.member) }
+      if known.type == ObjectIdentifier(type) { return noteKnown(number, isRequired: true) }
     }
     return newMember(key, type: type, isRequired: true)
   }
@@ -82,16 +100,27 @@ final class QuickKeys {
     if number < cases.count {
       let known = cases[number]
       if known.isRead { return Int(known.member) }
+      if known.type == ObjectIdentifier(type) { return noteKnown(number, isRequired: false) }
     }
     return newMember(key, type: type, isRequired: false)
   }
 
   @inline(never)
   private func newMember<Key: CodingKey>(_ key: Key) -> Int {
-    let member = self.member(named: key)
     let number = TypeReflection.caseNumber(of: key)
+    if number < cases.count, cases[number].member >= 0 { return Int(cases[number].member) }
+    let member = self.member(named: key)
     if number < cases.count { cases[number].member = Int32(truncatingIfNeeded: member) }
     return member
+  }
+
+  /// Notes a request that is known from an earlier document, for the first time in this one.
+  private func noteKnown(_ number: Int, isRequired: Bool) -> Int {
+    let known = cases[number]
+    noteRead(Int(known.member), known.request, isRequired: isRequired)
+    cases[number].isRead = true
+    if isRequired { cases[number].isRequired = true }
+    return Int(known.member)
   }
 
   @inline(never)
@@ -100,10 +129,12 @@ final class QuickKeys {
   ) -> Int {
     let member = newMember(key)
     guard member >= 0 else { return -1 }
-    noteRead(
-      layout.shape(of: member), key, ReadType(type), isRequired: isRequired)
+    let request = log.number(layout.shape(of: member), key, by: place.info, as: type)
+    noteRead(member, request, isRequired: isRequired)
     let number = TypeReflection.caseNumber(of: key)
     if number < cases.count {
+      cases[number].request = request
+      cases[number].type = ObjectIdentifier(type)
       cases[number].isRead = true
       if isRequired { cases[number].isRequired = true }
     }
@@ -131,22 +162,67 @@ final class QuickKeys {
   }
 
   /// Notes that a member was asked for, as the engine does.
+  @inline(__always)
+  private func noteRead(_ member: Int, _ request: Int32, isRequired: Bool) {
+    noteUse()
+    layout.slots.noteRead(member)
+    log.note(request, isRequired: isRequired)
+  }
+
+  /// The same for a place that is found by its name; `type` is nil for a nested container.
   func noteRead(
-    _ shape: ShapeNode, _ key: any CodingKey, _ valueType: ReadType, isRequired: Bool
+    _ shape: ShapeNode, _ key: any CodingKey, _ type: (any Any.Type)?, _ kind: JSONKind = .object,
+    isRequired: Bool
   ) {
-    if shape.read == nil {
-      shape.read = ShapeNode.Read(
-        owner: DecodingOwner(type: place.info.name, property: place.info.property(for: key)),
-        valueType: valueType, isRequired: isRequired)
-      layout.slots.forget()
-    } else if isRequired {
-      shape.read?.isRequired = true
+    noteUse()
+    layout.slots.noteRead(-1)
+    log.note(shape, key, by: place.info, as: type, kind, isRequired: isRequired)
+  }
+
+  /// Notes that a nested container was asked for.
+  func noteContainer(_ member: Int, _ key: any CodingKey, _ kind: JSONKind) {
+    guard !askedContainers.contains(member) else { return }
+    askedContainers.insert(member)
+    let request = log.number(layout.shape(of: member), key, by: place.info, as: nil, kind)
+    noteRead(member, request, isRequired: true)
+  }
+
+  /// The members that were asked for as containers in the document.
+  private var askedContainers = QuickMembers()
+
+  private func noteUse() {
+    guard !isUsed else { return }
+    isUsed = true
+    memory.noteUse(of: self)
+  }
+
+  /// Forgets what was asked for in the document.
+  func forgetDocument() {
+    isUsed = false
+    askedContainers = QuickMembers()
+    finish()
+    for number in 0..<cases.count {
+      cases[number].isRead = false
+      cases[number].isRequired = false
     }
   }
 
   /// Whether text that is read for a member is meant as a date.
   func isDateReadAsText(_ member: Int) -> Bool {
     hasDatesReadAsText && member >= 0 && datesReadAsText.contains(member)
+  }
+
+  /// The stored property to which the value of a key goes straight, by its number; -1 where there is none of
+  /// the type.
+  func straightProperty(_ key: some CodingKey, _ type: any Any.Type) -> Int {
+    let number = TypeReflection.caseNumber(of: key)
+    guard number < cases.count else { return -1 }
+    if let known = cases[number].straight, known.type == ObjectIdentifier(type) {
+      return known.property
+    }
+    let property = place.info.straightProperty(key, type) ?? -1
+    cases[number].straight = (ObjectIdentifier(type), property)
+    return property
   }
 
   // MARK: Places
@@ -160,14 +236,6 @@ final class QuickKeys {
     let made = run.reader(type, at: layout.shape(of: member))
     readers[member] = made
     return made
-  }
-
-  /// The reader of the value of a member, if it was read as a type before.
-  func knownReader(_ member: Int, _ type: any Any.Type) -> QuickPlace? {
-    guard member < readers.count, let known = readers[member],
-      known.readType == ObjectIdentifier(type)
-    else { return nil }
-    return known
   }
 
   /// The place of a nested container.
@@ -186,15 +254,15 @@ final class QuickKeys {
   /// Takes back an object whose container nobody has any more.
   func reuse(_ object: QuickObject) { closed.append(object) }
 
-  /// Lets go of all objects; they and the keys would keep each other for ever.
-  func finish() {
+  /// Lets go of all objects; they and their containers would keep each other for ever.
+  private func finish() {
     while let object = closed.popLast() { object.finish() }
   }
 
   /// The number of what an object has and was asked for.
-  func pattern(present: QuickMembers, asked: QuickMembers, _ run: QuickRun) -> Int32 {
+  func pattern(present: QuickMembers, asked: QuickMembers) -> Int32 {
     if let last = lastPattern, last.present == present, last.asked == asked { return last.number }
-    let number = run.pattern(QuickPattern(keys: self.number, present: present, asked: asked))
+    let number = memory.pattern(QuickPattern(keys: self.number, present: present, asked: asked))
     lastPattern = (present, asked, number)
     return number
   }

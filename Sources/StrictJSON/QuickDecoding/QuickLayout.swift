@@ -55,7 +55,15 @@ struct QuickMembers: Hashable {
   }
 
   /// The numbers of the members, smallest first.
-  var numbers: [Int] { (0..<Self.maximumCount).filter { contains($0) } }
+  var numbers: some Sequence<Int> {
+    sequence(state: self) { rest -> Int? in
+      let isLow = rest.low != 0
+      guard isLow || rest.high != 0 else { return nil }
+      let word = isLow ? rest.low : rest.high
+      if isLow { rest.low = word & (word - 1) } else { rest.high = word & (word - 1) }
+      return word.trailingZeroBitCount + (isLow ? 0 : 64)
+    }
+  }
 }
 
 /// The keys of the objects at one place of the shape, each with a number.
@@ -84,6 +92,46 @@ final class QuickLayout {
   }
 
   var count: Int { words.count }
+
+  /// Whether there was a name too many.
+  private(set) var isFull = false
+
+  /// Whether an object of the document was opened with the layout.
+  private var isUsed = false
+
+  /// Notes that an object is opened; true for the first one of the document.
+  func beginDocument() -> Bool {
+    defer { isUsed = true }
+    return !isUsed
+  }
+
+  /// Forgets the document.
+  func forgetDocument(_ log: ReadLog) {
+    isUsed = false
+    slots.forgetDocument(self, log)
+  }
+
+  /// Whether an object may lack members that are read elsewhere.
+  func mayLackMembers(_ values: [Int], _ log: ReadLog) -> Bool {
+    guard slots.isCurrent(self, log) else { return true }
+    return slots.readMask.numbers.contains { $0 >= values.count || values[$0] < 0 }
+  }
+
+  /// The values of the members of an object by their numbers, as tape indices; -1 where there is none.
+  func values(of object: JSONValue) -> [Int] {
+    let (tape, bytes) = (object.storage.tape, object.storage.bytes)
+    var values = Array(repeating: -1, count: count)
+    var key = object.index + 1
+    var last = -1
+    while key < Int(object.entry.next) {
+      last = number(of: tape[key], behind: last, in: bytes)
+      if last < 0 { break }
+      if last >= values.count { values.append(-1) }
+      if values[last] < 0 { values[last] = key + 1 }
+      key = Int(tape[key + 1].next)
+    }
+    return values
+  }
 
   /// Finds the number of the key that follows another one; -1 where it has none.
   @inline(__always)
@@ -143,11 +191,16 @@ final class QuickLayout {
     return renaming.documentName(askedFor: name).map { number(of: $0) } ?? -1
   }
 
-  /// The number of a name in the document; -1 where there are too many.
-  func number(of name: String) -> Int { names.firstIndex(of: name) ?? add(name) }
+  /// The number of a name in the document; -1 where there are too many, or where only the engine can tell.
+  func number(of name: String) -> Int {
+    names.firstIndex(of: name) ?? (renaming?.admits(name) == false ? -1 : add(name))
+  }
 
   private func add(_ name: String) -> Int {
-    guard count < QuickMembers.maximumCount else { return -1 }
+    guard count < QuickMembers.maximumCount else {
+      isFull = true
+      return -1
+    }
     names.append(name)
     let utf8 = Array(name.utf8)
     words.append(KeyWords(utf8))
@@ -172,7 +225,7 @@ final class QuickLayout {
 /// name of the same meaning, such as `homeUrl` itself, and somebody asks for that, the engine has
 /// to look which of them an object has.
 final class QuickRenaming {
-  private let session: DecodingSession
+  private unowned let session: DecodingSession
   /// The names by which types asked.
   private var asked: Set<String> = []
   /// The names for types of the keys that are not spelled as is likely.

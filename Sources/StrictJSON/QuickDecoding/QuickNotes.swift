@@ -48,7 +48,7 @@ extension QuickRun {
     let bytes = self.bytes
     let layout = object.keys.layout
     let slots = layout.slots
-    if !slots.isKnown { slots.learn(layout) }
+    if !slots.isKnown { slots.learn(layout, known.log) }
     let slotMask = slots.mask
     let values = object.values
     values.fill(-1, count: layout.count)
@@ -103,7 +103,7 @@ extension QuickRun {
   /// The objects of a layout that have a note.
   func objects(of layout: QuickLayout) -> [Int32] {
     session.trail.notes.filter { note in
-      note.pattern >= 0 && keys[Int(patterns[Int(note.pattern)].keys)].layout === layout
+      note.pattern >= 0 && known.keys[Int(known.patterns[Int(note.pattern)].keys)].layout === layout
     }.map(\.object)
   }
 

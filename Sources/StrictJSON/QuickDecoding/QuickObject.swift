@@ -34,12 +34,11 @@ final class QuickObject {
 
   /// The container by which a type reads the object.
   func container<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
-    if let shared {
-      return TypeReflection.known(keys.sharing, as: SharedPart<KeyedDecodingContainer<Key>>.self)
-        .whole(of: shared)
-    }
+    let sharing = TypeReflection.known(
+      keys.sharing, as: SharedPart<KeyedDecodingContainer<Key>>.self)
+    if let shared { return sharing.whole(of: shared) }
     let container = KeyedDecodingContainer(QuickKeyedContainer<Key>(object: self))
-    shared = SharedPart.part(of: container)
+    shared = sharing.part(of: container)
     return container
   }
 
@@ -84,7 +83,7 @@ final class QuickObject {
   /// The tape index of the value of a member that must be there.
   @inline(__always)
   func required(_ member: Int, _ key: some CodingKey, _ type: any Any.Type) throws -> Int {
-    if member < 0 { noteSearch(for: key, ReadType(type), isRequired: true) }
+    if member < 0 { noteSearch(for: key, type, isRequired: true) }
     let value = find(member, key)
     guard value >= 0 else { throw missing(key) }
     return value
@@ -93,7 +92,7 @@ final class QuickObject {
   /// The tape index of the value of a member that may be absent or `null`; -1 where it is.
   @inline(__always)
   func optional(_ member: Int, _ key: some CodingKey, _ type: any Any.Type) -> Int {
-    if member < 0 { noteSearch(for: key, ReadType(type), isRequired: false) }
+    if member < 0 { noteSearch(for: key, type, isRequired: false) }
     let value = find(member, key)
     return value >= 0 && run.tape[value].isKind(.null) ? -1 : value
   }
@@ -102,7 +101,12 @@ final class QuickObject {
   ///
   /// The engine will do all of this again; what it adds to must be in the same order.
   @inline(never)
-  private func noteSearch(for key: any CodingKey, _ valueType: ReadType, isRequired: Bool) {
+  private func noteSearch(for key: any CodingKey, _ type: any Any.Type, isRequired: Bool) {
+    keys.noteRead(searched(key), key, type, isRequired: isRequired)
+  }
+
+  /// The place of a member that only the engine can find.
+  private func searched(_ key: any CodingKey) -> ShapeNode {
     let shape = keys.layout.shape
     let session = run.session
     let name = key.stringValue
@@ -112,8 +116,7 @@ final class QuickObject {
       documentName = member.documentName
       session.noteDocumentName(documentName, of: name, at: shape)
     }
-    keys.noteRead(
-      shape.child(.member(documentName)), key, valueType, isRequired: isRequired)
+    return shape.child(.member(documentName))
   }
 
   /// Where a value of the object leads.
@@ -137,6 +140,19 @@ final class QuickObject {
       run.noteFailure(index, member)
     }
     return run.mismatch(type, value, keys.place.nested(shape(of: value, member)))
+  }
+
+  /// Remembers a request that failed, for the case that the value is explored.
+  @inline(never)
+  func noteFailed(
+    _ member: Int, _ key: any CodingKey, _ type: any Decodable.Type, _ requestedType: any Any.Type,
+    isOptional: Bool
+  ) {
+    guard member >= 0 else { return }
+    run.remember(
+      FailedRequest(
+        object: index, keys: keys, member: member, key: key, type: type,
+        requestedType: requestedType, isOptional: isOptional))
   }
 
   func decode<Value: Decodable>(
@@ -195,18 +211,16 @@ final class QuickObject {
     return number
   }
 
-  func nested(_ member: Int, _ key: some CodingKey, _ kind: ReadType) throws -> QuickDecoder {
+  func nested(_ member: Int, _ key: some CodingKey, _ kind: JSONKind) throws -> QuickDecoder {
     guard member >= 0 else {
-      noteSearch(for: key, kind, isRequired: true)
+      keys.noteRead(searched(key), key, nil, kind, isRequired: true)
       let value = find(member, key)
       guard value >= 0 else { throw missing(key) }
       return QuickDecoder(
         run: run, place: keys.place.nested(shape(of: value, member)), index: value)
     }
     let place = keys.nested(member)
-    if place.shape.read?.isRequired != true {
-      keys.noteRead(place.shape, key, kind, isRequired: true)
-    }
+    keys.noteContainer(member, key, kind)
     let value = find(member, key)
     guard value >= 0 else { throw missing(key) }
     return QuickDecoder(run: run, place: place, index: value)
@@ -235,7 +249,12 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let member = object.keys.requiredMember(key, type)
-    return try object.decode(type, try object.required(member, key, type), member)
+    do {
+      return try object.decode(type, try object.required(member, key, type), member)
+    } catch {
+      object.noteFailed(member, key, type, type, isOptional: false)
+      throw error
+    }
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
@@ -245,7 +264,12 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func ifPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     let member = object.keys.optionalMember(key, type)
     let value = object.optional(member, key, type)
-    return value < 0 ? nil : try object.decode(type, value, member)
+    do {
+      return value < 0 ? nil : try object.decode(type, value, member)
+    } catch {
+      object.noteFailed(member, key, type, Value?.self, isOptional: true)
+      throw error
+    }
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -292,42 +316,82 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     let member = object.keys.requiredMember(key, type)
-    return try object.string(try object.required(member, key, type), member)
+    do {
+      return try object.string(try object.required(member, key, type), member)
+    } catch {
+      object.noteFailed(member, key, type, type, isOptional: false)
+      throw error
+    }
   }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
     let member = object.keys.optionalMember(key, type)
     let value = object.optional(member, key, type)
-    return value < 0 ? nil : try object.string(value, member)
+    do {
+      return value < 0 ? nil : try object.string(value, member)
+    } catch {
+      object.noteFailed(member, key, type, String?.self, isOptional: true)
+      throw error
+    }
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     let member = object.keys.requiredMember(key, type)
-    return try object.bool(try object.required(member, key, type), member)
+    do {
+      return try object.bool(try object.required(member, key, type), member)
+    } catch {
+      object.noteFailed(member, key, type, type, isOptional: false)
+      throw error
+    }
   }
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     let member = object.keys.optionalMember(key, type)
     let value = object.optional(member, key, type)
-    return value < 0 ? nil : try object.bool(value, member)
+    do {
+      return value < 0 ? nil : try object.bool(value, member)
+    } catch {
+      object.noteFailed(member, key, type, Bool?.self, isOptional: true)
+      throw error
+    }
   }
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
     let member = object.keys.requiredMember(key, type)
-    return try object.integer(try object.required(member, key, type), member)
+    do {
+      return try object.integer(try object.required(member, key, type), member)
+    } catch {
+      object.noteFailed(member, key, type, type, isOptional: false)
+      throw error
+    }
   }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
     let member = object.keys.optionalMember(key, type)
     let value = object.optional(member, key, type)
-    return value < 0 ? nil : try object.integer(value, member)
+    do {
+      return value < 0 ? nil : try object.integer(value, member)
+    } catch {
+      object.noteFailed(member, key, type, Int?.self, isOptional: true)
+      throw error
+    }
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     let member = object.keys.requiredMember(key, type)
-    return try object.double(try object.required(member, key, type), member)
+    do {
+      return try object.double(try object.required(member, key, type), member)
+    } catch {
+      object.noteFailed(member, key, type, type, isOptional: false)
+      throw error
+    }
   }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
     let member = object.keys.optionalMember(key, type)
     let value = object.optional(member, key, type)
-    return value < 0 ? nil : try object.double(value, member)
+    do {
+      return value < 0 ? nil : try object.double(value, member)
+    } catch {
+      object.noteFailed(member, key, type, Double?.self, isOptional: true)
+      throw error
+    }
   }
 
   // The protocol's own versions of these make one optional request in three steps, or only throw.

@@ -22,13 +22,6 @@ class QuickPlace {
   /// The sets of keys with which the type opens the object.
   private let keys = QuickStack<QuickKeys>()
 
-  /// What was learnt of the type, where plans are made.
-  final var lesson: QuickLesson?
-
-  /// The readers that were made so far.
-  final var knownContent: QuickPlace? { content }
-  final var knownElements: QuickPlace? { elements }
-
   init(_ shape: ShapeNode, _ info: TypeInfo, readType: ObjectIdentifier?) {
     self.shape = shape
     self.info = info
@@ -45,7 +38,6 @@ class QuickPlace {
   /// Forgets what knows this place; they would keep each other for ever.
   final func forgetKeys() {
     keys.cut(to: 0)
-    lesson = nil
   }
 
   /// The reader of another type of the same value.
@@ -78,7 +70,7 @@ class QuickPlace {
       let known = keys[position]
       if known.type == ObjectIdentifier(type) { return known }
     }
-    let made = run.makeKeys(type, at: self)
+    let made = run.known.makeKeys(type, at: self, run.session)
     keys.append(made)
     return made
   }
@@ -93,7 +85,7 @@ class QuickReader<Value: Decodable>: QuickPlace {
   final let isLeaf: Bool
   private let isDate: Bool
   private let dateFormat: DateFormat?
-  private var isExemplarWanted: Bool
+  private let isEnumeration: Bool
 
   init(_ shape: ShapeNode, _ info: TypeInfo) {
     (isLeaf, isDate, dateFormat) =
@@ -102,7 +94,7 @@ class QuickReader<Value: Decodable>: QuickPlace {
       case .date(let format): (false, true, format)
       case .container, .initializer: (false, false, nil)
       }
-    isExemplarWanted = TypeReflection.isEnumeration(Value.self)
+    isEnumeration = TypeReflection.isEnumeration(Value.self)
     super.init(shape, info, readType: ObjectIdentifier(Value.self))
   }
 
@@ -110,10 +102,7 @@ class QuickReader<Value: Decodable>: QuickPlace {
   func read(_ index: Int, _ run: QuickRun) throws -> Value {
     let value = try run.initialize(Value.self, at: index, self)
     if isDate, run.isDoubtfulDate(index, format: dateFormat) { run.noteOdd() }
-    if isExemplarWanted {
-      run.session.noteExemplar(value)
-      isExemplarWanted = false
-    }
+    if isEnumeration, run.isFirst(Value.self) { run.session.noteExemplar(value) }
     return value
   }
 }

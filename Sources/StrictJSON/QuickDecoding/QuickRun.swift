@@ -26,8 +26,7 @@ import Foundation
 /// does with the values: it may validate, count, or branch. A check that compares keys and kinds only
 /// is several times as fast, but nothing at run time tells an initialiser that the compiler wrote from
 /// one that ends with `guard name.count < 50`, and a broken record that passes for a clean one is the
-/// worst that can happen here. So that is done only for types that somebody vouches for
-/// (``QuickPlans``).
+/// worst that can happen here.
 ///
 /// What is left to the engine, by saying "odd" in the middle of a run that goes on soundly all the
 /// same: keys that may be spelled in several ways, or are more than
@@ -54,6 +53,9 @@ final class QuickRun {
   let tape: JSONTape
   let bytes: [UInt8]
 
+  /// What is known of the types from the documents before, and what is learnt now.
+  let known: QuickMemory
+
   // What the strategies ask for.
   let renamesKeys: Bool
   let hasCustomDates: Bool
@@ -72,10 +74,10 @@ final class QuickRun {
   private var mayRepair = false
 
   /// The initialisers that are running.
-  private let running = QuickStack<Running>()
+  private let running: QuickStack<Running>
 
   /// An initialiser and the value that it reads, by their numbers: no owners are counted.
-  private struct Running {
+  struct Running {
     let place: Int32
     let index: Int32
   }
@@ -88,37 +90,19 @@ final class QuickRun {
   private var errorsMade = 0
 
   /// What was read, in the order in which the objects were opened.
-  let notes = QuickStack<QuickNote>()
+  let notes: QuickStack<QuickNote>
 
   /// The end of the session's trail; only the engine makes it longer.
   private var trailMark: DecodingTrail.Mark
 
   /// The objects that are open, whose notes still lack what was asked for.
-  private let openObjects = QuickStack<QuickObject>()
-
-  /// All sets of keys, by the numbers that patterns have of them.
-  private(set) var keys: [QuickKeys] = []
-  /// All patterns, by the numbers that notes have of them.
-  private(set) var patterns: [QuickPattern] = []
-  private var patternNumbers: [QuickPattern: Int32] = [:]
-  private var layouts: [ObjectIdentifier: QuickLayout] = [:]
-  private var readers: [PlaceKey: QuickPlace] = [:]
-  /// The same, by their numbers.
-  private var places: [QuickPlace] = []
-
-  /// The plans for types that are vouched for; nil where all are run.
-  let plans: QuickPlans?
+  private let openObjects: QuickStack<QuickObject>
 
   /// Memory for text without its escapes.
   private var scratch: [UInt8] = []
 
-  private struct PlaceKey: Hashable {
-    let shape: ObjectIdentifier
-    let type: ObjectIdentifier
-  }
-
   /// Makes a run; nil where only the engine can decode: strategies, odd text, a giant document.
-  init?(_ session: DecodingSession, _ storage: JSONStorage) {
+  init?(_ session: DecodingSession, _ storage: JSONStorage, _ known: QuickMemory) {
     guard session.decoder.decodesQuickly, !storage.hasLoneSurrogate,
       storage.tape.count <= Int32.max
     else { return nil }
@@ -128,20 +112,28 @@ final class QuickRun {
     renamesKeys = session.renamesKeys
     self.session = session
     self.storage = storage
+    self.known = known
     tape = storage.tape
     bytes = storage.bytes
+    running = known.running
+    notes = known.notes
+    openObjects = known.openObjects
+    scratch = known.scratch
     trailMark = session.trail.mark
-    // What a strategy renames, or a closure reads, has to be run.
-    plans =
-      renamesKeys || hasCustomDates || hasCustomData ? nil : QuickPlans(session, storage)
   }
 
-  /// Ends the run: what it keeps for the next object knows the run, and keys and places each other.
+  /// Ends the run: what it keeps for the next object knows the run.
   func finish() {
-    for keys in keys {
-      keys.finish()
-      keys.place.forgetKeys()
-    }
+    known.scratch = scratch
+    known.forgetDocument()
+  }
+
+  /// The enumerations of which a value was kept.
+  private var exemplarTypes: Set<ObjectIdentifier> = []
+
+  /// Whether a value of an enumeration is the first one in the document.
+  func isFirst<Value>(_ type: Value.Type) -> Bool {
+    exemplarTypes.insert(ObjectIdentifier(type)).inserted
   }
 
   /// What came of an attempt.
@@ -158,6 +150,26 @@ final class QuickRun {
   func attempt<Value: Decodable>(
     _ type: Value.Type, at index: Int, _ shape: ShapeNode
   ) -> Outcome<Value> {
+    if !failedRequests.isEmpty { failedRequests.removeAll(keepingCapacity: true) }
+    var outcome = Outcome<Value>.unsure
+    var refusal: (any Error)?
+    let isPlain = isolated {
+      do {
+        outcome = .value(try reader(type, at: shape).read(index, self))
+        return true
+      } catch {
+        if !isOdd { refusal = failures.ownError }
+        return false
+      }
+    }
+    if isPlain, case .value = outcome { return outcome }
+    return refusal.map { .refused($0) } ?? .unsure
+  }
+
+  /// Does some work as a run of its own; returns false where anything in it is odd.
+  ///
+  /// What was read meanwhile is noted only where the work returns true, and nothing is odd.
+  func isolated(_ work: () -> Bool) -> Bool {
     let outer = (isOdd, failures, hasFailures, mayRepair)
     trailMark = session.trail.mark
     let start = mark
@@ -168,22 +180,53 @@ final class QuickRun {
     hasFailures = false
     mayRepair = false
     defer { (isOdd, failures, hasFailures, mayRepair) = outer }
-    var outcome = Outcome<Value>.unsure
-    do {
-      let value = try reader(type, at: shape).read(index, self)
-      if !isOdd, !hasFailures || failures.isEmpty, session.remarks.count == remarks {
-        session.trail.notes += notes.elements(from: start.notes)
-        notes.cut(to: start.notes)
-        trailMark = session.trail.mark
-        return .value(value)
-      }
-    } catch {
-      if !isOdd, let error = failures.ownError { outcome = .refused(error) }
+    let keepsNotes = work()
+    let isPlain =
+      !isOdd && (!hasFailures || failures.isEmpty) && session.remarks.count == remarks
+    if isPlain, keepsNotes {
+      session.trail.notes += notes.elements(from: start.notes)
+      notes.cut(to: start.notes)
+      trailMark = session.trail.mark
+      return true
     }
     cut(from: start)
     session.remarks.removeSubrange(remarks...)
     session.undoRenamings(from: renamings)
-    return outcome
+    return isPlain
+  }
+
+  /// Runs an initialiser in another way than ``initialize(_:at:_:)``, which is for those that succeed.
+  func running<Value>(
+    _ place: QuickPlace, _ index: Int, _ work: (QuickDecoder) throws -> Value
+  ) rethrows -> Value {
+    let opened = openObjects.count
+    let outer = running.count
+    running.append(Running(place: place.number, index: Int32(truncatingIfNeeded: index)))
+    defer {
+      running.cut(to: outer)
+      close(downTo: opened)
+    }
+    return try work(QuickDecoder(run: self, place: place, index: index, depth: depth))
+  }
+
+  /// The requests that failed in the last attempt, the innermost one first.
+  private var failedRequests: [FailedRequest] = []
+
+  /// The most failed requests that are remembered; a loop may swallow any number.
+  private static let maximumFailedRequests = 64
+
+  /// Remembers a request that failed.
+  @inline(never)
+  func remember(_ request: FailedRequest) {
+    if failedRequests.count >= Self.maximumFailedRequests {
+      failedRequests.removeAll(keepingCapacity: true)
+    }
+    failedRequests.append(request)
+  }
+
+  /// The last request to an object that failed.
+  func failedRequest(in object: Int) -> FailedRequest? {
+    failedRequests.last { $0.object == object }
   }
 
   /// Runs the initialiser of a type.
@@ -204,8 +247,7 @@ final class QuickRun {
         Running(place: place.number, index: Int32(truncatingIfNeeded: index)))
       defer { running.cut(to: outer) }
       let decoder = QuickDecoder(run: self, place: place, index: index, depth: depth)
-      let value =
-        if let plans { try plans.initialize(type, decoder) } else { try Value(from: decoder) }
+      let value = try Value(from: decoder)
       if openObjects.count > opened { close(downTo: opened) }
       if hasFailures {
         failures.settle(from: start)
@@ -242,9 +284,6 @@ final class QuickRun {
     _ = session.trail.cut(from: start.trail)
     trailMark = session.trail.mark
   }
-
-  /// Notes that a plan wrote into the session's trail.
-  func noteTrail() { trailMark = session.trail.mark }
 
   /// Notes that a request failed which began at a point of time.
   ///
@@ -283,6 +322,7 @@ final class QuickRun {
     if hasEngineObjects, engineObjects.contains(index) { return nil }
     if hasFailures, failures.hasFailed(index) { return nil }
     let object = keys.object(self)
+    known.noteUse(of: keys.layout)
     guard findMembers(of: index, object) else {
       keys.reuse(object)
       return nil
@@ -297,25 +337,20 @@ final class QuickRun {
   private func close(downTo count: Int) {
     while openObjects.count > count, let object = openObjects.popLast() {
       if object.note < notes.count, notes[object.note].isOpen(object.index) {
-        let pattern = object.keys.pattern(present: object.present, asked: object.asked, self)
+        let pattern = object.keys.pattern(present: object.present, asked: object.asked)
         notes[object.note] = QuickNote(object: object.index, pattern: pattern)
       } else {
         // The note of an object below a failure is gone already.
         isOdd = true
       }
-      // What is asked for later, only the engine notes.
-      if object.isKept() { isOdd = true }
-      if object.isFree() { object.keys.reuse(object) } else { object.finish() }
+      if object.isFree() {
+        object.keys.reuse(object)
+      } else {
+        // What is asked for later, only the engine notes.
+        if object.isKept() { isOdd = true }
+        object.finish()
+      }
     }
-  }
-
-  /// The number of a pattern.
-  func pattern(_ pattern: QuickPattern) -> Int32 {
-    if let known = patternNumbers[pattern] { return known }
-    let number = Int32(truncatingIfNeeded: patterns.count)
-    patternNumbers[pattern] = number
-    patterns.append(pattern)
-    return number
   }
 
   /// Returns a value as the type that it is known to have.
@@ -386,7 +421,8 @@ final class QuickRun {
     }
     let innermost = running[running.count - 1]
     return QuickDecoder(
-      run: self, place: places[Int(innermost.place)], index: Int(innermost.index), depth: depth)
+      run: self, place: known.places[Int(innermost.place)], index: Int(innermost.index),
+      depth: depth)
   }
 
   /// The path of what needs none.
@@ -400,15 +436,6 @@ final class QuickRun {
   func noteEngineObject(_ object: Int) {
     engineObjects.insert(object)
     hasEngineObjects = true
-  }
-
-  /// Whether there are objects which only the engine may read, or to which a request failed.
-  var mayHaveReadOtherwise: Bool { hasEngineObjects || hasFailures && failures.hasObjects }
-
-  /// Whether only the engine may read an object, or an earlier request to it failed.
-  func wasReadInAnotherWay(_ object: Int) -> Bool {
-    hasEngineObjects && engineObjects.contains(object)
-      || hasFailures && failures.hasFailed(object)
   }
 
   // MARK: Failures
@@ -462,26 +489,29 @@ final class QuickRun {
 
   /// Returns the reader of a type at a shape; made once.
   func reader<Value: Decodable>(_ type: Value.Type, at shape: ShapeNode) -> QuickReader<Value> {
-    let key = PlaceKey(shape: ObjectIdentifier(shape), type: ObjectIdentifier(type))
-    if let known = readers[key]?.asReader(of: type) { return known }
-    let made = session.info(of: type).reader(type, at: shape)
-    made.number = Int32(truncatingIfNeeded: places.count)
-    places.append(made)
-    readers[key] = made
-    return made
+    known.reader(type, at: shape, session)
   }
 
-  /// Returns the set of keys of one type at a place; made once.
-  func makeKeys<Key: CodingKey>(_ type: Key.Type, at place: QuickPlace) -> QuickKeys {
-    let shape = ObjectIdentifier(place.shape)
-    let layout =
-      layouts[shape] ?? QuickLayout(place.shape, renamesKeys ? QuickRenaming(session) : nil)
-    layouts[shape] = layout
-    let made = QuickKeys(type, place, layout, number: Int32(truncatingIfNeeded: keys.count))
-    keys.append(made)
-    return made
+  /// Judges the slots of the objects that may have something to tell of.
+  func slotIssues() -> [DecodingIssue] {
+    var issues: [DecodingIssue] = []
+    var opened: Set<Int>?
+    for layout in known.usedLayouts {
+      let doubtful = layout.slots.objectsToJudge(layout, known.log)
+      guard !doubtful.isEmpty else { continue }
+      let rows = layout.slots.rows(layout, known.log)
+      guard !rows.isEmpty else { continue }
+      // What the engine opened, it judges; what came to nothing has no note.
+      let others = opened ?? Set(session.trail.steps.lazy.filter { $0 < 0 }.map { ~$0 })
+      opened = others
+      let noted = Set(objects(of: layout))
+      for object in doubtful where noted.contains(object) && !others.contains(Int(object)) {
+        let value = value(Int(object))
+        let path = session.path(
+          to: value.index, at: layout.shape, in: storage, hasOwners: false)
+        issues += rows.issues(in: value, at: path.pointer)
+      }
+    }
+    return issues
   }
-
-  /// All layouts, for what is judged at the end.
-  var allLayouts: some Collection<QuickLayout> { layouts.values }
 }

@@ -136,56 +136,20 @@ extension QuickRun {
   }
 
   /// Whether a value is a time from 1970 to 2199 in whole seconds; see ``DateLook``.
-  func isPlainTime(_ index: Int) -> Bool {
+  private func isPlainTime(_ index: Int) -> Bool {
     integer(index).map { 0...7_258_118_400 ~= $0 } ?? false
   }
 
   /// Whether a text is a real ISO 8601 date-time with a zone, of the years 1600 to 2199.
   ///
   /// It spares the look at nearly all dates; a text that it leaves out may be a date all the same.
-  func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
+  private func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
     guard entry.flags.isEmpty else { return false }
     let bytes = bytes
     let text = bytes.span.extracting(Int(entry.offset) + 1..<Int(entry.end) - 1)
     guard let date = PlainDate(text) else { return false }
     return date.form.isDateTime && 1600...2199 ~= date.year && date.fractionDigits <= 9
       && date.offsetHours <= 14
-  }
-
-  // MARK: Addresses
-
-  /// Whether a value is the address of a page, of letters, digits and few other characters.
-  func isPlainURL(_ index: Int) -> Bool {
-    let entry = tape[index]
-    guard entry.kind == .string else { return false }
-    var position = Int(entry.offset) + 1
-    let end = Int(entry.end) - 1
-    for byte in "http".utf8 {
-      guard position < end, bytes[position] == byte else { return false }
-      position += 1
-    }
-    if position < end, bytes[position] == UInt8(ascii: "s") { position += 1 }
-    guard position < end, bytes[position] == UInt8(ascii: ":") else { return false }
-    position += 1
-    for _ in 0..<2 {
-      if bytes[position] == UInt8(ascii: "\\") { position += 1 }
-      guard position < end, bytes[position] == UInt8(ascii: "/") else { return false }
-      position += 1
-    }
-    guard position < end, UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[position] else {
-      return false
-    }
-    while position < end {
-      switch bytes[position] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        // The last but one are - . / and the digits.
-        position += 1
-      case UInt8(ascii: "\\") where bytes[position + 1] == UInt8(ascii: "/"): position += 2
-      default: return false
-      }
-    }
-    return true
   }
 }
 

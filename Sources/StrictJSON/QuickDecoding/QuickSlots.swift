@@ -35,62 +35,76 @@ final class QuickSlots {
   }
 
   private var families: [Family] = []
-  /// The keys among which the families were looked for.
-  private var readCount = -1
+  /// The members that were read, in order, when the families were found.
+  private var learnt: [Int32] = []
+  /// Whether the families are those of the members that were read so far, or that probably will be.
   private(set) var isKnown = false
   /// The members of all families.
   private(set) var mask = QuickMembers()
+  /// The members that were read when the families were found.
+  private(set) var readMask = QuickMembers()
   /// The objects that were judged to have nothing to tell of.
   private let plain = QuickStack<Int32>()
   /// The objects that may have, by their tape indices.
   private let odd = QuickStack<Int32>()
 
-  /// Says that some objects were judged by plans.
-  private var isPlanned = false
-  /// Says that objects which were judged by plans have to be judged once more.
-  private var forgotPlanned = false
-
-  /// The members of all families, for a plan, which notes only odd objects.
-  func plannedMask(_ layout: QuickLayout) -> QuickMembers {
-    if !isKnown { learn(layout) }
-    isPlanned = true
-    return mask
+  /// Notes that a member is read; -1 for one without a number.
+  @inline(__always)
+  func noteRead(_ member: Int) {
+    if member < 0 || !readMask.contains(member) { forget() }
   }
 
-  /// Notes that an object which a plan accepted may have something to tell of.
-  func noteOdd(_ object: Int32) { odd.append(object) }
-
-  /// Forgets the families, because another key is read.
-  func forget() {
+  /// Forgets the families, because another member is read than in the document before.
+  @inline(never)
+  private func forget() {
+    isOfLastDocument = false
     guard isKnown else { return }
-    forgotPlanned = isPlanned
     isKnown = false
     for index in 0..<plain.count { odd.append(plain[index]) }
     plain.cut(to: 0)
   }
 
-  /// Finds the families among the keys that are read so far.
-  func learn(_ layout: QuickLayout) {
-    let names = layout.shape.readNames
+  /// Finds the families among the members that are read so far.
+  func learn(_ layout: QuickLayout, _ log: ReadLog) {
+    log.apply()
+    rows = nil
+    let names = layout.shape.readMembers.compactMap(\.memberName)
     isKnown = true
-    readCount = names.count
+    learnt = names.map { Int32(truncatingIfNeeded: layout.number(of: $0)) }
+    readMask = QuickMembers()
+    for member in learnt where member >= 0 { readMask.insert(Int(member)) }
     mask = QuickMembers()
+    families = []
+    isBeyond = false
     let read = [SlotFamily].read(names)
     let members = { (position: Int) in read[position].memberNames.map { layout.number(of: $0) } }
-    families = read.indices.map { position in
+    let found = read.indices.map { position in
       Family(
         members: members(position), partners: read.partner(of: position).map(members) ?? [],
         leads: read.leads(position))
     }
-    for member in families.flatMap({ $0.members + $0.partners }) {
-      // A key beyond the layout leaves the family to the engine.
-      guard member >= 0 else {
-        families = []
-        readCount = -1
-        return
-      }
-      mask.insert(member)
+    // A member beyond the layout leaves the slots to the engine.
+    let all = found.flatMap { $0.members + $0.partners }
+    guard all.allSatisfy({ $0 >= 0 }), learnt.allSatisfy({ $0 >= 0 }) else {
+      isBeyond = true
+      return
     }
+    families = found
+    for member in all { mask.insert(member) }
+  }
+
+  /// Whether the families are those of the last document with such objects.
+  private var isOfLastDocument = false
+
+  /// Whether the layout has no numbers for some members of the families.
+  private var isBeyond = false
+
+  /// Forgets the document, and takes it that the next one is read alike.
+  func forgetDocument(_ layout: QuickLayout, _ log: ReadLog) {
+    if !isCurrent(layout, log) { learn(layout, log) }
+    isOfLastDocument = true
+    plain.cut(to: 0)
+    odd.cut(to: 0)
   }
 
   func judge(_ object: Int, present: QuickMembers, used: QuickMembers, null: QuickMembers) {
@@ -122,10 +136,31 @@ final class QuickSlots {
     return false
   }
 
+  /// Whether the families are those of all members that were read, in the order in which they were.
+  func isCurrent(_ layout: QuickLayout, _ log: ReadLog) -> Bool {
+    guard isKnown, !isBeyond else { return false }
+    // Then they were learnt of the document before, which asked for the same.
+    if log.isSame, isOfLastDocument { return true }
+    log.apply()
+    return layout.shape.readMembers.elementsEqual(learnt) {
+      $1 >= 0 && $0 === layout.shape(of: Int($1))
+    }
+  }
+
+  private var rows: SlotRows?
+
+  /// What judges objects once more, now that all reads are known.
+  func rows(_ layout: QuickLayout, _ log: ReadLog) -> SlotRows {
+    if log.isSame, isOfLastDocument, let rows { return rows }
+    log.apply()
+    let made = layout.shape.slotRows
+    rows = made
+    return made
+  }
+
   /// The objects that have to be judged once more, now that all reads are known.
-  func objectsToJudge(_ layout: QuickLayout, _ run: QuickRun) -> [Int32] {
-    let isCurrent = isKnown && readCount == layout.shape.readNames.count
-    let planned = isPlanned && (forgotPlanned || !isCurrent) ? run.objects(of: layout) : []
-    return planned + odd.elements(from: 0) + (isCurrent ? [] : plain.elements(from: 0))
+  func objectsToJudge(_ layout: QuickLayout, _ log: ReadLog) -> [Int32] {
+    if odd.count == 0, plain.count == 0 || isCurrent(layout, log) { return [] }
+    return odd.elements(from: 0) + (isCurrent(layout, log) ? [] : plain.elements(from: 0))
   }
 }

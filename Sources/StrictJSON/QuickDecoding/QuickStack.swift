@@ -81,3 +81,12 @@
     capacity = newCapacity
   }
 }
+
+extension QuickStack where Element: Equatable {
+  /// Whether the elements are those of an array.
+  func isEqual(to other: [Element]) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where self[index] != other[index] { return false }
+    return true
+  }
+}

@@ -2,11 +2,16 @@
 struct QuickUnread {
   /// A member that is unread in some objects of one shape.
   struct Occurrence {
+    /// The keys, and the number of the member among them; nil for an object of the engine.
+    var keys: QuickKeys?
+    var number = -1
     let path: ShapePath
     /// The first of the objects, in the order of the document.
     let object: OpenedObject
     let member: JSONMember
     let count: Int
+    /// Whether the object may lack members that are read elsewhere.
+    var mayLackMembers = true
   }
 
   /// Objects with the same keys, members and reads.
@@ -42,13 +47,30 @@ struct QuickUnread {
   }
 
   private static func groups(_ notes: [QuickNote], _ run: QuickRun) -> [Group] {
-    var groups = run.patterns.map { Group(pattern: $0, first: .max) }
+    var groups: [Group] = []
+    // Of a list most objects are of one pattern; of many patterns a table knows the groups.
+    var positions: [Int32: Int] = [:]
+    var numbers: [Int32] = []
+    var last = 0
     for note in notes where note.pattern >= 0 {
-      let number = Int(note.pattern)
-      groups[number].count += 1
-      groups[number].first = min(groups[number].first, Int(note.object))
+      if numbers.isEmpty || numbers[last] != note.pattern {
+        let position =
+          numbers.count < 16 ? numbers.firstIndex(of: note.pattern) : positions[note.pattern]
+        last = position ?? numbers.count
+        if position == nil {
+          numbers.append(note.pattern)
+          groups.append(Group(pattern: run.known.patterns[Int(note.pattern)], first: .max))
+          if numbers.count == 16 {
+            for (position, number) in numbers.enumerated() { positions[number] = position }
+          } else if numbers.count > 16 {
+            positions[note.pattern] = last
+          }
+        }
+      }
+      groups[last].count += 1
+      groups[last].first = min(groups[last].first, Int(note.object))
     }
-    return groups.filter { $0.count > 0 }
+    return groups
   }
 
   /// The same for objects that were opened more than once; what only maps read is left out.
@@ -70,7 +92,7 @@ struct QuickUnread {
           isMap = true
           continue
         }
-        var pattern = run.patterns[number]
+        var pattern = run.known.patterns[number]
         if let joined {
           pattern.present = pattern.present.union(joined.present)
           pattern.asked = pattern.asked.union(joined.asked)
@@ -84,42 +106,99 @@ struct QuickUnread {
     return groups
   }
 
+  /// The sets of keys that leave a member unread.
+  private var keyNumbers: [Int32] {
+    var numbers: [Int32] = []
+    for group in groups where !group.pattern.unasked.isEmpty {
+      if !numbers.contains(group.pattern.keys) { numbers.append(group.pattern.keys) }
+    }
+    return numbers
+  }
+
+  /// Whether no two sets of keys leave members of the same place unread.
+  private var isSimple: Bool {
+    let layouts = keyNumbers.map { ObjectIdentifier(run.known.keys[Int($0)].layout) }
+    return layouts.count < 2 || Set(layouts).count == layouts.count
+  }
+
+  /// The same, if each shape path is among them once; nil where that has to be looked at.
+  func distinctOccurrences() -> [Occurrence]? { isSimple ? occurrences() : nil }
+
   /// All members that nothing read, one for each set of keys.
   func occurrences() -> [Occurrence] {
-    // For each set of keys and each of its members: in how many objects, and the first of them.
-    let width = QuickMembers.maximumCount
-    var counts = Array(repeating: 0, count: run.keys.count * width)
-    var firsts = Array(repeating: Int.max, count: run.keys.count * width)
-    for group in groups {
-      for member in group.pattern.unasked.numbers {
-        let place = Int(group.pattern.keys) * width + member
-        counts[place] += group.count
-        firsts[place] = min(firsts[place], group.first)
+    var occurrences: [Occurrence] = []
+    for number in keyNumbers {
+      // For each member: in how many objects it is, and the first of them.
+      var counts = Array(repeating: 0, count: QuickMembers.maximumCount)
+      var firsts = Array(repeating: Int.max, count: QuickMembers.maximumCount)
+      for group in groups where group.pattern.keys == number {
+        for member in group.pattern.unasked.numbers {
+          counts[member] += group.count
+          firsts[member] = min(firsts[member], group.first)
+        }
+      }
+      let keys = run.known.keys[Int(number)]
+      var object: (opened: OpenedObject, values: [Int], mayLackMembers: Bool)?
+      for member in counts.indices where counts[member] > 0 {
+        if object?.opened.value.index != firsts[member] {
+          let value = run.value(firsts[member])
+          let values = keys.layout.values(of: value)
+          let opened = OpenedObject(
+            value: value,
+            path: run.session.path(
+              to: value.index, at: keys.layout.shape, in: run.storage, hasOwners: false),
+            type: keys.place.info.name)
+          object = (opened, values, keys.layout.mayLackMembers(values, run.known.log))
+        }
+        guard let object, member < object.values.count, object.values[member] > 0 else { continue }
+        let value = run.value(object.values[member])
+        occurrences.append(
+          Occurrence(
+            keys: keys, number: member,
+            path: keys.layout.shape(of: member).path, object: object.opened,
+            member: JSONMember(
+              key: keys.layout.names[member], keyOffset: run.value(value.index - 1).offset,
+              value: value),
+            count: counts[member], mayLackMembers: object.mayLackMembers))
       }
     }
-    var occurrences: [Occurrence] = []
-    for (place, count) in counts.enumerated() where count > 0 {
-      let keys = run.keys[place / width]
-      let name = keys.layout.names[place % width]
-      let object = run.value(firsts[place])
-      guard let member = object.members.first(where: { $0.key == name }) else { continue }
-      occurrences.append(
-        Occurrence(
-          path: keys.layout.shape.path.appending(.member(name)),
-          object: OpenedObject(
-            value: object,
-            path: run.session.path(to: object.index, at: keys.layout.shape, in: run.storage),
-            type: keys.place.info.name),
-          member: member, count: count))
-    }
     return occurrences
+  }
+
+  /// The tape indices of the objects by their offsets.
+  var objectsByOffset: [Int: Int] {
+    Dictionary(
+      run.session.trail.notes.lazy.filter { $0.pattern >= 0 }.map {
+        (Int(run.tape[Int($0.object)].offset), Int($0.object))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What nothing reads of an object; nil where no type opened it by key.
+  func unread(in index: Int) -> (object: OpenedObject, members: [JSONMember])? {
+    let notes = run.session.trail.notes.filter { Int($0.object) == index && $0.pattern >= 0 }
+    guard let last = notes.last else { return nil }
+    let asked = notes.reduce(QuickMembers()) {
+      $0.union(run.known.patterns[Int($1.pattern)].asked)
+    }
+    let keys = run.known.keys[Int(run.known.patterns[Int(last.pattern)].keys)]
+    let object = run.value(index)
+    let values = keys.layout.values(of: object)
+    let members = values.indices.filter { values[$0] > 0 && !asked.contains($0) }
+      .sorted { values[$0] < values[$1] }
+      .map { member in
+        JSONMember(
+          key: keys.layout.names[member], keyOffset: run.value(values[member] - 1).offset,
+          value: run.value(values[member]))
+      }
+    let path = run.session.path(to: index, at: keys.layout.shape, in: run.storage)
+    return (OpenedObject(value: object, path: path, type: keys.place.info.name), members)
   }
 
   /// The unread members of the objects of a shape that do have a key.
   func names(beside name: String, in shape: ShapeNode) -> Set<String> {
     var names: Set<String> = []
     for group in groups {
-      let layout = run.keys[Int(group.pattern.keys)].layout
+      let layout = run.known.keys[Int(group.pattern.keys)].layout
       guard layout.shape === shape, let member = layout.names.firstIndex(of: name),
         group.pattern.present.contains(member)
       else { continue }
@@ -136,8 +215,8 @@ extension QuickRun {
   func asked(by note: QuickNote) -> [Int] {
     let object = value(Int(note.object))
     guard note.pattern >= 0 else { return object.members.map(\.value.index) }
-    let pattern = patterns[Int(note.pattern)]
-    let names = keys[Int(pattern.keys)].layout.names
+    let pattern = known.patterns[Int(note.pattern)]
+    let names = known.keys[Int(pattern.keys)].layout.names
     return names.indices.filter { pattern.asked.contains($0) }
       .compactMap { object[names[$0]]?.index }
   }

@@ -95,7 +95,7 @@ import WireDates
     let report = try report([Dated].self, #"[{"date": \#(dateCase.value)}]"#, decoder)
     #expect(report.issues.map(\.kind) == (dateCase.kind.map { [$0] } ?? []), "\(report.inWords)")
     #expect(report.issues.allSatisfy { $0.pointer.description == "/0/date" })
-    #expect(report.issues.allSatisfy { $0.owner?.description == "Dated.date" })
+    #expect(report.issues.allSatisfy { $0.owner?.description == "DecodingDateTests.Dated.date" })
     if !dateCase.message.isEmpty {
       #expect(report.issues.map(\.message) == [dateCase.message])
     }
@@ -128,7 +128,8 @@ import WireDates
     let report = try report(Wires.self, "{\(member)}")
     #expect(report.issues.map(\.kind) == (kind.map { [$0] } ?? []), "\(report.inWords)")
     let property = try #require(member.split(separator: "\"").first)
-    #expect(report.issues.allSatisfy { $0.owner?.description == "Wires.\(property)" })
+    #expect(
+      report.issues.allSatisfy { $0.owner?.description == "DecodingDateTests.Wires.\(property)" })
     #expect(
       report.issues.allSatisfy {
         $0.kind == .numberOutOfRange || $0.expected.description.contains("such as")
@@ -182,11 +183,19 @@ import WireDates
         .issues.map { "\($0.kind) \($0.owner?.description ?? "")" }
     }
     #expect(try kinds("2006-03-24T22:30:00Z", "Mar 24, 2006") == [])
-    #expect(try kinds("2006-03-24", "Mar 24, 2006") == ["invalidDate Parsed.start"])
-    #expect(try kinds("2006-03-24T22:30:00Z", "never") == ["implausibleDate Parsed.end"])
-    #expect(try kinds("2006-03-24T22:30:00Z", "2006-02-30") == ["implausibleDate Parsed.end"])
     #expect(
-      try kinds("2006-03-24T22:30:00Z", "2006-03-24T22:30:00Z x") == ["implausibleDate Parsed.end"])
+      try kinds("2006-03-24", "Mar 24, 2006") == ["invalidDate DecodingDateTests.Parsed.start"])
+    #expect(
+      try kinds("2006-03-24T22:30:00Z", "never") == ["implausibleDate DecodingDateTests.Parsed.end"]
+    )
+    #expect(
+      try kinds("2006-03-24T22:30:00Z", "2006-02-30") == [
+        "implausibleDate DecodingDateTests.Parsed.end"
+      ])
+    #expect(
+      try kinds("2006-03-24T22:30:00Z", "2006-03-24T22:30:00Z x") == [
+        "implausibleDate DecodingDateTests.Parsed.end"
+      ])
   }
 
   /// A date that the decoder reads itself is judged once, by the format that it knows.

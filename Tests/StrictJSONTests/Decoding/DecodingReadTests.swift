@@ -22,8 +22,9 @@ import WireDates
         "$.address.coordinates required Address.coordinates Coordinates",
         "$.address.coordinates.latitude required Coordinates.latitude Double",
         "$.address.coordinates.longitude required Coordinates.longitude Double",
-        "$.company required User.company Company", "$.company.name required Company.name String",
-        "$.company.motto optional Company.motto String",
+        "$.company required User.company User.Company",
+        "$.company.name required User.Company.name String",
+        "$.company.motto optional User.Company.motto String",
       ])
   }
 

@@ -9,8 +9,8 @@ import Testing
     (#"{"id": "a", "day": "2020-01-01", "size": "b"}"#, ["/id", "/size"]),
     (#"{"id": "a", "day": "", "size": "b"}"#, ["/id", "/size"]),
     (#"{"id": "a", "size": "b"}"#, ["/id", "/size"]),
-    (#"{"id": 1, "day": 7, "size": "b"}"#, ["/day"]),
-    (#"{"id": "a", "day": 7, "size": "b"}"#, ["/id"]),
+    (#"{"id": 1, "day": 7, "size": "b"}"#, ["/day", "/size"]),
+    (#"{"id": "a", "day": 7, "size": "b"}"#, ["/id", "/day", "/size"]),
   ])
   func oddReadLosesNoProblemOfOthers(_ text: String, _ pointers: [String]) throws {
     struct Ticket: Decodable {
@@ -30,7 +30,7 @@ import Testing
     }
     let report = try report(Ticket.self, text)
     #expect(report.issues.map(\.pointer.description) == pointers)
-    #expect(report.unexplored.isEmpty == (pointers.count == 2))
+    #expect(report.unexplored.isEmpty)
   }
 
   /// What a made-up text chooses to read is no problem of the document.

@@ -80,7 +80,7 @@ import Testing
   }
 
   /// An object that the engine has to read is let go all the same.
-  @Test func runIsLetGoWithItsDocument() throws {
+  @Test func runIsLetGoWithItsSession() throws {
     let records = ["home_url", "homeUrl", "home_url"].map { #"{"\#($0)": "u"}"# }
     weak var run: QuickRun?
     do {
@@ -88,10 +88,12 @@ import Testing
       strict.keyDecodingStrategy = .convertFromSnakeCase
       let document = try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))
       let session = DecodingSession(decoder: strict)
-      let made = try #require(QuickRun(session, document.storage))
-      run = made
-      _ = made.attempt([Needy].self, at: 0, session.shape)
-      made.finish()
+      session.begin(document, strict)
+      run = session.quickRun
+      #expect(run != nil)
+      _ = session.quickRun?.attempt([Needy].self, at: 0, session.shape)
+      session.end()
+      session.finish()
     }
     #expect(run == nil)
   }

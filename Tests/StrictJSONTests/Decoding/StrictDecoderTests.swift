@@ -79,60 +79,90 @@ func problems<Root: Decodable>(
   }
 
   static let defects: [Defect] = [
-    Defect(#""name": 7"#, .typeMismatch, "/name", "Thing.name", "a string", "the number 7"),
-    Defect(#""name": {}"#, .typeMismatch, "/name", "Thing.name", "a string", "an object"),
     Defect(
-      #""name": "\ud800""#, .invalidValue, "/name", "Thing.name", "Unicode text",
+      #""name": 7"#, .typeMismatch, "/name", "StrictDecoderTests.Thing.name", "a string",
+      "the number 7"),
+    Defect(
+      #""name": {}"#, .typeMismatch, "/name", "StrictDecoderTests.Thing.name", "a string",
+      "an object"),
+    Defect(
+      #""name": "\ud800""#, .invalidValue, "/name", "StrictDecoderTests.Thing.name", "Unicode text",
       "a surrogate escape without its partner"),
     Defect(
-      #""count": 256"#, .numberOutOfRange, "/count", "Thing.count", "an integer from 0 to 255",
+      #""count": 256"#, .numberOutOfRange, "/count", "StrictDecoderTests.Thing.count",
+      "an integer from 0 to 255",
       "the number 256"),
     Defect(
-      #""count": -1"#, .numberOutOfRange, "/count", "Thing.count", "an integer from 0 to 255",
+      #""count": -1"#, .numberOutOfRange, "/count", "StrictDecoderTests.Thing.count",
+      "an integer from 0 to 255",
       "the number -1"),
     Defect(
-      #""count": 1.5"#, .typeMismatch, "/count", "Thing.count", "an integer", "the number 1.5"),
+      #""count": 1.5"#, .numberOutOfRange, "/count", "StrictDecoderTests.Thing.count", "an integer",
+      "the number 1.5"),
     Defect(
-      #""count": "7""#, .typeMismatch, "/count", "Thing.count", "an integer", #"the string "7""#),
+      #""count": "7""#, .typeMismatch, "/count", "StrictDecoderTests.Thing.count", "an integer",
+      #"the string "7""#),
     Defect(
-      #""ratio": 1e400"#, .numberOutOfRange, "/ratio", "Thing.ratio", "a number that fits Double",
+      #""ratio": 1e400"#, .numberOutOfRange, "/ratio", "StrictDecoderTests.Thing.ratio",
+      "a number that fits Double",
       "the number 1e400"),
     Defect(
-      #""ratio": true"#, .typeMismatch, "/ratio", "Thing.ratio", "a number", "the boolean true"),
-    Defect(#""flag": 1"#, .typeMismatch, "/flag", "Thing.flag", "a boolean", "the number 1"),
+      #""ratio": true"#, .typeMismatch, "/ratio", "StrictDecoderTests.Thing.ratio", "a number",
+      "the boolean true"),
     Defect(
-      #""price": 1e200"#, .numberOutOfRange, "/price", "Thing.price", "a number that fits Decimal",
+      #""flag": 1"#, .typeMismatch, "/flag", "StrictDecoderTests.Thing.flag", "a boolean",
+      "the number 1"),
+    Defect(
+      #""price": 1e200"#, .numberOutOfRange, "/price", "StrictDecoderTests.Thing.price",
+      "a number that fits Decimal",
       "the number 1e200"),
-    Defect(#""price": []"#, .typeMismatch, "/price", "Thing.price", "a number", "an array"),
-    Defect(#""link": """#, .invalidURL, "/link", "Thing.link", "a URL", "empty text"),
     Defect(
-      #""link": "http://[""#, .invalidURL, "/link", "Thing.link", "a URL",
+      #""price": []"#, .typeMismatch, "/price", "StrictDecoderTests.Thing.price", "a number",
+      "an array"),
+    Defect(
+      #""link": """#, .invalidURL, "/link", "StrictDecoderTests.Thing.link", "a URL", "empty text"),
+    Defect(
+      #""link": "http://[""#, .invalidURL, "/link", "StrictDecoderTests.Thing.link", "a URL",
       #"the string "http://[""#),
     Defect(
-      #""color": "pink""#, .unknownEnumValue, "/color", "Thing.color",
+      #""color": "pink""#, .unknownEnumValue, "/color", "StrictDecoderTests.Thing.color",
       #"one of "red", "green", "blue""#, #"the string "pink""#),
-    Defect(#""color": 1"#, .typeMismatch, "/color", "Thing.color", "a string", "the number 1"),
     Defect(
-      #""size": 3"#, .unknownEnumValue, "/size", "Thing.size", "one of 1, 2", "the number 3"),
+      #""color": 1"#, .typeMismatch, "/color", "StrictDecoderTests.Thing.color", "a string",
+      "the number 1"),
     Defect(
-      #""email": "nobody""#, .invalidValue, "/email", "Thing.email", "a value that Email accepts",
+      #""size": 3"#, .unknownEnumValue, "/size", "StrictDecoderTests.Thing.size", "one of 1, 2",
+      "the number 3"),
+    Defect(
+      #""email": "nobody""#, .invalidValue, "/email", "StrictDecoderTests.Thing.email",
+      "a value that Email accepts",
       #"the string "nobody""#),
-    Defect(#""email": []"#, .typeMismatch, "/email", "Thing.email", "a string", "an array"),
     Defect(
-      #""data": "%""#, .invalidValue, "/data", "Thing.data", "a base 64 string",
+      #""email": []"#, .typeMismatch, "/email", "StrictDecoderTests.Thing.email", "a string",
+      "an array"),
+    Defect(
+      #""data": "%""#, .invalidValue, "/data", "StrictDecoderTests.Thing.data", "a base 64 string",
       #"the string "%""#),
     Defect(
-      #""id": "7""#, .invalidValue, "/id", "Thing.id", "a value that UUID accepts",
+      #""id": "7""#, .invalidValue, "/id", "StrictDecoderTests.Thing.id",
+      "a value that UUID accepts",
       #"the string "7""#),
-    Defect(#""list": {}"#, .typeMismatch, "/list", "Thing.list", "an array", "an object"),
     Defect(
-      #""list": [1, null]"#, .nullValue, "/list/1", "Thing.list", "an integer", "null"),
+      #""list": {}"#, .typeMismatch, "/list", "StrictDecoderTests.Thing.list", "an array",
+      "an object"),
     Defect(
-      #""map": {"a/b": "x"}"#, .typeMismatch, "/map/a~1b", "Thing.map", "an integer",
+      #""list": [1, null]"#, .nullValue, "/list/1", "StrictDecoderTests.Thing.list", "an integer",
+      "null"),
+    Defect(
+      #""map": {"a/b": "x"}"#, .typeMismatch, "/map/a~1b", "StrictDecoderTests.Thing.map",
+      "an integer",
       #"the string "x""#),
-    Defect(#""map": [1]"#, .typeMismatch, "/map", "Thing.map", "an object", "an array"),
     Defect(
-      #""place": "x""#, .typeMismatch, "/place", "Thing.place", "an object", #"the string "x""#),
+      #""map": [1]"#, .typeMismatch, "/map", "StrictDecoderTests.Thing.map", "an object", "an array"
+    ),
+    Defect(
+      #""place": "x""#, .typeMismatch, "/place", "StrictDecoderTests.Thing.place", "an object",
+      #"the string "x""#),
     Defect(
       #""place": {"latitude": 1}"#, .missingKey, "/place/longitude", "Coordinates.longitude",
       "a number", "nothing"),

@@ -155,7 +155,7 @@ import Testing
       User.Company.self, #"{"name": "n", "Motto": "m", "slogan": "s"}"#)
     #expect(
       report.unread.map(\.message) == [
-        #"nothing reads the key "Motto"; Company.motto asks for "motto", which is not there"#,
+        #"nothing reads the key "Motto"; User.Company.motto asks for "motto", which is not there"#,
         #"nothing reads the key "slogan""#,
       ])
   }

@@ -1,0 +1,247 @@
+// What follows an error: the initialiser is run again with something that stands in for the value.
+extension DecodingFrame {
+  /// The most variants of placeholders that are tried.
+  private static let maximumVariants = 16
+
+  /// Goes on behind the error that ended the first run.
+  func explore<Value: Decodable>(_ type: Value.Type, after error: any Error) -> NodeFailure {
+    isExploring = true
+    let stop = self.stop(at: error)
+    let site =
+      stop.request.map { $0.failure.placeholder == nil ? nil : $0.site } ?? stop.suspectedRead
+    guard let site else { return explored(type, after: stop) }
+    switch session.decoder.explore(
+      info, without: site.key, { explored(type, after: stop) })
+    {
+    case .success(let failure): return failure
+    case .failure(let reason):
+      let issues = stop.failure?.failure.issues ?? [OwnError(error, in: self).issue]
+      return leftAlone(type, after: stop.failure?.failure, issues, because: reason)
+    }
+  }
+
+  private func stop(at error: any Error) -> DecodingStop {
+    if let failure = failure(in: error) { return DecodingStop(error: error, failure: failure) }
+    // Whole values are alternatives, and which of them was meant is the type's business.
+    let suspect = latest.flatMap { $0.site?.key.isEmpty == false ? $0 : nil }
+    return DecodingStop(error: error, failure: nil, suspect: suspect, suspectedRead: latestRead)
+  }
+
+  /// The failure of a type whose code must not meet made-up values.
+  private func leftAlone<Value: Decodable>(
+    _ type: Value.Type, after failure: NodeFailure?, _ issues: [DecodingIssue],
+    because reason: UnexploredPart.Reason
+  ) -> NodeFailure {
+    isLeft = true
+    if let failure { session.trail.append(failure.trail) }
+    session.trail.noteLeft(openedObjects)
+    return NodeFailure(
+      issues: issues, unexplored: (failure?.unexplored ?? []) + [unexplored(reason)],
+      placeholder: session.placeholder(type))
+  }
+
+  private func unexplored(_ cause: UnexploredPart.Reason) -> UnexploredPart {
+    UnexploredPart(pointer: path.pointer, type: info.name, cause: cause)
+  }
+
+  private func explored<Value: Decodable>(_ type: Value.Type, after stop: DecodingStop)
+    -> NodeFailure
+  {
+    var walk = self.walk(type, variant: 0, after: stop)
+    let variants = min(max(walk.variants, 2), Self.maximumVariants)
+    var variant = 1
+    let found = walk.later.count
+    while variant < variants, !walk.later.isEmpty {
+      let other = Set(self.walk(type, variant: variant, after: stop).later)
+      walk.later.removeAll { !other.contains($0) }
+      variant += 1
+    }
+    if walk.later.count < found { noteBranch(in: &walk) }
+    session.trail.noteTolerated(walk.tolerated)
+    if walk.value == nil || isLeft { session.trail.noteLeft(openedObjects) }
+    return NodeFailure(
+      issues: walk.first + walk.later, unexplored: walk.unexplored,
+      placeholder: walk.value.map { PlaceholderSource($0) } ?? session.placeholder(type))
+  }
+
+  private func walk<Value: Decodable>(
+    _ type: Value.Type, variant: Int, after firstStop: DecodingStop
+  ) -> DecodingWalk<Value> {
+    var walk = DecodingWalk<Value>()
+    patches = [:]
+    self.variant = variant
+    var stop = firstStop
+    while true {
+      guard let thrown = stop.failure else {
+        if let next = search(for: stop, type, &walk) {
+          stop = next
+          continue
+        }
+        return walk
+      }
+      note(thrown.failure, in: &walk, isFirst: patches.isEmpty)
+      guard let site = thrown.site, patches[site] == nil,
+        let placeholder = thrown.failure.placeholder
+      else {
+        noteUnexplored(in: &walk, isStopped: thrown.failure.issues.isEmpty)
+        return walk
+      }
+      patches[site] = placeholder
+      walk.variants = max(walk.variants, placeholder.count)
+      guard let next = again(type, &walk) else { return walk }
+      stop = next
+    }
+  }
+
+  /// Runs the initialiser with what stands in so far; returns where it stopped, nil if it completed.
+  private func again<Value: Decodable>(
+    _ type: Value.Type, _ walk: inout DecodingWalk<Value>
+  ) -> DecodingStop? {
+    startRun()
+    do {
+      walk.value = try initialize(type)
+      walk.tolerated = tolerated
+      dropBranch(of: &walk)
+      return nil
+    } catch {
+      return self.stop(at: error)
+    }
+  }
+
+  /// Notes the problems of a request.
+  private func note<Value>(
+    _ failure: NodeFailure, in walk: inout DecodingWalk<Value>, isFirst: Bool
+  ) {
+    // Other variants meet the same failures once more.
+    if variant == 0 { session.trail.append(failure.trail) }
+    if isFirst {
+      walk.first += failure.issues
+    } else {
+      walk.later += failure.issues
+    }
+    walk.unexplored += failure.unexplored
+  }
+
+  /// Finds out whether an error of the type's own is due to the request before it.
+  ///
+  /// Code may catch what a request throws and throw an error of its own, or throw because of a value that it
+  /// read. If the error is gone as soon as something stands in for the value, that was its reason. The problem of
+  /// a request that failed is then told in place of an error that has no place. Any other error is the type's
+  /// verdict on real data, and behind a placeholder nothing is known of it.
+  /// Returns where the run stopped in which the error was gone, after which the walk goes on.
+  private func search<Value: Decodable>(
+    for stop: DecodingStop, _ type: Value.Type, _ walk: inout DecodingWalk<Value>
+  ) -> DecodingStop? {
+    let isFirst = patches.isEmpty
+    if let site = stop.suspect?.site ?? stop.suspectedRead, patches[site] == nil {
+      // A value that was read is replaced only where the request is odd, and that needs no placeholder.
+      let placeholder =
+        stop.suspect == nil ? PlaceholderSource.nothing : stop.suspect?.failure.placeholder
+      var outcome = DecodingWalk<Value>()
+      let wasLeft = isLeft
+      let known = answers.removeValue(forKey: site)
+      patches[site] = placeholder
+      let next = patches[site] == nil ? stop : again(type, &outcome)
+      isLeft = wasLeft
+      if next?.isBehind(site) ?? true {
+        if let suspect = stop.suspect { note(suspect.failure, in: &walk, isFirst: isFirst) }
+        if isFirst, stop.suspect == nil || stop.error is DecodingError {
+          walk.first = [OwnError(stop.error, in: self).issue]
+        }
+        walk.variants = max(walk.variants, placeholder?.count ?? 1)
+        walk.value = outcome.value
+        walk.tolerated = outcome.tolerated
+        if !isFirst, stop.suspect == nil { walk.unexplored.append(unexplored(.refusedPlaceholder)) }
+        if next == nil { dropBranch(of: &walk) }
+        return next
+      }
+      patches[site] = nil
+      answers[site] = known
+    }
+    if isFirst {
+      walk.first.append(OwnError(stop.error, in: self).issue)
+      noteUnexplored(in: &walk, isStopped: false)
+    } else if node.isContainer, openedContainer {
+      walk.unexplored.append(unexplored(.refusedPlaceholder))
+    }
+    return nil
+  }
+
+  /// Drops what was found behind a placeholder if the initialiser took one of several ways.
+  ///
+  /// A synthesised initialiser asks for all of its keys. One that leaves a key out may have chosen
+  /// its way by the made-up value, and with the real one it would ask for other keys.
+  private func dropBranch<Value>(of walk: inout DecodingWalk<Value>) {
+    guard !unaskedKeys.isEmpty else { return }
+    walk.later = []
+    noteBranch(in: &walk)
+  }
+
+  /// The keys that the run left out, of the enumerations with which it opened containers.
+  private var unaskedKeys: [any CodingKey] {
+    keyNames.flatMap { type, keys in
+      let asked = Set(
+        requests.map(\.key).filter { ObjectIdentifier(Swift.type(of: $0)) == type }
+          .map(\.stringValue))
+      // An enumeration that the compiler reads has one member, named after its case.
+      if asked.count == 1, keys.count == info.caseCount { return [any CodingKey]() }
+      return keys.filter { !asked.contains($0.stringValue) }
+    }.sorted { $0.stringValue < $1.stringValue }
+  }
+
+  private func noteBranch<Value>(in walk: inout DecodingWalk<Value>) {
+    isLeft = true
+    // What was swallowed on the one way may be none of the other's business.
+    walk.tolerated = []
+    walk.unexplored.append(unexplored(.branch))
+  }
+
+  private func startRun() {
+    isAligned = true
+    handedOutPlaceholder = false
+    requests = []
+    openedContainer = false
+    keyNames = [:]
+    steering = []
+    latest = nil
+    latestRead = nil
+    madeUpContainers = 0
+    swallowed = SwallowedFailures()
+    hasSingleValue = false
+  }
+
+  /// Says that the value was not checked to its end, unless nothing in it was left.
+  ///
+  /// `isStopped` says that the initialiser was kept from its next request, which is then unread.
+  private func noteUnexplored<Value>(in walk: inout DecodingWalk<Value>, isStopped: Bool) {
+    guard node.isContainer, openedContainer else { return }
+    if isStopped { _ = requests.popLast() }
+    let read = Set(requests.compactMap { $0.opensContainer ? nil : info.property(for: $0.key) })
+    let unread = info.properties.map(\.name).filter { !read.contains($0) }
+    let missed = unaskedKeys
+    let isComplete = keyNames.isEmpty ? unread.isEmpty : missed.isEmpty
+    if isComplete, !info.properties.isEmpty, !isStopped { return }
+    let keys = missed.map { key in
+      UnexploredPart.Key(
+        name: session.likelyDocumentName(of: key.stringValue),
+        property: info.storedProperty(for: key)?.name)
+    }
+    walk.unexplored.append(unexplored(.stopped(before: keys)))
+  }
+}
+
+extension DecodingStop {
+  /// Whether the run went on behind a request that an earlier one stopped at.
+  fileprivate func isBehind(_ site: DecodingSite) -> Bool {
+    if let failure { return !failure.failure.issues.isEmpty }
+    guard let other = suspect?.site ?? suspectedRead else { return false }
+    return other != site
+  }
+
+  /// The request that failed, or that may be the reason of the type's own error.
+  fileprivate var request: DecodingFailure? { failure ?? suspect }
+}
+
+extension JSONValue {
+  fileprivate var isContainer: Bool { kind == .object || kind == .array }
+}

@@ -1,0 +1,119 @@
+/// A request whose value does not go straight to a property; see ``DecodingFrame``.
+struct OddRequest {
+  /// The place of the value.
+  let path: DecodingPath
+
+  /// Whether the value goes to the property of its key in the end, as text to a date.
+  let isConversion: Bool
+
+  /// Whether the initialiser asks so for each of several values.
+  let isOfLoop: Bool
+
+  /// Whether the value is put into a property that is a list, or a map, of such values.
+  let fillsList: Bool
+
+  /// Whether a failure of the request counts, whatever stands in for others.
+  let counts: Bool
+
+  /// Other values in the same container, which may be asked for alike.
+  let siblings: [JSONValue]
+
+  init<Value>(
+    _ type: Value.Type, _ site: DecodingSite, _ key: (any CodingKey)?, isElement: Bool,
+    _ path: DecodingPath, in frame: DecodingFrame
+  ) {
+    self.path = path
+    let property = key.flatMap { frame.info.storedProperty(for: $0) }
+    isConversion = property != nil
+    let isDynamic = key.map { !$0.isCase } ?? false
+    // Within a list or map that is a part of the frame's own value, each value is one of many.
+    let depth = frame.path.shape.path.steps.count
+    let isInList = path.shape.path.steps.dropFirst(depth).contains { step in
+      if case .member = step { false } else { true }
+    }
+    isOfLoop = isDynamic || isElement || isInList
+    fillsList = isOfLoop && frame.info.holdsList(of: type)
+    siblings =
+      isDynamic && site.container >= 0
+      ? JSONValue(storage: frame.node.storage, index: site.container).members.map(\.value) : []
+    let isOfSameLoop =
+      isOfLoop
+      && frame.steering.allSatisfy { $0.container == site.container && $0.type == site.type }
+    let convertsScalar = property.map { Steering.isScalar($0.type) } ?? false
+    counts =
+      !frame.handedOutPlaceholder || frame.steering.isEmpty || isOfSameLoop
+      || convertsScalar && Steering.isScalar(type)
+  }
+}
+
+/// By which values code may choose its way.
+enum Steering {
+  /// Whether code may compare a value of the type with others than the placeholders of it.
+  ///
+  /// Texts and whole numbers say which kind a record is of. Of a plain enumeration all cases are tried.
+  static func isPossible(_ type: any Any.Type, depth: Int = 0) -> Bool {
+    guard depth < 4 else { return false }
+    if type is String.Type || type is any FixedWidthInteger.Type { return true }
+    if let wrapped = wrapped(type) { return isPossible(wrapped, depth: depth + 1) }
+    if let count = TypeReflection.plainCaseCount(of: type) { return count > 16 }
+    if let cases = TypeReflection.cases(of: type) {
+      return cases.contains { chosen in
+        chosen.payload.map { isPossible($0, depth: depth + 1) } ?? false
+      }
+    }
+    let properties = TypeReflection.storedProperties(of: type)
+    return properties.count == 1 && isPossible(properties[0].type, depth: depth + 1)
+  }
+
+  /// Whether a type is one scalar on the wire, or an optional of it.
+  static func isScalar(_ type: any Any.Type) -> Bool {
+    (wrapped(type) ?? type) is any LeafType.Type
+  }
+
+  private static func wrapped(_ type: any Any.Type) -> (any Any.Type)? {
+    (type as? any AbsentValue.Type)?.wrappedType
+  }
+}
+
+/// A type with a value for what is not there.
+protocol AbsentValue {
+  static var absent: any FieldValue { get }
+
+  /// The type of what is there.
+  static var wrappedType: any Any.Type { get }
+}
+
+extension Optional: AbsentValue {
+  static var absent: any FieldValue { Field<Self>(value: nil) }
+  static var wrappedType: any Any.Type { Wrapped.self }
+}
+
+extension CodingKey {
+  /// Whether the key is a case of an enumeration, and not a name that a document gave.
+  fileprivate var isCase: Bool { TypeReflection.caseName(of: self) != nil }
+}
+
+/// A container of the standard library, with the type of what it holds.
+private protocol ListType {
+  static var elementType: any Any.Type { get }
+}
+
+extension Array: ListType { static var elementType: any Any.Type { Element.self } }
+extension ContiguousArray: ListType { static var elementType: any Any.Type { Element.self } }
+extension Set: ListType { static var elementType: any Any.Type { Element.self } }
+extension Dictionary: ListType { static var elementType: any Any.Type { Value.self } }
+
+extension TypeInfo {
+  /// Whether a property is a list or map of values of a type, or a struct around one.
+  fileprivate func holdsList<Value>(of type: Value.Type) -> Bool {
+    func isList(_ property: any Any.Type, _ depth: Int) -> Bool {
+      if let list = property as? any ListType.Type {
+        let elements = TypeReflection.elements(ofPayload: list.elementType)
+        return elements.contains { $0.holds(type) }
+      }
+      guard depth < 3 else { return false }
+      return TypeReflection.storedProperties(of: property).contains { isList($0.type, depth + 1) }
+    }
+    return properties.contains { isList($0.type, 0) }
+  }
+}

@@ -1,0 +1,87 @@
+/// Values of the document that stand in for one that could not be decoded.
+///
+/// An initialiser that computes with what it reads must not meet a made-up value. But it is as ready for a
+/// value that the document has at the same place of another record as that record's own initialiser is.
+struct ValueSamples {
+  private struct Place: Hashable {
+    let shape: ObjectIdentifier
+    let type: ObjectIdentifier
+  }
+
+  /// What was found, nothing too; a value is looked for once.
+  private var known: [Place: [any FieldValue]] = [:]
+
+  /// The most values of one place that are looked at.
+  private static let maximumCandidates = 32
+
+  /// The most values of one place that are kept; each is one more way to try.
+  private static let maximumCount = 3
+
+  /// Returns values of a type that stand in the places that a shape has; none where no value can be read.
+  ///
+  /// `siblings` are values in the same container that may be read alike.
+  mutating func values<Value: Decodable>(
+    _ type: Value.Type, at shape: ShapeNode, _ root: JSONValue, siblings: [JSONValue],
+    read: (JSONValue) -> Value?
+  ) -> [any FieldValue] {
+    let place = Place(shape: ObjectIdentifier(shape), type: ObjectIdentifier(type))
+    if let found = known[place] { return found }
+    var candidates: [JSONValue] = []
+    Self.collect(root, shape.path.steps[...], into: &candidates)
+    candidates += siblings.prefix(Self.maximumCandidates)
+    var found: [any FieldValue] = []
+    for candidate in candidates where found.count < Self.maximumCount {
+      if let value = read(candidate) { found.append(Field(value: value)) }
+    }
+    known[place] = found
+    return found
+  }
+
+  private static func collect(
+    _ value: JSONValue, _ steps: ArraySlice<ShapePath.Step>, into found: inout [JSONValue]
+  ) {
+    guard found.count < maximumCandidates else { return }
+    switch steps.first {
+    case nil: found.append(value)
+    case .member(let name)?:
+      if let member = value[name] { collect(member, steps.dropFirst(), into: &found) }
+    case .elements?:
+      for element in value.elements {
+        collect(element, steps.dropFirst(), into: &found)
+        if found.count >= maximumCandidates { return }
+      }
+    case .values?:
+      for member in value.members {
+        collect(member.value, steps.dropFirst(), into: &found)
+        if found.count >= maximumCandidates { return }
+      }
+    }
+  }
+}
+
+extension DecodingSession {
+  /// Returns values of the document at the place of one that could not be read as a type.
+  func samples<Value: Decodable>(
+    _ type: Value.Type, at path: DecodingPath, root: JSONValue, siblings: [JSONValue]
+  ) -> [any FieldValue] {
+    guard !isSampling else { return [] }
+    isSampling = true
+    defer { isSampling = false }
+    var samples = ValueSamples()
+    swap(&samples, &self.samples)
+    defer { swap(&samples, &self.samples) }
+    return samples.values(type, at: path.shape, root, siblings: siblings) { candidate in
+      guard !failedValues.contains(candidate.index) else { return nil }
+      // What is read for this leaves no trace.
+      let mark = trail.mark
+      let remarks = remarks.count
+      defer {
+        _ = trail.cut(from: mark)
+        self.remarks.removeSubrange(remarks...)
+      }
+      do throws(NodeFailure) {
+        return try decode(type, candidate, path)
+      } catch { return nil }
+    }
+  }
+}

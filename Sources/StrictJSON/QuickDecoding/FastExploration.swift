@@ -1,0 +1,316 @@
+/// Explores a value at which one request fails, with the containers of a quick run.
+///
+/// A record with one defect is the common case of a broken one, and in it nearly all requests are those of a sound
+/// record. The engine keeps an answer, a path and a site for each of them. Here the type's initialiser runs twice
+/// more as in a quick run, and only the request that failed is answered in another way:
+///
+///     attempt          "id" is a number; which request it was is known from then on
+///     the engine       decodes "id" alone: its problem, its placeholder, and the error for the code
+///     first run        "id" throws that error; it must come out of the initialiser as it is
+///     second run       "id" is the placeholder; all other requests must succeed, to the end
+///
+/// What comes of it is what the engine finds (``DecodingFrame``), because nothing else is left to chance: each request
+/// names another stored property with its type, each case of the keys is asked for once, and nothing is asked of the
+/// container but values. Wherever that is not so, the value is left to the engine.
+struct FastExploration<Value: Decodable> {
+  private let request: FailedRequest
+  private let frame: DecodingFrame
+  private let run: QuickRun
+  private let reader: QuickReader<Value>
+  private let session: DecodingSession
+
+  /// Makes an exploration; nil where only the engine can do it.
+  init?(_ type: Value.Type, _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession) {
+    guard session.decoder.exploration == .inProcess, !session.isSampling,
+      let run = session.quickRun, !run.renamesKeys,
+      ObjectIdentifier(type) == ObjectIdentifier(Value.self), node.kind == .object,
+      let request = run.failedRequest(in: node.index)
+    else { return nil }
+    let reader = run.reader(type, at: path.shape)
+    guard request.keys.place === reader, request.keys.cases.count > 0,
+      request.keys.straightProperty(request.key, request.requestedType) >= 0
+    else { return nil }
+    self.request = request
+    self.run = run
+    self.reader = reader
+    self.session = session
+    frame = DecodingFrame(type, node, path, session)
+  }
+
+  /// What the engine would find; nil where only the engine can tell.
+  func failure() -> NodeFailure? {
+    let start = session.trail.mark
+    guard let thrown = errorOfRequest(), let failure = DecodingFailure.find(in: thrown),
+      failure.frame === frame, let site = failure.site,
+      let placeholder = failure.failure.placeholder,
+      let standIn = placeholder.make(0)
+    else { return leftToEngine(from: start) }
+    _ = session.trail.cut(from: start)
+    let first = FastExplorationRun(request.member, .error(thrown))
+    guard case .failure(let error)? = run.explore(Value.self, reader, frame.node.index, first),
+      DecodingFailure.find(in: error) === failure
+    else { return leftToEngine(from: start) }
+    var value: Value?
+    let explored = session.decoder.explore(frame.info, without: site.key) {
+      let second = FastExplorationRun(request.member, .value(standIn))
+      if case .success(let made)? = run.explore(Value.self, reader, frame.node.index, second),
+        second.askedProperties.count == request.keys.cases.count
+      {
+        value = made
+      }
+      return failure.failure
+    }
+    guard case .success = explored, let value else { return leftToEngine(from: start) }
+    session.trail.append(failure.failure.trail)
+    return NodeFailure(
+      issues: failure.failure.issues, unexplored: failure.failure.unexplored,
+      placeholder: PlaceholderSource(value), cause: error)
+  }
+
+  /// Lets the engine answer the request that failed, and returns what the initialiser gets to see.
+  private func errorOfRequest() -> (any Error)? {
+    let core = KeyedCore(frame: frame, object: frame.node, path: frame.path)
+    func error<Requested: Decodable>(_ type: Requested.Type) -> (any Error)? {
+      do {
+        if request.isOptional {
+          _ = try core.decodeIfPresent(type, request.key)
+        } else {
+          _ = try core.decode(type, request.key)
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    return error(request.type)
+  }
+
+  /// Forgets what was found, but for the failure itself, which is not to be found once more.
+  private func leftToEngine(from start: DecodingTrail.Mark) -> NodeFailure? {
+    _ = session.trail.cut(from: start)
+    session.keepLastFailure()
+    return nil
+  }
+}
+
+/// A request to a keyed container that failed in a quick run.
+struct FailedRequest {
+  /// The object, as its tape index.
+  let object: Int
+  let keys: QuickKeys
+  let member: Int
+  let key: any CodingKey
+  let type: any Decodable.Type
+  /// The type of what the code gets: the same, or its optional.
+  let requestedType: any Any.Type
+  let isOptional: Bool
+}
+
+/// One run of an initialiser in which one request is answered in another way.
+final class FastExplorationRun {
+  enum Answer {
+    case error(any Error)
+    case value(any FieldValue)
+  }
+
+  /// The member whose request is answered so.
+  let member: Int
+  let answer: Answer
+
+  /// Whether all that was asked for is a value of a stored property, each once, and was got.
+  private(set) var isStraight = true
+  private(set) var askedProperties = QuickMembers()
+  private var hasContainer = false
+
+  init(_ member: Int, _ answer: Answer) {
+    self.member = member
+    self.answer = answer
+  }
+
+  func noteOther() { isStraight = false }
+
+  func noteContainer() {
+    if hasContainer { isStraight = false }
+    hasContainer = true
+  }
+
+  func note(_ property: Int) {
+    guard property >= 0, property < QuickMembers.maximumCount, !askedProperties.contains(property)
+    else {
+      isStraight = false
+      return
+    }
+    askedProperties.insert(property)
+  }
+}
+
+/// The decoder of a type that is explored.
+struct ExploringDecoder: Decoder {
+  let decoder: QuickDecoder
+  let exploration: FastExplorationRun
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    exploration.noteContainer()
+    guard let object = decoder.run.open(decoder.index, decoder.place.keys(type, decoder.run)) else {
+      exploration.noteOther()
+      return try decoder.container(keyedBy: type)
+    }
+    return KeyedDecodingContainer(
+      ExploringContainer<Key>(
+        container: QuickKeyedContainer(object: object), exploration: exploration))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    exploration.noteOther()
+    return try decoder.unkeyedContainer()
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    exploration.noteOther()
+    return try decoder.singleValueContainer()
+  }
+}
+
+struct ExploringContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let container: QuickKeyedContainer<Key>
+  let exploration: FastExplorationRun
+
+  var codingPath: [any CodingKey] { container.codingPath }
+
+  /// What only values can answer is for the engine.
+  private var other: QuickKeyedContainer<Key> {
+    exploration.noteOther()
+    return container
+  }
+
+  var allKeys: [Key] { other.allKeys }
+  func contains(_ key: Key) -> Bool { other.contains(key) }
+  func decodeNil(forKey key: Key) throws -> Bool { try other.decodeNil(forKey: key) }
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try other.nestedContainer(keyedBy: type, forKey: key)
+  }
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try other.nestedUnkeyedContainer(forKey: key)
+  }
+  func superDecoder() throws -> any Decoder { try other.superDecoder() }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try other.superDecoder(forKey: key) }
+
+  /// Answers a request for a value of a type, in another way where it is the one that failed.
+  private func answer<Value>(_ key: Key, _ read: () throws -> Value) throws -> Value {
+    let keys = container.object.keys
+    exploration.note(keys.straightProperty(key, Value.self))
+    let member = keys.member(key)
+    guard member == exploration.member else {
+      do {
+        return try read()
+      } catch {
+        exploration.noteOther()
+        throw error
+      }
+    }
+    _ = container.object.find(member, key)
+    switch exploration.answer {
+    case .error(let error): throw error
+    case .value(let value):
+      if let value = value as? Field<Value> { return value.value }
+      exploration.noteOther()
+      return try read()
+    }
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try answer(key) { try container.decode(type, forKey: key) }
+  }
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+
+  // Without generic code for the type of nearly all values.
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try answer(key) { try container.decode(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+
+  // The protocol's own versions of these make one optional request in three steps, or only throw.
+
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try answer(key) { try container.decode(type, forKey: key) }
+  }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try answer(key) { try container.decode(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+  }
+}
+
+extension QuickRun {
+  /// Runs the initialiser of a type with one request answered in another way; nil where that is not plain.
+  func explore<Value: Decodable>(
+    _ type: Value.Type, _ reader: QuickReader<Value>, _ index: Int,
+    _ exploration: FastExplorationRun
+  ) -> Result<Value, any Error>? {
+    var result: Result<Value, any Error>?
+    let isPlain = isolated {
+      let made = Result {
+        try running(reader, index) {
+          try Value(from: ExploringDecoder(decoder: $0, exploration: exploration))
+        }
+      }
+      guard exploration.isStraight else { return false }
+      result = made
+      if case .success = made { return true }
+      return false
+    }
+    return isPlain ? result : nil
+  }
+}
