@@ -24,7 +24,7 @@ struct CommandContext: Sendable {
     }
     if let worst = grave.max(by: { $0.level < $1.level }) {
       report.notes.append(
-        "'\(program) explain \(worst.rule.id)' tells what the rule means and how to fix it")
+        "'\(program) explain \(worst.rule.id)' says what the rule means and how to fix it")
     }
     try ReportPublisher(self).publish(report, failLevel: failLevel, outputIsTaken: outputIsTaken)
     for problem in problems + outages { world.writeProblem(problem) }

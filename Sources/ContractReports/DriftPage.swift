@@ -39,16 +39,7 @@ struct DriftPage {
   /// Whether a row of the table tells all: from here to there, gone, or new.
   private static func isInTable(_ finding: Finding) -> Bool {
     guard let change = finding.change, change.from != change.to else { return false }
-    return switch finding.rule.drift {
-    case .keyRenamed, .keyMoved, .keyRemoved, .keyAdded, .valueNested, .valueHoisted,
-      .envelopeChanged, .slotsToArray, .scalarToArray:
-      true
-    case .arrayToScalar, .arrayToMap, .mapToArray, .objectToID, .typeChanged, .becameNullable,
-      .becameOptional, .becameAlwaysNull, .becameEmpty, .enumValueAdded, .dateFormatChanged,
-      .epochUnitChanged, .numberToNumericString, .numericStringToNumber, .idFormatChanged,
-      .meaningChanged, .nothingRespelled, .versionChanged, nil:
-      false
-    }
+    return finding.rule.drift?.isAboutPlaces ?? false
   }
 
   private static func lines(_ finding: Finding, _ style: ReportStyle) -> [String] {

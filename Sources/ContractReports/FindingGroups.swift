@@ -11,7 +11,7 @@ struct FindingGroups {
     var findings: [Finding]
   }
 
-  /// Findings of the same cause: the same rule at the same shape path.
+  /// Findings of the same cause.
   struct Cause {
     /// The findings that are shown, the first ones.
     var shown: [Finding]
@@ -57,13 +57,9 @@ struct FindingGroups {
     }
 
     var causes: [Cause] = []
-    var positions: [[String?]: Int] = [:]
+    var positions: [FindingCauseKey: Int] = [:]
     for (_, finding) in sorted {
-      // Without a shape path only an equal message shows that the cause is the same.
-      let key = [
-        finding.rule.id, finding.level.rawValue, finding.path,
-        finding.path == nil ? finding.message : nil, finding.waiver,
-      ]
+      let key = FindingCauseKey(finding)
       if let position = positions[key] {
         causes[position].more += finding.more
         if causes[position].shown.count < limit {

@@ -104,7 +104,7 @@ struct FindingText {
     if let pointer = finding.pointer, !pointer.isEmpty { facts.append(fact("at", pointer)) }
     // Where a value went, the change tells.
     let isMove = finding.change.map { $0.from != nil && $0.to != nil && $0.from != $0.to } ?? false
-    if !finding.messageTellsValues, !isMove {
+    if !finding.statesValues, !isMove {
       if let expected = finding.expected { facts.append(fact("expected", expected)) }
       if let found = finding.found { facts.append(fact("found", found)) }
     }
@@ -159,16 +159,6 @@ struct FindingText {
     case (let path?, _), (nil, let path?): path.description
     case (nil, nil): nil
     }
-  }
-}
-
-extension Finding {
-  /// Whether the message holds the expected and the found value already.
-  ///
-  /// A report for people then leaves them out. One value alone may be there by chance.
-  var messageTellsValues: Bool {
-    guard let expected, let found else { return false }
-    return message.contains(expected) && message.contains(found)
   }
 }
 

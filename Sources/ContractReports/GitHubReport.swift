@@ -44,8 +44,8 @@ struct GitHubReport {
   private func command(_ cause: FindingGroups.Cause) -> String {
     guard let finding = cause.shown.first else { return "" }
     var properties: [(String, String)] = []
-    // A live response has an address instead of a file, and GitHub can point at files only.
-    if let file = finding.file, !file.contains("://") {
+    // GitHub can point at files only.
+    if case .file(let file)? = finding.source {
       properties.append(("file", file))
       if let line = finding.line { properties.append(("line", String(line))) }
       if let column = finding.column { properties.append(("col", String(column))) }
@@ -67,7 +67,7 @@ struct GitHubReport {
   private func lines(_ cause: FindingGroups.Cause, _ finding: Finding) -> [String] {
     var lines = [finding.message]
     if let pointer = finding.pointer, !pointer.isEmpty { lines.append("at \(pointer)") }
-    if !finding.messageTellsValues {
+    if !finding.statesValues {
       if let expected = finding.expected { lines.append("expected: \(expected)") }
       if let found = finding.found { lines.append("found: \(found)") }
     }

@@ -61,13 +61,12 @@ struct InfoLines {
     return lines.map { Escaping.logLine($0) }
   }
 
-  /// Groups findings of the same rule at the same shape path, where slots of a family are one path.
+  /// Groups findings of the same cause, where the slots of a family are one place.
   private func causes(of findings: [Finding]) -> [(first: Finding, count: Int)] {
     var causes: [(first: Finding, count: Int)] = []
-    var positions: [[String?]: Int] = [:]
+    var positions: [FindingCauseKey: Int] = [:]
     for finding in findings {
-      let path = finding.path.map(Self.withoutNumbers)
-      let key = [finding.rule.id, path, path == nil ? finding.message : nil]
+      let key = FindingCauseKey(finding, joiningSlots: true)
       if let position = positions[key] {
         causes[position].count += 1 + finding.more
       } else {
@@ -76,9 +75,5 @@ struct InfoLines {
       }
     }
     return causes
-  }
-
-  private static func withoutNumbers(_ path: String) -> String {
-    path.filter { !("0"..."9" ~= $0) }
   }
 }

@@ -116,7 +116,7 @@ enum JSONReport {
 
   private static func node(_ place: Consequence.Occurrence) -> JSONNode {
     object([
-      ("file", .string(place.file)), ("pointer", place.pointer.map(JSONNode.string)),
+      ("file", .string(place.source.name)), ("pointer", place.pointer.map(JSONNode.string)),
       ("line", place.line.map(number)), ("column", place.column.map(number)),
     ])
   }

@@ -96,7 +96,7 @@ struct MarkdownReport {
       })
     let known = facts.compactMap { $0 }
     if !known.isEmpty { line += "  - \(known.joined(separator: ", "))\n" }
-    if !finding.messageTellsValues {
+    if !finding.statesValues {
       let values = [
         finding.expected.map { "expected \(code($0))" }, finding.found.map { "found \(code($0))" },
       ].compactMap { $0 }

@@ -13,13 +13,13 @@ package enum OutageText: Sendable {
     case .status(let status): "the server answered with status \(status)"
     case .accessRefused(let status):
       "the server answered with status \(status): it asks for other credentials"
-    case .partialContent: "the server sent a part that nobody asked for (status 206)"
+    case .partialContent: "the server sent a part that was not asked for (status 206)"
     case .page: "a page of HTML or XML came instead of JSON"
     case .text: "plain text came instead of JSON"
     case .bytes: "bytes that are no text came instead of JSON"
     case .emptyBody: "the body is empty"
     case .cutBody: "the document ends in the middle"
-    case .errorObject: "an object that tells of an error came instead of the format"
+    case .errorObject: "an object that describes an error came instead of the format"
     case .noRecord: "the answer holds no record, and the stored fixture has some"
     }
   }
@@ -33,7 +33,7 @@ package enum OutageText: Sendable {
     case .status: "try again later, or look at \(outage.origin)"
     case .accessRefused: "check the key or token that the suite sends"
     case .partialContent, .page, .text, .bytes, .errorObject:
-      "open that address; a proxy, a login page or maintenance may stand in front of the API"
+      "open that address; a proxy, a login page or maintenance may be in front of the API"
     case .noRecord:
       "the fixture was kept; if the new answer is right, delete the fixture and record it again"
     }

@@ -106,7 +106,7 @@ package struct AgreementCheck: Sendable {
         finding(
           .dtoDateMismatch, place, owner,
           "the contract has the date as \(agreed.explanation), but the DTO reads \(mismatch)",
-          expected: agreed.explanation, found: mismatch))
+          expected: agreed.explanation, found: mismatch, statesValues: true))
       return
     }
     let refused = known.types.filter { type in !read.forms.contains { $0.accepts(type) } }
@@ -120,11 +120,10 @@ package struct AgreementCheck: Sendable {
 
   /// What a type reads where it cannot read dates of a format; nil where it can, or may.
   private static func dateMismatch(_ agreed: DateFormat, _ read: DTOShape) -> String? {
+    guard read.forms.count == 1, let form = read.forms.first else { return nil }
     // Foundation's own way counts from 2001, which no format of the wire does.
-    if read.type == "Date", read.forms == [.number] {
-      return "seconds since 2001-01-01T00:00:00Z as a number"
-    }
-    guard read.forms.count == 1, case .date(let format?)? = read.forms.first else { return nil }
+    if form == .referenceDate { return "seconds since 2001-01-01T00:00:00Z as a number" }
+    guard case .date(let format?) = form else { return nil }
     let fractions: Set<DateFormat> = [.iso8601, .iso8601Fractional]
     if format == agreed || fractions.isSuperset(of: [format, agreed]) { return nil }
     return format.explanation
@@ -137,15 +136,15 @@ package struct AgreementCheck: Sendable {
 
   private func finding(
     _ rule: Rule, _ place: AgreedPlace, _ owner: DecodingOwner?, _ message: String,
-    expected: String,
-    found: String
+    expected: String, found: String, statesValues: Bool = false
   ) -> Finding {
     var finding = Finding(rule, message)
     finding.place = place.path
     finding.expected = expected
     finding.found = found
+    finding.statesValues = statesValues
     finding.dto = DTOReference(type: owner?.type ?? shape.type, property: owner?.property)
-    finding.file = contract.name
+    finding.source = .file(contract.name)
     finding.pointer = place.schema.pointer.description
     let location = place.schema.location
     finding.line = location.line
@@ -226,7 +225,7 @@ extension DTOShape.Form {
     case .boolean: type == .boolean
     case .string: type == .string
     case .integer: type == .integer
-    case .number: type == .integer || type == .number
+    case .number, .referenceDate: type == .integer || type == .number
     case .date(let format?):
       format.isNumeric ? type == .integer || type == .number : type == .string
     case .date(nil): true
@@ -241,6 +240,7 @@ extension DTOShape.Form {
     case .string: "a string"
     case .integer: "an integer"
     case .number: "a number"
+    case .referenceDate: "seconds since 2001 as a number"
     case .date(let format): format.map { "a \($0.explanation)" } ?? "a date"
     case .array: "an array"
     case .object, .map: "an object"

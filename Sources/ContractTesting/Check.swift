@@ -110,7 +110,7 @@ public struct Check: Sendable {
     var finding = Finding(.orphanFixture, "the body that this file describes is not beside it")
     finding.suite = suite
     finding.endpoint = endpoint
-    finding.file = file
+    finding.source = .file(file)
     finding.nextStep = .recordAgainOrDelete
     return finding
   }
@@ -119,7 +119,8 @@ public struct Check: Sendable {
     var finding = Finding(.orphanFixture, message)
     finding.suite = suite
     finding.endpoint = endpoint
-    finding.file = (["Fixtures", suite] + [endpoint].compactMap { $0 }).joined(separator: "/")
+    finding.source = .file(
+      (["Fixtures", suite] + [endpoint].compactMap { $0 }).joined(separator: "/"))
     finding.nextStep = .moveOrDelete
     return finding
   }

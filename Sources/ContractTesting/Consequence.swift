@@ -7,8 +7,8 @@ package import StrictJSON
 package struct Consequence: Sendable, Hashable {
   /// A place that shows the consequence.
   package struct Occurrence: Sendable, Hashable {
-    /// The file, relative to the root folder, or the address of a live request.
-    package var file: String
+    /// Where the document came from.
+    package var source: DocumentSource
 
     /// The place in the document as a JSON Pointer.
     package var pointer: String?
@@ -50,8 +50,11 @@ package struct Consequence: Sendable, Hashable {
     dto = finding.dto
     count = 1
     places =
-      finding.file.map {
-        [Occurrence(file: $0, pointer: finding.pointer, line: finding.line, column: finding.column)]
+      finding.source.map {
+        [
+          Occurrence(
+            source: $0, pointer: finding.pointer, line: finding.line, column: finding.column)
+        ]
       } ?? []
   }
 }

@@ -55,6 +55,7 @@ package struct ContractCheck: Sendable {
     finding.place = ShapePath(of: pointer, in: document)
     finding.expected = violation.expected
     finding.found = violation.found
+    finding.statesValues = true
     // Of two members of the same name the pointer finds the first one only.
     let value = document.value(at: pointer).flatMap {
       violation.member != nil || $0.offset == violation.offset ? $0.byteRange : nil

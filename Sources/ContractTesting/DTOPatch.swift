@@ -18,27 +18,23 @@ struct DTOPatch {
     }
     let type = read.owner.type
     let key = change.to.flatMap(lastName)
-    switch change.rule {
-    case .keyRenamed:
+    switch change.rule.text.patch {
+    case .none: return nil
+    case .key:
       return key.map { "in \(type).CodingKeys: case \(property) = \(JSONWriter.quoted($0))" }
-    case .valueNested: return nested(change, levels)
-    case .valueHoisted, .keyMoved:
+    case .nestedType: return nested(change, levels)
+    case .path:
       return change.to.map { "read \(property) at \($0), which \(type) does not reach now" }
-    case .becameNullable, .becameOptional, .becameAlwaysNull:
+    case .optional:
       return read.isRequired ? "in \(type): let \(property): \(read.valueType)?" : nil
-    case .scalarToArray:
+    case .array:
       return key.map {
         let line = "in \(type): let \(property): [\(read.valueType)]"
         let isSame = $0 == change.from.flatMap(lastName)
         return isSame ? line : line + "; case \(property) = \(JSONWriter.quoted($0))"
       }
-    case .slotsToArray: return list(change, read)
-    case .numericStringToNumber: return "in \(type): let \(property): Int"
-    case .numberToNumericString: return "in \(type): let \(property): String"
-    case .keyRemoved, .keyAdded, .envelopeChanged, .arrayToScalar, .arrayToMap, .mapToArray,
-      .objectToID, .typeChanged, .becameEmpty, .enumValueAdded, .dateFormatChanged,
-      .epochUnitChanged, .idFormatChanged, .meaningChanged, .nothingRespelled, .versionChanged:
-      return nil
+    case .slots: return list(change, read)
+    case .type(let name): return "in \(type): let \(property): \(name)"
     }
   }
 

@@ -146,6 +146,7 @@ package struct DecodingCheck: Sendable {
     finding.place = issue.path
     finding.expected = issue.expected.description
     finding.found = issue.found
+    finding.statesValues = issue.statesValues
     finding.dto = DTOReference(
       type: issue.owner?.type ?? dto.name, property: issue.owner?.property)
     let value = document.value(at: issue.pointer).flatMap {

@@ -50,18 +50,20 @@ package struct DriftCheck: Sendable {
   package func findings(in readings: [ResponseReading], violations: [Finding]) -> [Finding] {
     changes.compactMap { change in
       guard let place = change.from ?? change.to else { return nil }
-      var finding = Finding(change.rule, Self.message(change))
+      let wording = Self.wording(change)
+      var finding = Finding(change.rule, wording.text)
       finding.level = levels.level(of: change)
       finding.place = place
       finding.expected = change.old
       finding.found = change.new
+      finding.statesValues = wording.statesValues
       if let read = levels.read(at: change.places) {
         finding.dto = DTOReference(type: read.owner.type, property: read.owner.property)
         finding.nextStep = DTOPatch(change, levels).text.map(NextStep.changeType)
       }
       finding.change = change.mapping
       if let violation = violations.first(where: { $0.place == place }) {
-        finding.file = violation.file
+        finding.source = violation.source
         finding.pointer = violation.pointer
         finding.line = violation.line
         finding.column = violation.column
@@ -74,9 +76,10 @@ package struct DriftCheck: Sendable {
 
   /// Makes what the type said a consequence of the change that explains it; returns the rest.
   ///
-  /// A key that was renamed is missing in each document, and that is one finding. `files` are the
+  /// A key that was renamed is missing in each document, and that is one finding. `sources` are the
   /// responses that were compared.
-  func fold(_ decoding: [Finding], of files: Set<String>, into drift: inout [Finding]) -> [Finding]
+  func fold(_ decoding: [Finding], of sources: Set<DocumentSource>, into drift: inout [Finding])
+    -> [Finding]
   {
     var causes: [(place: ShapePath, index: Int)] = []
     for (index, finding) in drift.enumerated() {
@@ -86,7 +89,7 @@ package struct DriftCheck: Sendable {
     }
     return decoding.filter { finding in
       guard finding.rule.family == .decoding, finding.level > .info, !finding.isAgreed,
-        finding.file.map(files.contains) ?? false, let place = finding.place,
+        finding.source.map(sources.contains) ?? false, let place = finding.place,
         let cause = causes.first(where: { place.isWithin($0.place) })
       else { return true }
       drift[cause.index].fold(finding)
@@ -111,41 +114,46 @@ package struct DriftCheck: Sendable {
     }
   }
 
-  private static func message(_ change: Change) -> String {
+  /// What a change is in words, and whether they hold what came before and what comes now.
+  private typealias Wording = (text: String, statesValues: Bool)
+
+  private static func wording(_ change: Change) -> Wording {
     let key = change.slots?.description ?? (change.from ?? change.to)?.lastKey
     let subject = key.map { "\($0): " } ?? ""
-    let what =
-      switch change.rule {
-      case .nothingRespelled:
-        "\(subject)where there is no value, \(change.old) became \(change.new)"
-      case .keyRemoved: key.map { "\($0) is gone" } ?? "the value is gone"
-      case .keyAdded: "\(key ?? "a value") is new, \(change.new)"
-      case .keyRenamed, .keyMoved, .valueNested, .valueHoisted, .slotsToArray, .scalarToArray:
-        moved(change)
-      case .envelopeChanged: envelope(change)
-      case .meaningChanged where change.from != change.to:
-        "\(change.old) holds other values now; the old ones are in \(change.new)"
-      case .meaningChanged:
-        "\((change.from?.lastKey).map { "\($0): " } ?? "")\(change.old) became \(change.new)"
-      case .arrayToScalar, .arrayToMap, .mapToArray, .objectToID, .typeChanged, .becameNullable,
-        .becameOptional, .becameAlwaysNull, .becameEmpty, .enumValueAdded, .dateFormatChanged,
-        .epochUnitChanged, .numberToNumericString, .numericStringToNumber, .idFormatChanged,
-        .versionChanged:
-        "\(change.old == key ? "" : subject)\(change.old) became \(change.new)"
+    var wording: Wording =
+      switch change.rule.text.wording {
+      case .became:
+        ("\(change.old == key ? "" : subject)\(change.old) became \(change.new)", true)
+      case .gone: (key.map { "\($0) is gone" } ?? "the value is gone", false)
+      case .new: ("\(key ?? "a value") is new, \(change.new)", false)
+      case .moved: moved(change)
+      case .envelope: envelope(change)
+      case .meaning where change.from != change.to:
+        ("\(change.old) holds other values now; the old ones are in \(change.new)", true)
+      case .meaning:
+        (
+          "\((change.from?.lastKey).map { "\($0): " } ?? "")\(change.old) became \(change.new)",
+          true
+        )
+      case .nothing:
+        ("\(subject)where there is no value, \(change.old) became \(change.new)", true)
       }
     let evidence = change.evidence.description
-    return evidence.isEmpty ? what : "\(what) (\(evidence))"
+    if !evidence.isEmpty { wording.text += " (\(evidence))" }
+    return wording
   }
 
   /// Where a value, and what moved with it, is now.
-  private static func moved(_ change: Change) -> String {
+  private static func moved(_ change: Change) -> Wording {
     let key = change.from?.lastKey
     let isInPlace = change.rule == .scalarToArray && key == change.to?.lastKey
     if isInPlace, change.old != key {
-      return "\(key.map { "\($0): " } ?? "")\(change.old) became \(change.new)"
+      return ("\(key.map { "\($0): " } ?? "")\(change.old) became \(change.new)", true)
     }
     guard !change.companions.isEmpty else {
-      return "\(change.slots?.description ?? change.old) is now \(change.new)"
+      return (
+        "\(change.slots?.description ?? change.old) is now \(change.new)", change.slots == nil
+      )
     }
     var sources = [change.slots?.description ?? change.old]
     var targets = [change.to]
@@ -160,15 +168,15 @@ package struct DriftCheck: Sendable {
     let isOne = targets.count == 1
     let place = isOne ? "in \(change.new)" : "\(list(names)) \(holder)"
     let isSame = names == sources.map { String($0.split(separator: ".").last ?? "") }
-    return "\(list(sources)) are now \(isSame ? holder : place)"
+    return ("\(list(sources)) are now \(isSame ? holder : place)", false)
   }
 
   /// What surrounds the records now.
-  private static func envelope(_ change: Change) -> String {
+  private static func envelope(_ change: Change) -> Wording {
     switch (change.from?.lastKey, change.to?.lastKey) {
-    case (nil, let key?): "the records, which were the whole answer, are in \(key) now"
-    case (let key?, nil): "the records, which were in \(key), are the whole answer now"
-    default: "the records, which were in \(change.old), are in \(change.new) now"
+    case (nil, let key?): ("the records, which were the whole answer, are in \(key) now", false)
+    case (let key?, nil): ("the records, which were in \(key), are the whole answer now", false)
+    default: ("the records, which were in \(change.old), are in \(change.new) now", true)
     }
   }
 

@@ -216,8 +216,8 @@ package struct EndpointCheck: Sendable {
     let paths = Set(
       comparison.decoding.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))
     drift.removeAll { $0.level == .info && $0.path.map(paths.contains) ?? false }
-    let files = Set(readings.map(\.response.name))
-    comparison.decoding = check.fold(comparison.decoding, of: files, into: &drift)
+    let sources = Set(readings.map(\.response.source))
+    comparison.decoding = check.fold(comparison.decoding, of: sources, into: &drift)
     comparison.drift += drift
     comparison.changes += check.changes
   }
@@ -235,7 +235,7 @@ package struct EndpointCheck: Sendable {
       $0.level > .info && !($0.path.map(known.contains) ?? false)
     }
     comparison.decoding = check.fold(
-      comparison.decoding, of: Set(readings.map(\.response.name)), into: &drift)
+      comparison.decoding, of: Set(readings.map(\.response.source)), into: &drift)
     // A place that the format still has matters as long as the type fails there.
     drift.removeAll { finding in
       let isThere = finding.change?.from.flatMap { contract.shape.shape(at: $0) } != nil
@@ -259,12 +259,12 @@ package struct EndpointCheck: Sendable {
 
   /// A value of a response, to tell whether two findings are about the same one.
   private struct ValueKey: Hashable {
-    let file: String?
+    let source: DocumentSource?
     let pointer: String?
     let line: Int?
 
     init(_ finding: Finding) {
-      file = finding.file
+      source = finding.source
       pointer = finding.pointer
       line = finding.line
     }

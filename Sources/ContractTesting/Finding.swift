@@ -18,8 +18,11 @@ public struct Finding: Sendable, Hashable {
   /// The kind of request, such as `recipe`.
   public var endpoint: String?
 
+  /// Where the document came from.
+  public var source: DocumentSource?
+
   /// The file, relative to the root folder, or the address of a live request.
-  public var file: String?
+  public var file: String? { source?.name }
 
   /// The place in the document as a JSON Pointer.
   ///
@@ -48,6 +51,9 @@ public struct Finding: Sendable, Hashable {
 
   /// What is there.
   public var found: String?
+
+  /// Whether ``message`` holds both ``expected`` and ``found``, so that people need neither beside it.
+  package var statesValues = false
 
   /// The Swift type and property that fail.
   public var dto: DTOReference?

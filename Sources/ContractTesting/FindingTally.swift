@@ -272,7 +272,10 @@ extension Finding {
     let texts = [message, path, expected, found, pointer]
     guard texts.contains(where: { $0?.utf8.count ?? 0 > length }) else { return self }
     var finding = self
-    finding.message = Self.cut(message, to: length)
+    if message.utf8.count > length {
+      finding.message = Self.cut(message, to: length)
+      finding.statesValues = false
+    }
     if let path, path.utf8.count > length {
       // The steps hold the same long names.
       finding.place = nil

@@ -44,30 +44,27 @@ struct LevelTable {
   /// The level of a change.
   func level(of change: Change) -> Level {
     if !change.evidence.isSignificant { return .info }
-    let rule = Rule(change.rule)
-    guard reads != nil, change.rule != .keyAdded else { return rule.level }
+    let rule = change.rule.text
+    guard reads != nil else { return rule.level }
     guard let read = read(at: change.places) else { return .info }
-    switch change.rule {
-    case .keyRemoved, .keyRenamed, .keyMoved, .becameOptional, .becameNullable, .becameAlwaysNull:
+    switch rule.weight {
+    case .always: return rule.level
+    case .absence:
       return read.isRequired ? .breaking : min(rule.level, .warning)
-    case .valueNested, .valueHoisted, .slotsToArray:
+    case .displacement:
       // The old key is gone, unless an object has its name now: then the type is another one.
       let isKeyGone = change.to.map { to in change.from.map { !to.isWithin($0) } ?? true } ?? true
       return read.isRequired || !isKeyGone ? .breaking : min(rule.level, .warning)
-    case .dateFormatChanged, .epochUnitChanged:
+    case .date:
       return read.expectation == .string ? min(rule.level, .warning) : .breaking
-    case .nothingRespelled:
+    case .nothing:
       // An optional property reads null and no key alike.
       let isAbsence = { ["null", "absent"].contains($0) }
       if isAbsence(change.new), read.isRequired { return .breaking }
       return isAbsence(change.new) && isAbsence(change.old) ? .info : rule.level
-    case .enumValueAdded:
+    case .enumeration:
       // A text is read as before; a type of its own may know the old values only.
       return read.expectation == .string ? .info : .warning
-    case .keyAdded, .envelopeChanged, .scalarToArray, .arrayToScalar, .arrayToMap, .mapToArray,
-      .objectToID, .typeChanged, .becameEmpty, .numberToNumericString, .numericStringToNumber,
-      .idFormatChanged, .meaningChanged, .versionChanged:
-      return rule.level
     }
   }
 }

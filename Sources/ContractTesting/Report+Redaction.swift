@@ -20,7 +20,7 @@ extension Report {
 extension Finding {
   fileprivate func redacted(by redaction: Redaction) -> Finding {
     var finding = self
-    finding.file = file.map(redaction.text)
+    finding.source = source?.redacted(by: redaction)
     finding.message = redaction.text(message)
     finding.found = found.map(redaction.text)
     finding.expected = expected.map(redaction.text)
@@ -41,6 +41,15 @@ extension Finding {
       finding.excerpt = excerpt.redacted(by: redaction).marking(Redaction.replacement)
     }
     return finding
+  }
+}
+
+extension DocumentSource {
+  fileprivate func redacted(by redaction: Redaction) -> DocumentSource {
+    switch self {
+    case .file(let name): .file(redaction.text(name))
+    case .address(let address): .address(redaction.text(address))
+    }
   }
 }
 

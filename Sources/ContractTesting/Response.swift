@@ -1,7 +1,10 @@
 /// The bytes that a check looks at, and where they came from.
 package struct Response: Sendable {
+  /// Where the bytes came from.
+  package let source: DocumentSource
+
   /// The file, relative to the root folder, or the address of a live request.
-  package let name: String
+  package var name: String { source.name }
 
   /// The body, as received.
   package let body: [UInt8]
@@ -21,14 +24,24 @@ package struct Response: Sendable {
   /// The size of the body in bytes; above `body.count` for one that is too large to be read.
   package let size: Int
 
-  /// Makes a response.
+  /// Makes a response that lies in a file.
   package init(
     name: String, body: [UInt8], status: Int? = nil, contentType: String? = nil, firstLine: Int = 1,
     size: Int? = nil, isAsRecorded: Bool? = nil
   ) {
+    self.init(
+      from: .file(name), body: body, status: status, contentType: contentType,
+      firstLine: firstLine, size: size, isAsRecorded: isAsRecorded)
+  }
+
+  /// Makes a response.
+  package init(
+    from source: DocumentSource, body: [UInt8], status: Int? = nil, contentType: String? = nil,
+    firstLine: Int = 1, size: Int? = nil, isAsRecorded: Bool? = nil
+  ) {
     self.isAsRecorded = isAsRecorded
     self.size = size ?? body.count
-    self.name = name
+    self.source = source
     self.body = body
     self.status = status
     self.contentType = contentType

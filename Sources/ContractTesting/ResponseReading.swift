@@ -27,7 +27,7 @@ package struct ResponseReading: Sendable {
       document = nil
       var finding = Finding(
         .tooLarge, "the document has \(response.size) bytes; 4 GiB or more are not read")
-      finding.file = response.name
+      finding.source = response.source
       general = [finding]
       return
     }
@@ -44,7 +44,7 @@ package struct ResponseReading: Sendable {
         .unexpectedContentType, "the body is JSON, but its content type is \(contentType)")
       finding.expected = "application/json"
       finding.found = contentType
-      finding.file = response.name
+      finding.source = response.source
       general.append(finding)
     }
     guard let document else { return }
@@ -89,7 +89,7 @@ package struct ResponseReading: Sendable {
     let location =
       document?.location(atOffset: range.lowerBound)
       ?? SourceLocation(offset: range.lowerBound, in: response.body)
-    finding.file = response.name
+    finding.source = response.source
     finding.pointer = pointer?.description
     finding.line = location.line + response.firstLine - 1
     finding.column = location.column
@@ -99,7 +99,7 @@ package struct ResponseReading: Sendable {
 
   private func duplicateKey(_ member: JSONMember, _ steps: [JSONPlaces.Step]) -> Finding {
     let key = JSONWriter.quoted(member.key)
-    var finding = Finding(.duplicateKey, "the key \(key) stands twice in the same object")
+    var finding = Finding(.duplicateKey, "the key \(key) comes more than once in the same object")
     finding.expected = "each key once"
     finding.found = "the key \(key) again"
     finding.place = ShapePath(steps)
@@ -111,7 +111,7 @@ package struct ResponseReading: Sendable {
   private static func fixtureChanged(_ response: Response) -> Finding {
     var finding = Finding(
       .fixtureChanged, "the file is not the body that was recorded: its SHA-256 is another one")
-    finding.file = response.name
+    finding.source = response.source
     finding.nextStep = .recordAgainOrAccept
     return finding
   }
@@ -124,7 +124,7 @@ package struct ResponseReading: Sendable {
         + (beginning.isEmpty ? "" : "; the body begins with \(JSONWriter.quoted(beginning))"))
     finding.expected = "a status from 200 to 299"
     finding.found = String(status)
-    finding.file = response.name
+    finding.source = response.source
     return finding
   }
 
@@ -145,7 +145,7 @@ package struct ResponseReading: Sendable {
         finding = Finding(.invalidJSON, error.message)
       }
     }
-    finding.file = response.name
+    finding.source = response.source
     finding.line = error.location.line + response.firstLine - 1
     finding.column = error.location.column
     let end = min(error.offset + 1, response.body.count)

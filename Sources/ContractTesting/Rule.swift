@@ -75,14 +75,6 @@ extension Rule: Hashable {
   }
 }
 
-/// What a rule of drift says: its level without a DTO, and its words.
-struct RuleText {
-  let level: Level
-  let summary: String
-  let explanation: String
-  let example: RuleExample
-}
-
 /// The witnesses that a rule sets against each other.
 package enum RuleFamily: String, Sendable, Hashable, CaseIterable {
   /// The bytes of a response as a JSON text.

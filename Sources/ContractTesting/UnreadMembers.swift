@@ -61,7 +61,7 @@ extension DecodingCheck {
   ) -> Finding {
     var finding = Finding(
       .unreadKey,
-      unread.message + (unread.count == 1 ? "" : "; it stands in \(unread.count) objects"))
+      unread.message + (unread.count == 1 ? "" : "; \(unread.count) objects have it"))
     finding.place = unread.path
     finding.found = unread.found
     finding.dto = DTOReference(type: unread.type, property: nil)

@@ -135,6 +135,7 @@ struct VersionCheck {
     }
     finding.expected = expected
     finding.found = others.map { Self.file(versions[$0]) }.joined(separator: ", ")
+    finding.statesValues = true
     finding.place = Drift.recordPaths(in: versions[main].shape).first
     finding.nextStep = .compare(old: versions[0].name, new: versions[main].name)
     let changes = DriftCheck(old: versions[0].shape, new: versions[main].shape, reads: reads)
@@ -151,7 +152,7 @@ struct VersionCheck {
   /// Whether a finding comes from a record of another version, and from what it changed.
   func explains(_ finding: Finding, in readings: [ResponseReading]) -> Bool {
     guard finding.rule.family == .decoding, finding.level > .info, !finding.isAgreed,
-      let index = readings.firstIndex(where: { $0.response.name == finding.file }),
+      let index = readings.firstIndex(where: { $0.response.source == finding.source }),
       let pointer = finding.pointer.flatMap({ JSONPointer($0) })
     else { return false }
     // Where all records speak another version, what surrounds them does, too.

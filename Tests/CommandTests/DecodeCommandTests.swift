@@ -77,7 +77,7 @@ import Testing
       #expect(report.findings.first?.place == "3:1")
       #expect(
         report.findings.first?["message"]?.contains(
-          "\"category\", which nothing reads, stands beside it") == true)
+          "\"category\", which nothing reads, is beside it") == true)
     }
   }
 }

@@ -20,13 +20,15 @@ import Testing
     return finding
   }
 
-  @Test func valuesThatTheMessageTellsAreNotRepeated() {
+  @Test func valuesThatTheMessageStatesAreNotRepeated() {
     var finding = Finding(.nullValue, "expected a string, found null")
     finding.expected = "a string"
     finding.found = "null"
+    finding.statesValues = true
     #expect(lines(finding).count == 1)
-    finding.expected = "a number"
-    #expect(lines(finding).dropFirst() == ["    expected  a number", "    found     null"])
+    // That the message has the same letters says nothing.
+    finding.statesValues = false
+    #expect(lines(finding).dropFirst() == ["    expected  a string", "    found     null"])
   }
 
   @Test func placeHasTheNumbersThatAreKnown() {
@@ -36,7 +38,7 @@ import Testing
     finding.endpoint = "recipe"
     finding.line = 3
     #expect(FindingText.place(finding) == "themealdb/recipe")
-    finding.file = "a.json"
+    finding.source = .file("a.json")
     #expect(FindingText.place(finding) == "a.json:3")
     finding.column = 7
     #expect(FindingText.place(finding) == "a.json:3:7")

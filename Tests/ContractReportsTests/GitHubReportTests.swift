@@ -20,7 +20,7 @@ import Testing
 
   @Test func specialCharactersAreEscaped() {
     var finding = Finding(.keyRemoved, "100% of a: b, c")
-    finding.file = "Fixtures/a,b:c%.json"
+    finding.source = .file("Fixtures/a,b:c%.json")
     finding.line = 4
     finding.column = 9
     finding.found = "x"
@@ -32,16 +32,33 @@ import Testing
 
   @Test func liveResponseHasNoFile() {
     var finding = Finding(.keyRemoved, "gone")
-    finding.file = "http://127.0.0.1:8080/lookup.php?i=52958"
+    finding.source = .address("http://127.0.0.1:8080/lookup.php?i=52958")
     finding.line = 1
     #expect(render([finding]) == "::error title=key-removed::gone\n")
+    // A file is one by its origin, whatever its name.
+    finding.source = .file("http://a.json")
+    #expect(render([finding]) == "::error file=http%3A//a.json,line=1,title=key-removed::gone\n")
+  }
+
+  /// Without a place in the format the cause is the same where the facts are, whatever the words.
+  @Test func causeWithoutAPathIsNamedByItsFacts() {
+    let findings = [("404", "not found"), ("404", "no such page"), ("500", "not found")].map {
+      status, message in
+      var finding = Finding(.unexpectedStatus, message)
+      finding.found = status
+      return finding
+    }
+    #expect(
+      render(findings)
+        == "::error title=unexpected-status::not found%0Afound: 404%0Aand 1 more like this\n"
+        + "::error title=unexpected-status::not found%0Afound: 500\n")
   }
 
   @Test func sameCauseIsOneAnnotation() {
     let findings = ["1", "2", "3"].map { name in
       var finding = Finding(.missingKey, "message \(name)")
       finding.path = "$.a"
-      finding.file = "\(name).json"
+      finding.source = .file("\(name).json")
       return finding
     }
     #expect(

@@ -29,7 +29,7 @@ enum HostileReport {
     var finding = Finding(.nullValue, text)
     finding.suite = text
     finding.endpoint = text
-    finding.file = text
+    finding.source = .file(text)
     finding.pointer = text
     finding.line = 1
     finding.column = 1

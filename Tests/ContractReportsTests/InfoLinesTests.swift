@@ -1,4 +1,5 @@
 import ContractTesting
+import StrictJSON
 import Testing
 
 @testable import ContractReports
@@ -29,9 +30,19 @@ import Testing
   @Test func oneCauseIsOneLine() {
     let findings = (1...3).map { number in
       var finding = Finding(.nullSlot, "the slot is null")
-      finding.path = "$.slot\(number)"
+      finding.place = ShapePath(steps: [.member("slot\(number)")])
       return finding
     }
     #expect(info.lines(findings) == ["info null-slot, 3 times: the slot is null"])
+  }
+
+  /// Only the slots of a family are one place; other names differ in their numbers for a reason.
+  @Test func membersWithNumbersAreApart() {
+    let findings = (1...2).map { number in
+      var finding = Finding(.tolerated, "hidden")
+      finding.place = ShapePath(steps: [.member("version\(number)")])
+      return finding
+    }
+    #expect(info.lines(findings) == ["info tolerated: hidden", "info tolerated: hidden"])
   }
 }

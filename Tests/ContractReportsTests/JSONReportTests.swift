@@ -28,10 +28,11 @@ import Testing
   @Test func membersOfAFullFindingStandInTheDocumentedOrder() throws {
     var finding = Finding(.typeChanged, "m")
     for path: WritableKeyPath<Finding, String?> in [
-      \.suite, \.endpoint, \.file, \.pointer, \.path, \.expected, \.found, \.waiver,
+      \.suite, \.endpoint, \.pointer, \.path, \.expected, \.found, \.waiver,
     ] {
       finding[keyPath: path] = "x"
     }
+    finding.source = .file("x")
     finding.line = 1
     finding.column = 1
     finding.dto = DTOReference(type: "T", property: nil)

@@ -47,7 +47,7 @@ enum SampleReport {
   private static let nullNames: [Finding] = (1...5).map { number in
     let line = #"    "strMeal": null, "strCategory": "Dessert","#
     var finding = recipeFinding(.nullValue, "strMeal is null, and the DTO cannot live without it")
-    finding.file = "Fixtures/themealdb/recipe/5295\(number).json"
+    finding.source = .file("Fixtures/themealdb/recipe/5295\(number).json")
     finding.pointer = "/meals/0/strMeal"
     finding.line = 4
     finding.column = 16
@@ -69,7 +69,7 @@ enum SampleReport {
       .invalidDate,
       "dateModified looks like a date of another kind, day first and with full stops, and is not a "
         + "date in the format yyyy-MM-dd HH:mm:ss")
-    finding.file = "Fixtures/themealdb/recipe/52951.json"
+    finding.source = .file("Fixtures/themealdb/recipe/52951.json")
     finding.pointer = "/meals/9/dateModified"
     finding.line = 1
     finding.column = start + 1
@@ -109,7 +109,7 @@ enum SampleReport {
   /// A finding that belongs to no check.
   private static let syntax: Finding = {
     var finding = Finding(.invalidJSON, "expected a value, found ','")
-    finding.file = "drafts/new.json"
+    finding.source = .file("drafts/new.json")
     finding.line = 2
     finding.column = 9
     finding.excerpt = Excerpt(bytes: Array(#"  "id": , "name": 1"#.utf8), range: 8..<8)

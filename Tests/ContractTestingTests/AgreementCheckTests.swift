@@ -140,4 +140,23 @@ import WireDates
         .dtoRequiresNullableKey, .dtoTypeMismatch,
       ])
   }
+
+  /// A type of the app's own may be named like Foundation's, and reads what it reads.
+  @Test func dateIsKnownByWhatItReadsAndNotByItsName() throws {
+    struct Own {
+      struct Date: Decodable {
+        let seconds: Double
+        init(from decoder: any Decoder) throws {
+          seconds = try decoder.singleValueContainer().decode(Double.self)
+        }
+      }
+    }
+    let contract = try Contract(
+      name: "c.schema.json",
+      bytes: Array(#"{"type": "integer", "x-date-format": "unix-seconds"}"#.utf8))
+    let foundation = AgreementCheck(contract, StrictDecoder().reads(Date.self)).findings()
+    #expect(foundation.map(\.rule) == [.dtoDateMismatch])
+    #expect(foundation.first?.found == "seconds since 2001-01-01T00:00:00Z as a number")
+    #expect(AgreementCheck(contract, StrictDecoder().reads(Own.Date.self)).findings().isEmpty)
+  }
 }

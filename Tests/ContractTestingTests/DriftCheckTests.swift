@@ -120,5 +120,9 @@ import Testing
       new: Drift.Side(documents: [try JSONDocument(Array(new.utf8))]), reads: nil)
     let found = check.findings(in: [reading], violations: [])
     #expect(found.contains { $0.rule == rule }, "\(found.map { "\($0.rule.id) \($0.path ?? "")" })")
+    for finding in found where finding.statesValues {
+      #expect(finding.message.contains(finding.expected ?? "-"), "\(finding.message)")
+      #expect(finding.message.contains(finding.found ?? "-"), "\(finding.message)")
+    }
   }
 }

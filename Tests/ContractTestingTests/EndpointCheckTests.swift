@@ -131,7 +131,7 @@ import Testing
   @Test func unreadKeyIsNoNewsInACheck() throws {
     let known = try result().findings.filter { $0.rule == .unreadKey }
     #expect(known.map(\.path) == ["$.meals[*].unread"])
-    #expect(known.first?.message.hasSuffix("; it stands in 20 objects") == true)
+    #expect(known.first?.message.hasSuffix("; 20 objects have it") == true)
     #expect(known.first?.dto?.type == "Recipe")
     // A new key is told once, as a change of the format.
     let new = try result { $1.replacing(#""unread": "b""#, with: #""unread": "b", "new": 1"#) }

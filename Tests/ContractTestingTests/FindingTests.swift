@@ -23,7 +23,7 @@ import Testing
     var other = Self.finding
     other.message = "other words"
     other.level = .info
-    other.file = "Fixtures/themealdb/recipe/1.json"
+    other.source = .file("Fixtures/themealdb/recipe/1.json")
     other.pointer = "/meals/0/strMeal"
     other.line = 7
     other.column = 3

@@ -64,7 +64,10 @@ import Testing
     (#"{"key-added": {"level": "info", "pth": "$.a"}}"#, #"1:40: nothing reads the key "pth""#),
     (#"{"key-added": 3}"#, "1:15: a level is breaking, warning, info, and not a number"),
     ("[]", "1:1: levels are an object with the ids of rules as its keys"),
-    (#"{"key-added": "info", "key-added": "info"}"#, #"1:36: the key "key-added" stands twice"#),
+    (
+      #"{"key-added": "info", "key-added": "info"}"#,
+      #"1:36: the key "key-added" comes more than once"#
+    ),
   ])
   func faultSaysWhere(text: String, fault: String) {
     let error = #expect(throws: SettingsError.self) { try Self.levels(text) }

@@ -54,6 +54,16 @@ import WireDates
     }
   }
 
+  /// A message that states the two values holds them, and some messages do.
+  @Test func messagesHoldTheValuesThatTheyState() throws {
+    let issues = try reports().flatMap(\.issues)
+    #expect(Set(issues.map(\.statesValues)) == [false, true])
+    for issue in issues where issue.statesValues {
+      #expect(issue.message.contains(issue.expected.description), "\(issue.message)")
+      #expect(issue.message.contains(issue.found), "\(issue.message)")
+    }
+  }
+
   @Test func everyReasonIsTheSame() throws {
     let reasons: [UnexploredPart.Reason] = [
       .notAllowed, .endedChild, .late, .noChild, .childNotSeen, .branch, .stopped(before: []),
@@ -79,7 +89,9 @@ import WireDates
       var share: Double
     }
     var shape = StrictDecoder().reads([Tree].self)
-    shape.element?.members[0].shape.forms = [.date(.pattern("no pattern")), .date(nil), .map]
+    shape.element?.members[0].shape.forms = [
+      .date(.pattern("no pattern")), .date(nil), .referenceDate, .map,
+    ]
     var wire = WireWriter()
     wire.shape(shape)
     var reader = WireReader(wire.bytes[...], names: WireNames())

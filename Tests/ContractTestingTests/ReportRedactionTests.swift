@@ -7,7 +7,7 @@ import Testing
 @Suite struct ReportRedactionTests {
   private func finding(_ pointer: String, _ message: String) -> Finding {
     var finding = Finding(.typeMismatch, message)
-    finding.file = "https://a.example/x?api_key=S"
+    finding.source = .address("https://a.example/x?api_key=S")
     finding.pointer = pointer
     finding.found = #"the string "swordfish""#
     return finding

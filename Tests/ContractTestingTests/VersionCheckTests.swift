@@ -66,7 +66,7 @@ import Testing
     #expect(finding.file == "0.json" && finding.found == "recipe.v2.schema.json")
     let missing = finding.consequences.first { $0.rule == .missingKey }
     #expect(missing?.count == 3 && missing?.dto?.property == "name")
-    #expect(missing?.places.map(\.file) == ["0.json", "0.json", "1.json"])
+    #expect(missing?.places.map(\.source.name) == ["0.json", "0.json", "1.json"])
     #expect(
       finding.consequences.contains { $0.rule.drift == .keyRenamed || $0.rule.drift == .keyRemoved }
     )

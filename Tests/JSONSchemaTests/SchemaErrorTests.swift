@@ -45,7 +45,7 @@ import Testing
       "another schema has the same $id"),
     Case(
       #"{"$defs": {"a": {"$anchor": 1️⃣"b"}, "c": {"$dynamicAnchor": "b"}}}"#, "/$defs/a/$anchor",
-      "the anchor b stands twice"),
+      "the anchor b is set more than once"),
     Case(
       #"{"$anchor": 1️⃣"1"}"#, "/$anchor",
       "an anchor begins with a letter or _, and goes on with letters, digits, - _ ."),
@@ -64,7 +64,7 @@ import Testing
       #"{"multipleOf": 1️⃣0}"#, "/multipleOf",
       "multipleOf needs a number above 0 with at most 18 digits"),
     Case(#"{"anyOf": 1️⃣[]}"#, "/anyOf", "a list of schemas with at least one schema is needed"),
-    Case(#"{"type": "null", "type": 1️⃣"string"}"#, "/type", "the keyword stands twice"),
+    Case(#"{"type": "null", "type": 1️⃣"string"}"#, "/type", "the keyword comes more than once"),
     Case(#"{"x-date-format": 1️⃣7}"#, "/x-date-format", "7 is no date format"),
     Case(
       ##"{"properties": {"a": {"$ref": "#/$defs/b"}}, "$defs": {"b": 1️⃣{"allOf": [{"$ref": "#/$defs/b"}]}}}"##,

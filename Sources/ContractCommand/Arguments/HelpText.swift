@@ -28,7 +28,7 @@ struct HelpText {
         "Options",
         [("-h, --help", "Print this help."), ("    --version", "Print the version.")]),
       exitCodes,
-      "'\(program) help COMMAND' tells more about a command.\n",
+      "'\(program) help COMMAND' explains a command.\n",
     ])
   }
 

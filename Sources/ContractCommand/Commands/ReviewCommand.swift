@@ -96,7 +96,7 @@ struct ReviewCommand {
     let value = context.world.environment["CI", default: ""]
     guard mode != "list", !value.isEmpty, value != "false", value != "0" else { return }
     throw context.arguments.error(
-      "a review writes fixtures and contracts, and in CI nobody looks at them; use --list here, and "
+      "a review writes fixtures and contracts, and in CI they are not looked at; use --list here, and "
         + "review on your own machine")
   }
 

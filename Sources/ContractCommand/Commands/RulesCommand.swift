@@ -34,7 +34,7 @@ struct RulesCommand {
           + rule.summary + "\n"
       }
     }
-    return text + "\n'\(context.program) explain RULE' tells what a rule means and how to fix it.\n"
+    return text + "\n'\(context.program) explain RULE' says what a rule means and how to fix it.\n"
   }
 }
 

@@ -21,6 +21,7 @@ extension WireWriter {
     expectation(issue.expected)
     text(issue.found)
     text(issue.message)
+    flag(issue.statesValues)
   }
 
   private mutating func pointer(_ pointer: JSONPointer) {
@@ -136,6 +137,7 @@ extension WireWriter {
     case .array: number(5)
     case .object: number(6)
     case .map: number(7)
+    case .referenceDate: number(8)
     }
   }
 }
@@ -156,7 +158,8 @@ extension WireReader {
     return DecodingIssue(
       kind: kinds[kind], pointer: try pointer(), path: try path(), offset: try number(),
       owner: try optional { reader throws(WireError) in try reader.owner() },
-      expected: try expectation(), found: try text(), message: try text())
+      expected: try expectation(), found: try text(), message: try text(),
+      statesValues: try flag())
   }
 
   private mutating func pointer() throws(WireError) -> JSONPointer {
@@ -265,6 +268,7 @@ extension WireReader {
     case 5: return .array
     case 6: return .object
     case 7: return .map
+    case 8: return .referenceDate
     default: throw WireError()
     }
   }

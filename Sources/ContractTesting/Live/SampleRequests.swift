@@ -44,7 +44,7 @@ package struct SampleRequests: Sendable {
     }
     let reading = ResponseReading(
       Response(
-        name: redaction.url(url).absoluteString, body: received.body,
+        from: .address(redaction.url(url).absoluteString), body: received.body,
         status: received.status, contentType: received.headers["content-type"]))
     if let reason = judge.outage(reading) {
       outages.failed(url, reason, after: ContinuousClock.now - start)

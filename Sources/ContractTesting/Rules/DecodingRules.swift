@@ -69,7 +69,7 @@ extension Rule {
     id: "implausible-date", level: .warning, family: .decoding,
     summary: "a decoder accepts the date, but a person would not",
     explanation: """
-      The value decodes, to a date that nobody meant: milliseconds read as seconds give a year far \
+      The value decodes, to a date that was not meant: milliseconds read as seconds give a year far \
       away, 30 February becomes 2 March, and text after the date is ignored. The app shows a wrong \
       date and nothing fails. Look at the value and read it in the unit or format that it is in.
       """,
@@ -150,7 +150,7 @@ extension Rule {
     summary: "a numbered slot is null instead of empty",
     explanation: """
       In a slot family such as item1 to item20 the unused slots of this document \
-      are null, where others hold an empty text. A DTO with optional slots lives with both. A slot \
+      are null, where others hold an empty text. A DTO with optional slots accepts both. A slot \
       property that is not optional fails, so keep every slot optional. Where the contract knows \
       null for unused slots, `check` shows only a null between used slots or beside a used partner.
       """,
@@ -161,9 +161,9 @@ extension Rule {
   /// An empty slot lies between used ones.
   public static let slotGap = Rule(
     id: "slot-gap", level: .warning, family: .decoding,
-    summary: "an empty slot stands between used slots",
+    summary: "an empty slot is between used slots",
     explanation: """
-      The slots of a family are filled from 1 upwards, and here an empty one stands before a used \
+      The slots of a family are filled from 1 upwards, and here an empty one is before a used \
       one. An app that stops at the first empty slot shows too few items, and nothing fails. \
       Read all slots and drop the empty ones, instead of reading until the first empty one.
       """,

@@ -3,12 +3,12 @@ import SchemaDrift
 // What changed in a format; one rule a kind of change, with its text in one place.
 
 extension DriftRule {
-  /// The level and the words of the rule.
+  /// The level and the words of the rule, and what its changes mean for a type that reads the place.
   var text: RuleText {
     switch self {
     case .keyRemoved:
       RuleText(
-        level: .breaking,
+        level: .breaking, weight: .absence, wording: .gone,
         summary: "a key is gone",
         explanation: """
           The key was in the old format and is in no document now. An app that requires it fails; one \
@@ -19,7 +19,7 @@ extension DriftRule {
 
     case .keyAdded:
       RuleText(
-        level: .info,
+        level: .info, wording: .new,
         summary: "a key is new",
         explanation: """
           The key is in documents now and was not in the old format. A Swift decoder ignores keys that \
@@ -29,7 +29,7 @@ extension DriftRule {
 
     case .keyRenamed:
       RuleText(
-        level: .breaking,
+        level: .breaking, weight: .absence, wording: .moved, patch: .key,
         summary: "a key has another name",
         explanation: """
           The old key is gone, and a new one in the same object holds its values. A property that is \
@@ -42,7 +42,7 @@ extension DriftRule {
 
     case .keyMoved:
       RuleText(
-        level: .breaking,
+        level: .breaking, weight: .absence, wording: .moved, patch: .path,
         summary: "a value lies in another place",
         explanation: """
           The values of the old key are in another object now, or they were taken apart into several \
@@ -55,10 +55,10 @@ extension DriftRule {
 
     case .valueNested:
       RuleText(
-        level: .breaking,
+        level: .breaking, weight: .displacement, wording: .moved, patch: .nestedType,
         summary: "a value went down into an object",
         explanation: """
-          The values that stood under a key of their own are now members of an object, mostly with \
+          The values that were under a key of their own are now members of an object, mostly with \
           others that belong together. JSONDecoder finds neither the key nor the old type. Add a \
           nested type for the object, or a nested container to the initialiser of the DTO.
           """,
@@ -68,10 +68,10 @@ extension DriftRule {
 
     case .valueHoisted:
       RuleText(
-        level: .breaking,
+        level: .breaking, weight: .displacement, wording: .moved, patch: .path,
         summary: "a value came up out of an object",
         explanation: """
-          The values that were members of an inner object now stand in an outer one. JSONDecoder does \
+          The values that were members of an inner object are now in an outer one. JSONDecoder does \
           not find the key in the old place. Move the property up from the nested type to the outer \
           type, and let the domain model stay as it is.
           """,
@@ -81,10 +81,10 @@ extension DriftRule {
 
     case .envelopeChanged:
       RuleText(
-        level: .breaking,
+        level: .breaking, wording: .envelope,
         summary: "the records lie in another envelope, or in none",
         explanation: """
-          What stands around the records has changed: a list is now in an object with a page number \
+          What surrounds the records has changed: a list is now in an object with a page number \
           and a total, say, or an object around the list is gone. The records may be as they were, but \
           JSONDecoder fails before it reads the first one. Change the outermost type only.
           """,
@@ -94,7 +94,7 @@ extension DriftRule {
 
     case .scalarToArray:
       RuleText(
-        level: .breaking,
+        level: .breaking, wording: .moved, patch: .array,
         summary: "a single value became an array of values",
         explanation: """
           A place that held one value now holds an array. JSONDecoder throws typeMismatch and the app \
@@ -115,7 +115,7 @@ extension DriftRule {
 
     case .slotsToArray:
       RuleText(
-        level: .breaking,
+        level: .breaking, weight: .displacement, wording: .moved, patch: .slots,
         summary: "numbered keys became an array",
         explanation: """
           A list that was spelled as keys with numbers, such as item1 to item20, is \
@@ -182,7 +182,7 @@ extension DriftRule {
 
     case .becameNullable:
       RuleText(
-        level: .breaking,
+        level: .breaking, weight: .absence, patch: .optional,
         summary: "a value that was never null is sometimes null",
         explanation: """
           In the old format every document had a value at this place; now some have null. A property \
@@ -195,7 +195,7 @@ extension DriftRule {
 
     case .becameOptional:
       RuleText(
-        level: .breaking,
+        level: .breaking, weight: .absence, patch: .optional,
         summary: "a key that was always there is sometimes absent",
         explanation: """
           In the old format every object had the key; now some do not. A property that is not optional \
@@ -208,7 +208,7 @@ extension DriftRule {
 
     case .becameAlwaysNull:
       RuleText(
-        level: .warning,
+        level: .warning, weight: .absence, patch: .optional,
         summary: "a value is null in every document",
         explanation: """
           The old format had values at this place and now every document has null. The key may be on \
@@ -224,7 +224,7 @@ extension DriftRule {
         summary: "a value is empty in every document",
         explanation: """
           The old format had content at this place and now every text, array or object there is empty. \
-          Everything decodes and the app shows nothing, so nobody sees an error. Ask the owner of the \
+          Everything decodes and the app shows nothing, so no error is seen. Ask the owner of the \
           API whether the data moved or was lost.
           """,
         example: .drift(
@@ -233,11 +233,11 @@ extension DriftRule {
 
     case .enumValueAdded:
       RuleText(
-        level: .info,
+        level: .info, weight: .enumeration,
         summary: "an enumeration has a new value",
         explanation: """
           The place held one of a few texts that came again and again, and now it often holds another \
-          one. A DTO with a String lives with it; one with an enum of raw values makes JSONDecoder \
+          one. A DTO with a String accepts it; one with an enum of raw values makes JSONDecoder \
           throw dataCorrupted for these records. Add the case, or a case for what is not known.
           """,
         example: .drift(
@@ -246,7 +246,7 @@ extension DriftRule {
 
     case .dateFormatChanged:
       RuleText(
-        level: .breaking,
+        level: .breaking, weight: .date,
         summary: "dates are written in another format",
         explanation: """
           The values at this place were dates in one format and are now dates in another one. A date \
@@ -259,7 +259,7 @@ extension DriftRule {
 
     case .epochUnitChanged:
       RuleText(
-        level: .breaking,
+        level: .breaking, weight: .date,
         summary: "Unix times changed between seconds and milliseconds",
         explanation: """
           The numbers at this place are a thousand times larger or smaller than before: the unit \
@@ -271,10 +271,10 @@ extension DriftRule {
 
     case .numberToNumericString:
       RuleText(
-        level: .breaking,
+        level: .breaking, patch: .type("String"),
         summary: "numbers became texts of digits",
         explanation: """
-          The same numbers now stand in quotes. JSONDecoder throws typeMismatch where a DTO reads a \
+          The same numbers are now in quotes. JSONDecoder throws typeMismatch where a DTO reads a \
           number, and the app loses the whole response. Read a String and make the number in the \
           domain model; for an id, keep the text.
           """,
@@ -282,10 +282,10 @@ extension DriftRule {
 
     case .numericStringToNumber:
       RuleText(
-        level: .breaking,
+        level: .breaking, patch: .type("Int"),
         summary: "texts of digits became numbers",
         explanation: """
-          The same digits now stand without quotes. JSONDecoder throws typeMismatch where a DTO reads \
+          The same digits are now without quotes. JSONDecoder throws typeMismatch where a DTO reads \
           a String, and the app loses the whole response. Read a number; for an id, turn it into text \
           at once, so that the rest of the app does not change.
           """,
@@ -309,7 +309,7 @@ extension DriftRule {
 
     case .meaningChanged:
       RuleText(
-        level: .breaking,
+        level: .breaking, wording: .meaning,
         summary: "a key has the same name and type, but means something else",
         explanation: """
           The key is still there and holds values of the same type, but others: an address of a \
@@ -323,7 +323,7 @@ extension DriftRule {
 
     case .nothingRespelled:
       RuleText(
-        level: .warning,
+        level: .warning, weight: .nothing, wording: .nothing,
         summary: "no value is written in another way, such as empty text for null",
         explanation: """
           As many records as before have no value at this place, but they say so in another way: null, \
@@ -341,8 +341,8 @@ extension DriftRule {
         explanation: """
           Several versions of the endpoint are stored, such as order.schema.json and \
           order.v2.schema.json, and the records fit another one than the one without a version in its \
-          name. What differs between the two is told once, with the properties that it hits; any \
-          further drift is told against the version that the records speak. If some records speak one \
+          name. What differs between the two is reported once, with the properties that it hits; any \
+          further drift is reported against the version that the records speak. If some records speak one \
           version and some the other, the server is in the middle of a roll-out, and an app must read \
           both.
           """,

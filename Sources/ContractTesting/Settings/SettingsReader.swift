@@ -25,7 +25,7 @@ struct SettingsReader {
       let document = try JSONDocument(bytes)
       root = document.root
       for member in document.duplicateMembers {
-        fault(at: member.value, "the key \(JSONWriter.quoted(member.key)) stands twice")
+        fault(at: member.value, "the key \(JSONWriter.quoted(member.key)) comes more than once")
       }
     } catch {
       throw SettingsError(

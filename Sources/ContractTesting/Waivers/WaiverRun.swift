@@ -91,7 +91,7 @@ package struct WaiverRun: Sendable {
     var finding = finding
     finding.suite = file.suite
     finding.endpoint = waiver.endpoint
-    finding.file = file.name
+    finding.source = .file(file.name)
     finding.line = waiver.line
     finding.column = waiver.column
     finding.path = waiver.path

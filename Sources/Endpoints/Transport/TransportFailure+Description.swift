@@ -5,7 +5,7 @@ extension TransportFailure {
     case .unresolvedName:
       ("cannot be reached: its host name has no address", "check the host name and the network")
     case .refused:
-      ("cannot be reached: nobody listens there", "check the address, and that the server runs")
+      ("cannot be reached: no server listens there", "check the address, and that the server runs")
     case .unroutable:
       ("cannot be reached: there is no route to the host", "check the address and the network")
     case .connectTimedOut(let duration):

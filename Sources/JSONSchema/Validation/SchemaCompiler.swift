@@ -99,7 +99,7 @@ struct SchemaCompiler {
       for member in place.value.members {
         let inner = place.member(member.key, member.value)
         guard seen.insert(ExactText(member.key)).inserted else {
-          report("the keyword stands twice", at: inner)
+          report("the keyword comes more than once", at: inner)
           continue
         }
         guard !vocabularies.isDisjoint(with: Vocabularies.of(member.key)),

@@ -216,7 +216,7 @@ struct SchemaResources {
     let known =
       resources[schema.resource].anchors[key] ?? resources[schema.resource].dynamicAnchors[key]
     if let known, known.key != schema.key {
-      report("the anchor \(name) stands twice", at: keyword)
+      report("the anchor \(name) is set more than once", at: keyword)
     } else if keyword.pointer.tokens.last == "$anchor" {
       resources[schema.resource].anchors[key] = schema
     } else {

@@ -18,6 +18,8 @@ public struct DTOShape: Sendable, Hashable {
     case number
     /// A date; nil where the format is the type's own secret.
     case date(DateFormat?)
+    /// A date in seconds since 2001-01-01T00:00:00Z, which is how Foundation reads `Date` by itself.
+    case referenceDate
     /// A list.
     case array
     /// An object whose members are known by name.
@@ -94,6 +96,7 @@ extension DTOShape: CustomStringConvertible {
       case .integer: parts.append(allowedValues.map { $0.joined(separator: "|") } ?? "integer")
       case .number: parts.append("number")
       case .date(let format): parts.append("date(\(format?.name ?? "?"))")
+      case .referenceDate: parts.append("date(seconds since 2001)")
       case .array: parts.append("[\(element?.description ?? "?")]")
       case .map: parts.append("{*: \(element?.description ?? "?")}")
       case .object:

@@ -29,7 +29,8 @@ struct DateProblem {
     return session.issue(
       isOtherKind ? .typeMismatch : .invalidDate, node, path, expected: expected,
       found: node.words,
-      message: "\(node.words) is \(DateLook(node).summary); expected \(expected)")
+      message: "\(node.words) is \(DateLook(node).summary); expected \(expected)",
+      statesValues: true)
   }
 
   /// Puts the words of dates into a failure of the value that only speaks of its JSON type.

@@ -66,6 +66,9 @@ public struct DecodingIssue: Sendable, Hashable {
   /// What is wrong, in one line that begins in lower case.
   public let message: String
 
+  /// Whether ``message`` holds both ``expected`` and ``found``, so that a reader needs neither beside it.
+  public let statesValues: Bool
+
   /// The document; nil for an issue that comes from another process.
   ///
   /// It is no part of what is wrong, so issues are compared without it.
@@ -76,7 +79,7 @@ public struct DecodingIssue: Sendable, Hashable {
 
   package init(
     kind: Kind, pointer: JSONPointer, path: ShapePath, offset: Int, owner: DecodingOwner?,
-    expected: Expectation, found: String, message: String
+    expected: Expectation, found: String, message: String, statesValues: Bool = false
   ) {
     self.kind = kind
     self.pointer = pointer
@@ -86,6 +89,7 @@ public struct DecodingIssue: Sendable, Hashable {
     self.expected = expected
     self.found = found
     self.message = message
+    self.statesValues = statesValues
   }
 }
 

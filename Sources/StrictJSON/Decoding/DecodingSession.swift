@@ -306,22 +306,26 @@ final class DecodingSession {
 
   // MARK: Making issues
 
+  /// Makes an issue; without a message it states the two values, and `statesValues` is not looked at.
   func issue(
     _ kind: DecodingIssue.Kind, _ node: JSONValue, _ path: DecodingPath, expected: Expectation,
-    found: String, message: String? = nil
+    found: String, message: String? = nil, statesValues: Bool = false
   ) -> DecodingIssue {
     DecodingIssue(
       kind: kind, pointer: path.pointer, path: path.shape.path, offset: node.offset,
       owner: path.owner, expected: expected, found: found,
-      message: message ?? "expected \(expected), found \(found)")
+      message: message ?? "expected \(expected), found \(found)",
+      statesValues: message == nil || statesValues)
   }
 
   func failure(
     _ kind: DecodingIssue.Kind, _ node: JSONValue, _ path: DecodingPath, expected: Expectation,
-    found: String, message: String? = nil
+    found: String, message: String? = nil, statesValues: Bool = false
   ) -> NodeFailure {
     NodeFailure(issues: [
-      issue(kind, node, path, expected: expected, found: found, message: message)
+      issue(
+        kind, node, path, expected: expected, found: found, message: message,
+        statesValues: statesValues)
     ])
   }
 

@@ -54,7 +54,8 @@ extension LeafType where Self: FixedWidthInteger {
     if let number = Double(text), number.rounded() != number {
       throw session.failure(
         .numberOutOfRange, node, path, expected: "an integer", found: "the number \(text)",
-        message: "the number \(text) has a fraction; expected an integer (\(Self.self))"
+        message: "the number \(text) has a fraction; expected an integer (\(Self.self))",
+        statesValues: true
       ).ofUnfitNumber
     }
     throw session.failure(

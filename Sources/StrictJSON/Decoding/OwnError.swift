@@ -33,8 +33,7 @@ struct OwnError {
       issue = frame.session.issue(
         .typeMismatch, node, path, expected: .other(TypeName.readable(type)),
         found: node.words,
-        message: context.debugDescription.isEmpty
-          ? "expected \(TypeName.readable(type)), found \(node.words)" : context.debugDescription)
+        message: context.debugDescription.isEmpty ? nil : context.debugDescription)
     case .dataCorrupted(let context):
       let (node, path) = Self.place(context, in: frame)
       issue = Self.corrupted(frame, node, path, context.debugDescription)
@@ -60,7 +59,8 @@ struct OwnError {
       let expected = Expectation.other("one of " + allowed.joined(separator: ", "))
       return frame.session.issue(
         .unknownEnumValue, node, path, expected: expected, found: node.words,
-        message: "\(node.words) is no case of \(frame.info.name); expected \(expected)")
+        message: "\(node.words) is no case of \(frame.info.name); expected \(expected)",
+        statesValues: true)
     }
     return refusal(frame, node, path, reason)
   }

@@ -68,7 +68,7 @@ final class ShapeProbe {
       form = .number
     } else if type == Date.self {
       switch session.decoder.dateDecodingStrategy {
-      case .deferredToDate: form = .number
+      case .deferredToDate: form = .referenceDate
       case .secondsSince1970: form = .date(.unixSeconds)
       case .millisecondsSince1970: form = .date(.unixMilliseconds)
       case .iso8601: form = .date(.iso8601)

@@ -125,7 +125,8 @@ struct SwallowedFailures {
       DecodingIssue(
         kind: .tolerated, pointer: $0.pointer, path: $0.path, offset: $0.offset, owner: $0.owner,
         expected: $0.expected, found: $0.found,
-        message: "\(type) hides a problem and goes on without the value: \($0.message)")
+        message: "\(type) hides a problem and goes on without the value: \($0.message)",
+        statesValues: $0.statesValues)
     }
   }
 }

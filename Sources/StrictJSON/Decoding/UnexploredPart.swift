@@ -55,7 +55,7 @@ public struct UnexploredPart: Sendable, Hashable {
 
   /// Why it could not be checked further, in words.
   public var reason: String {
-    let onlyFirst = "only the first problem of \(type) is told: "
+    let onlyFirst = "only the first problem of \(type) is reported: "
     switch cause {
     case .notAllowed: return onlyFirst + "its init(from:) is given no placeholders for values"
     case .endedChild:
@@ -67,7 +67,7 @@ public struct UnexploredPart: Sendable, Hashable {
     case .noChild:
       return onlyFirst + "no child process could be made to try placeholders for values"
     case .childNotSeen:
-      return onlyFirst + "this process ignores SIGCHLD, so nobody learns whether a child process "
+      return onlyFirst + "this process ignores SIGCHLD, so it is not known whether a child process "
         + "came to its end with placeholders for values"
     case .branch:
       return "the rest of \(type) was not checked: its init(from:) may ask for other keys once the "

@@ -251,7 +251,7 @@ struct UnreadSearch {
       kind: issue.kind, pointer: issue.pointer, path: issue.path, offset: issue.offset,
       owner: issue.owner, expected: issue.expected, found: issue.found,
       message: issue.message
-        + "; \(JSONWriter.quoted(candidate.key)), which nothing reads, stands beside it"
+        + "; \(JSONWriter.quoted(candidate.key)), which nothing reads, is beside it"
         + (converted(candidate, in: object) ?? ""))
   }
 

@@ -68,6 +68,11 @@ package struct SlotFamily: Sendable, Hashable {
       Self.slotMark, with: "\(range.lowerBound)…\(range.upperBound)", maxReplacements: 1)
   }
 
+  /// The name of the family that a member would be a slot of; nil for a name without a number.
+  package static func familyName(ofSlot memberName: String) -> String? {
+    split(memberName)?.template
+  }
+
   // MARK: Detection
 
   /// Finds the families among the names of an object.

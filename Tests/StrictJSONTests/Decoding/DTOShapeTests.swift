@@ -44,7 +44,7 @@ import WireDates
         date = .distantPast
       }
     }
-    #expect(shape(Stamp.self) == "{launched: number}")
+    #expect(shape(Stamp.self) == "{launched: date(seconds since 2001)}")
     #expect(shape(Day.self) == "date(?)")
   }
 
@@ -64,7 +64,8 @@ import WireDates
     }
     #expect(
       shape(Dates.self)
-        == "{day: date(yyyy-MM-dd), at?: date(iso8601)?, unix: date(unix-seconds), date: number}")
+        == "{day: date(yyyy-MM-dd), at?: date(iso8601)?, unix: date(unix-seconds), "
+        + "date: date(seconds since 2001)}")
     var decoder = StrictDecoder()
     decoder.dateDecodingStrategy = .millisecondsSince1970
     #expect(decoder.reads(Dates.self)["date"]?.shape.forms == [.date(.unixMilliseconds)])

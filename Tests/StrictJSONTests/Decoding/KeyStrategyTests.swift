@@ -143,13 +143,13 @@ import Testing
     #expect(raw.theirs == nil && raw.ours == nil)
     #expect(
       raw.report.issues.map(\.message) == [
-        #"the key "home_url" is missing; "home_url", which nothing reads, stands beside it and is converted to "homeUrl""#
+        #"the key "home_url" is missing; "home_url", which nothing reads, is beside it and is converted to "homeUrl""#
       ])
     let capital = try both(Capital.self, #"{"home_url": 1}"#, .convertFromSnakeCase)
     #expect(capital.theirs == nil)
     #expect(
       capital.report.issues.map(\.message) == [
-        #"the key "homeURL" is missing; "home_url", which nothing reads, stands beside it and is converted to "homeUrl""#
+        #"the key "homeURL" is missing; "home_url", which nothing reads, is beside it and is converted to "homeUrl""#
       ])
   }
 

@@ -177,7 +177,7 @@ import Testing
   func missingKeyIsPairedWithItsNeighbour(_ text: String, _ name: String) throws {
     #expect(
       try report([Meal].self, "[\(text)]").issues.map(\.message) == [
-        "the key \"strMeal\" is missing; \"\(name)\", which nothing reads, stands beside it"
+        "the key \"strMeal\" is missing; \"\(name)\", which nothing reads, is beside it"
       ])
   }
 
