@@ -40,15 +40,14 @@ struct SlotAgreement {
     guard let text = finding.pointer, let end = text.utf8.lastIndex(of: UInt8(ascii: "/")),
       let name = JSONPointer(String(text[end...]))?.tokens.last
     else { return nil }
-    if last?.pointer != text[..<end] {
-      last = object(at: String(text[..<end]), in: document)
-    }
-    guard let last, let known = last.shape,
+    let parent = String(text[..<end])
+    if last?.pointer != parent { last = object(at: parent, in: document) }
+    guard let owner = last, let known = owner.shape,
       let position = known.slotFamilies.firstIndex(where: { $0.number(of: name) != nil }),
       let number = known.slotFamilies[position].number(of: name)
     else { return nil }
     return Slot(
-      owner: last, family: known.slotFamilies[position],
+      owner: owner, family: known.slotFamilies[position],
       partner: known.slotFamilies.partner(of: position).map { known.slotFamilies[$0] },
       leads: known.slotFamilies.leads(position), number: number)
   }
