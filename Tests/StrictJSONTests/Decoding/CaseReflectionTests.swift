@@ -66,10 +66,13 @@ import Testing
       cases(Mixed.self, values) == [
         .list(["x", "y"]), .inner(.pair(1, name: "n")), .url(URL(fileURLWithPath: "/a")),
       ])
-    #expect(cases(Generic<Int>.self, values + [Field(value: [1])])
+    #expect(
+      cases(Generic<Int>.self, values + [Field(value: [1])])
         == [.value(7), .list([1]), Generic<Int>.none])
     #expect(
-      cases(Generic<String>.self, values) == [.value(long), .list(["x", "y"]), Generic<String>.none])
+      cases(Generic<String>.self, values) == [
+        .value(long), .list(["x", "y"]), Generic<String>.none,
+      ])
   }
 
   @Test func otherTypesHaveNoCases() {
