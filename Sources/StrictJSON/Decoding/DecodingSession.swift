@@ -293,6 +293,8 @@ final class DecodingSession {
 
   func noteOpened(_ object: JSONValue, _ path: DecodingPath, by info: TypeInfo) {
     trail.noteOpened(object)
+    // A sample is read at the place of another value.
+    guard !isSampling else { return }
     openedObjects[object.index] = OpenedObject(value: object, path: path, type: info.name)
   }
 
