@@ -17,9 +17,10 @@ struct SlotAgreement {
   /// Marks what the contract agrees with, and drops what another finding tells already.
   func apply(to findings: [Finding], in reading: ResponseReading) -> [Finding] {
     guard let document = reading.document else { return findings }
+    var last: SlotObject?
     return findings.compactMap { finding in
-      guard [.nullSlot, .unpairedSlot].contains(finding.rule),
-        let slot = slot(of: finding, in: document)
+      guard finding.rule == .nullSlot || finding.rule == .unpairedSlot,
+        let slot = slot(of: finding, in: document, &last)
       else { return finding }
       var finding = finding
       if finding.rule == .nullSlot {
@@ -32,59 +33,95 @@ struct SlotAgreement {
     }
   }
 
-  private func slot(of finding: Finding, in document: JSONDocument) -> Slot? {
-    guard let pointer = finding.pointer.flatMap({ JSONPointer($0) }), let name = pointer.tokens.last
+  /// Finds the slot of a finding; `last` is the object of the finding before, which mostly has this one too.
+  private func slot(
+    of finding: Finding, in document: JSONDocument, _ last: inout SlotObject?
+  ) -> Slot? {
+    guard let text = finding.pointer, let end = text.utf8.lastIndex(of: UInt8(ascii: "/")),
+      let name = JSONPointer(String(text[end...]))?.tokens.last
     else { return nil }
-    let parent = JSONPointer(tokens: Array(pointer.tokens.dropLast()))
-    guard let object = document.value(at: parent),
-      let known = shape.shape(at: ShapePath(of: parent, in: document))?.object,
-      let position = known.slotFamilies.firstIndex(where: { $0.memberNames.contains(name) })
+    let parent = String(text[..<end])
+    if last?.pointer != parent { last = object(at: parent, in: document) }
+    guard let owner = last, let known = owner.shape,
+      let position = known.slotFamilies.firstIndex(where: { $0.number(of: name) != nil }),
+      let number = known.slotFamilies[position].number(of: name)
     else { return nil }
-    let family = known.slotFamilies[position]
     return Slot(
-      object: object, family: family,
+      owner: owner, family: known.slotFamilies[position],
       partner: known.slotFamilies.partner(of: position).map { known.slotFamilies[$0] },
-      leads: known.slotFamilies.leads(position), name: name)
+      leads: known.slotFamilies.leads(position), number: number)
+  }
+
+  private func object(at text: String, in document: JSONDocument) -> SlotObject? {
+    guard let pointer = JSONPointer(text), let object = document.value(at: pointer) else {
+      return nil
+    }
+    return SlotObject(
+      pointer: text, value: object,
+      shape: shape.shape(at: ShapePath(of: pointer, in: document))?.object)
+  }
+}
+
+/// An object that has slots, with what the contract knows of it.
+private final class SlotObject {
+  let pointer: String
+  let shape: ObjectShape?
+  private let value: JSONValue
+  /// The number of the last used slot of each family, the smallest number where none is.
+  private var lastUsed: [String: Int] = [:]
+
+  init(pointer: String, value: JSONValue, shape: ObjectShape?) {
+    self.pointer = pointer
+    self.value = value
+    self.shape = shape
+  }
+
+  /// What an unused slot holds; nil for one that is used or not there.
+  func empty(_ family: SlotFamily, _ number: Int) -> SlotFamily.Empty? {
+    value[family.memberName(number)].flatMap { SlotFamily.Empty($0) }
+  }
+
+  func isUsed(_ family: SlotFamily, _ number: Int) -> Bool {
+    value[family.memberName(number)].map { SlotFamily.Empty($0) == nil } ?? false
+  }
+
+  /// Whether a slot of the family behind a number is used.
+  func isUsed(_ family: SlotFamily, behind number: Int) -> Bool {
+    if let known = lastUsed[family.name] { return known > number }
+    let last = family.range.last { isUsed(family, $0) } ?? Int.min
+    lastUsed[family.name] = last
+    return last > number
   }
 }
 
 /// A slot of an object, with what the contract knows of its family.
 private struct Slot {
-  let object: JSONValue
+  let owner: SlotObject
   let family: SlotFamily
   let partner: SlotFamily?
   /// Whether the family comes before its partner: the ingredients, not their measures.
   let leads: Bool
-  let name: String
-
-  private var number: Int { family.range.first { family.memberName($0) == name } ?? 0 }
+  let number: Int
 
   /// The slot is not used, nor are those behind it, nor its partner.
   var isUnusedAsAgreed: Bool {
-    guard let empty = empty(family, number), family.empties.contains(empty) else { return false }
+    guard let empty = owner.empty(family, number), family.empties.contains(empty) else {
+      return false
+    }
     // A text of the following family may be missing between others; its partner says so.
-    let isUsedBehind = leads && family.range.contains { $0 > number && isUsed(family, $0) }
-    return !isUsedBehind && !(partner.map { isUsed($0, number) } ?? false)
+    let isUsedBehind = leads && owner.isUsed(family, behind: number)
+    return !isUsedBehind && !(partner.map { owner.isUsed($0, number) } ?? false)
   }
 
   /// The slot leads and its partner holds what unused slots hold: an ingredient without a measure.
   var lacksPartnerAsAgreed: Bool {
-    guard leads, let partner, let empty = empty(partner, number) else { return false }
+    guard leads, let partner, let empty = owner.empty(partner, number) else { return false }
     return partner.empties.contains(empty)
   }
 
   /// The slot of the leading family is `null` though this one is used; it is reported itself.
   var partnerIsNullAmongUsed: Bool {
     guard !leads, let partner else { return false }
-    return empty(partner, number) == .null
-  }
-
-  private func isUsed(_ family: SlotFamily, _ number: Int) -> Bool {
-    object[family.memberName(number)] != nil && empty(family, number) == nil
-  }
-
-  /// What an unused slot holds; nil for one that is used or not there.
-  private func empty(_ family: SlotFamily, _ number: Int) -> SlotFamily.Empty? {
-    object[family.memberName(number)].flatMap { SlotFamily.Empty($0) }
+    return owner.empty(partner, number) == .null
   }
 }

@@ -29,7 +29,7 @@ import Testing
         "typeMismatch /0/rocket/second_stage/payloads/0/payload_id",
         "missingKey /0/rocket/second_stage/payloads/1/payload_id",
         "missingKey /0/launch_site/site_name", "invalidURL /0/links/mission_patch",
-        "typeMismatch /0/details", "typeMismatch /0/timeline/a", "typeMismatch /0/timeline/c",
+        "typeMismatch /0/details", "typeMismatch /0/timeline/a", "numberOutOfRange /0/timeline/c",
         "typeMismatch /0/launch_success", "typeMismatch /0/launch_failure_details/time",
         "missingKey /0/launch_failure_details/reason",
       ])

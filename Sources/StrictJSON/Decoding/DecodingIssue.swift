@@ -100,10 +100,12 @@ extension DecodingIssue {
 
   private var parts: Parts { (kind, pointer, path, offset, owner, expected) }
 
+  /// Whether two issues say the same, whatever documents they come from.
   public static func == (first: DecodingIssue, second: DecodingIssue) -> Bool {
     first.parts == second.parts && first.found == second.found && first.message == second.message
   }
 
+  /// Hashes what issues are told apart by.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(offset)
@@ -113,7 +115,7 @@ extension DecodingIssue {
 }
 
 extension DecodingIssue: CustomStringConvertible {
-  /// The issue as the command writes it, such as
+  /// The issue as the command writes it.
   ///
   ///     4:18: null-value: expected a string, found null
   ///         at        /meals/0/strMeal

@@ -164,7 +164,6 @@ final class DecodingSession {
         return try unboxed(try read(container, node, path), node, path)
       case .date(let format): return try date(type, format, node, path)
       case .initializer:
-        lastFailure = nil
         let keptBefore = kept.count
         if let failure = FastExploration(type, node, path, self)?.failure() { throw failure }
         defer { if kept.count > keptBefore { kept.removeSubrange(keptBefore...) } }
@@ -177,10 +176,13 @@ final class DecodingSession {
       var failure = error
       failure.trail.append(trail.cut(from: start))
       if failure.placeholder == nil { failure.placeholder = placeholder(type) }
-      lastFailure = (node.index, ObjectIdentifier(type), failure)
+      if explorations > 0 { lastFailure = (node.index, ObjectIdentifier(type), failure) }
       throw failure
     }
   }
+
+  /// How many fast explorations are under way; only they look at the last failure.
+  private var explorations = 0
 
   /// The failure of the value that was decoded last.
   private var lastFailure: (index: Int, type: ObjectIdentifier, failure: NodeFailure)?
@@ -193,6 +195,18 @@ final class DecodingSession {
   /// To find it once more at each level would take twice the time for each.
   func keepLastFailure() {
     if let lastFailure { kept.append(lastFailure) }
+  }
+
+  /// Does the work of a fast exploration.
+  func exploring<Result>(_ work: () -> Result) -> Result {
+    explorations += 1
+    lastFailure = nil
+    defer {
+      explorations -= 1
+      // Its placeholder knows the session.
+      lastFailure = nil
+    }
+    return work()
   }
 
   private func takeKept<Value>(_ type: Value.Type, _ node: JSONValue) -> NodeFailure? {
@@ -279,6 +293,8 @@ final class DecodingSession {
 
   func noteOpened(_ object: JSONValue, _ path: DecodingPath, by info: TypeInfo) {
     trail.noteOpened(object)
+    // A sample is read at the place of another value.
+    guard !isSampling else { return }
     openedObjects[object.index] = OpenedObject(value: object, path: path, type: info.name)
   }
 

@@ -6,7 +6,10 @@ public import Foundation
 /// of the types' own initialisers, which only notes what they read (``QuickRun``). A value that
 /// comes out of it is done. One that does not goes to the engine; its parts, such as the elements of
 /// an array in it, get quick runs of their own, so that in the end the engine works on the broken
-/// records and on little else. The report is the same in both ways.
+/// records and on little else. Where a single request of a record fails, the quick run explores it as well
+/// (``FastExploration``). The report is the same in all ways, and does not depend on the documents that were read
+/// before: what is learnt of a type is kept for the next document, what belongs to a document is not
+/// (``StrictReader``).
 ///
 /// The engine. A type's own `init(from:)` stops at its first error, so one run gives one problem.
 /// The engine therefore runs it again with that value filled in, but only where this is sound:

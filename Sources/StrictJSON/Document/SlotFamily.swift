@@ -59,7 +59,35 @@ package struct SlotFamily: Sendable, Hashable {
 
   /// The name of a slot.
   package func memberName(_ number: Int) -> String {
-    name.replacing(Self.slotMark, with: String(number), maxReplacements: 1)
+    guard let (prefix, suffix) = parts else { return name }
+    return "\(prefix)\(number)\(suffix)"
+  }
+
+  /// The number of the slot of a name; nil where the family has none.
+  package func number(of memberName: String) -> Int? {
+    guard let (prefix, suffix) = parts else { return nil }
+    let digits = memberName.utf8.count - prefix.utf8.count - suffix.utf8.count
+    guard digits > 0, memberName.utf8.starts(with: prefix.utf8),
+      memberName.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8),
+      let number = Int(Substring(memberName.utf8.dropFirst(prefix.utf8.count).prefix(digits))),
+      range.contains(number), self.memberName(number) == memberName
+    else { return nil }
+    return number
+  }
+
+  /// What stands before the number and behind it; nil where the name has no mark.
+  private var parts: (prefix: Substring, suffix: Substring)? {
+    // A search for the mark as text takes a hundred times as long, and this is asked for each slot.
+    let mark = Array(Self.slotMark.utf8)
+    let utf8 = name.utf8
+    var start = utf8.startIndex
+    while let brace = utf8[start...].firstIndex(of: mark[0]) {
+      if utf8[brace...].starts(with: mark) {
+        return (name[..<brace], name[utf8.index(brace, offsetBy: mark.count)...])
+      }
+      start = utf8.index(after: brace)
+    }
+    return nil
   }
 
   /// The family in words: `strIngredient1…20`.

@@ -38,7 +38,9 @@ struct FastExploration<Value: Decodable> {
   }
 
   /// What the engine would find; nil where only the engine can tell.
-  func failure() -> NodeFailure? {
+  func failure() -> NodeFailure? { session.exploring { found() } }
+
+  private func found() -> NodeFailure? {
     let start = session.trail.mark
     guard let thrown = errorOfRequest(), let failure = DecodingFailure.find(in: thrown),
       failure.frame === frame, let site = failure.site,

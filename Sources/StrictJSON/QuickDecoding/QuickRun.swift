@@ -40,9 +40,12 @@ import Foundation
 /// Why it is fast. What is known of a type at a place is found once (``QuickReader``), what is known
 /// of a key once for each case of its enumeration (``QuickKeys``), and what is asked for each value
 /// is a few loads: no look-up of types, no counting of owners, no memory of its own. An object and
-/// the container that its type gets serve again for the next object (``QuickObject``).
+/// the container that its type gets serve again for the next object (``QuickObject``). All that is
+/// known of the types serves for the next document too (``QuickMemory``); what was asked for in one is
+/// a list of numbers, which is mostly that of the document before (``ReadLog``).
 ///
-/// What it costs. A value that fails is decoded up to its failure for nothing. Within it a part is
+/// What it costs. A value that fails is decoded up to its failure for nothing, but which request failed is known
+/// from it (``FastExploration``). Within it a part is
 /// tried again only if it is at most half as large, and a list whose elements mostly fail is given
 /// up, so the waste stays below a few quick runs over the document, however many defects it has.
 /// A type that counts its calls, or is random, sees more calls than `JSONDecoder` would make.

@@ -15,6 +15,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ("strMeasure{n}", "strMeasure3", 3), ("strMeasure{n}", "strMeasure03", nil),
+    ("strMeasure{n}", "strMeasure+3", nil), ("strMeasure{n}", "strMeasure21", nil),
+    ("strMeasure{n}", "strMeasure", nil), ("strMeasure{n}", "strMeasure{n}", nil),
+    ("{n}th_{n}", "3th_{n}", 3), ("{a{n}}", "{a3}", 3), ("é{n}ü", "é20ü", 20),
+    ("é{n}ü", "e\u{301}3ü", nil), ("none", "none3", nil),
+  ])
+  func numberOfASlotIsReadFromItsName(family: String, name: String, number: Int?) {
+    let family = SlotFamily(name: family, range: 1...20)
+    #expect(family.number(of: name) == number)
+    if let number { #expect(family.memberName(number) == name) }
+  }
+
+  @Test(arguments: [
     SlotCase(
       #""strIngredient1": "a", "strIngredient2": "b", "strMeasure1": "x", "strMeasure2": "y""#),
     SlotCase(
