@@ -47,6 +47,16 @@ enum DriftTuning {
     static let tellingKeyShare = 0.3
     /// How many times more the best partner of a record must tell than the second best.
     static let leadOverSecond = 1.5
+    /// The share of what a record tells, in bits, that the same record has in both formats. Same
+    /// launches and countries of different versions have 0.37 to 1.0, others up to 0.34, with a
+    /// median of 0.1.
+    static let coverage = 0.3
+    /// The same on average, where a key joins most records one to one.
+    static let coverageOfWhole = 0.12
+    /// How many times more that must be than what records that are not the same have in common.
+    static let leadOfCoverage = 3.0
+    /// The share of the records of the smaller side that such a key joins.
+    static let wholeJoin = 0.6
     /// The share of an answer that several lists must hold to be its records together.
     static let severalLists = 0.9
     /// The share of an answer that one list must hold to be its records.
