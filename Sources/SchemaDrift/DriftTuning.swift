@@ -29,6 +29,9 @@ enum DriftTuning {
     static let hint = 0.3
     /// The members of two values of a map; data that is keyed by ids has one kind of value.
     static let alikeMapValues = 0.7
+    /// How much less a word says by the share of the names that have it, and the least it says.
+    static let commonWord = 1.5
+    static let leastWord = 0.15
     /// Two identifiers, or two codes, by their names; `id` and `user_id` reach it.
     static let joinKeys = 0.6
   }
@@ -187,6 +190,14 @@ enum DriftTuning {
   ///
   /// `name` to `gaps` weigh the arguments of a guess; the others say what it takes.
   enum Guesses {
+    /// How likely a pair of places must be, among all pairs of either.
+    static let probability = 0.55
+    /// What it must say, in bits, that the old key is gone and the new one new: two rare keys of an
+    /// unchanged format have 1 to 3.
+    static let bits = 3.5
+    /// The share of the keys that are gone, and of those that are new, times four, from which a
+    /// format has changed, however few samples show it.
+    static let churn = 0.5
     /// The least score of a guess.
     static let score = 0.55
     /// The lead of a guess over any other of the same places.
@@ -214,5 +225,45 @@ enum DriftTuning {
     /// What the share of records without a value may differ by where it is only written in
     /// another way; two standard deviations come on top.
     static let shareOfNothing = 0.1
+  }
+
+  /// The log-odds that two places are one, by feature, where no record is on both sides.
+  enum Pairs {
+    static func weight(of feature: PairFeature) -> Double {
+      switch feature {
+      case .pair: -5.40
+      case .name: 1.13
+      case .sameName: 1.58
+      case .way: 2.73
+      case .generalName: -0.30
+      case .silence: -2.00
+      case .sharedValues: 2.13
+      case .tellingValues: 2.15
+      case .strangeWords: -1.63
+      case .samePattern: 1.24
+      case .otherPattern: -1.38
+      case .sameHosts: 0.20
+      case .otherHosts: -1.95
+      case .unseen: -1.46
+      case .kind: -1.19
+      case .size: -0.69
+      case .writing: -0.65
+      case .range: 0.83
+      case .sameType: 0.20
+      case .otherType: -1.74
+      case .gaps: -4.00
+      case .distinct: -1.26
+      case .lists: -0.20
+      case .otherValues: -1.90
+      case .sameHolder: 2.52
+      case .belowHolder: 2.55
+      case .aboveHolder: 0.80
+      case .takenHolder: -0.30
+      case .siblings: 0.93
+      case .neighbours: 2.60
+      case .bothGone: 1.46
+      case .lessGone: 0.30
+      }
+    }
   }
 }

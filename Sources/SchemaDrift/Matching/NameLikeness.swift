@@ -84,7 +84,7 @@ enum NameLikeness {
   }
 
   /// Whether a name is made of the first letters of words: `tld` of `topLevelDomain`.
-  private static func isInitials(_ name: String, of words: [String]) -> Bool {
+  static func isInitials(_ name: String, of words: [String]) -> Bool {
     words.count >= 3 && name.lowercased() == String(words.compactMap(\.first))
   }
 
@@ -98,7 +98,8 @@ enum NameLikeness {
     others.reduce(0) { max($0, likeness(word, $1)) }
   }
 
-  private static func likeness(_ left: String, _ right: String) -> Double {
+  /// How alike two words are, from 0 to 1.
+  static func likeness(_ left: String, _ right: String) -> Double {
     if left == right { return 1 }
     if let group = groupOfWord[left], group == groupOfWord[right] {
       return DriftTuning.Names.synonyms

@@ -344,7 +344,49 @@ struct PlaceMatching {
 
   // MARK: Guesses
 
+  private mutating func assign() {
+    var assignment = PlaceAssignment(old, new, tables)
+    for path in old.order {
+      if let image = images[path], !guesses.contains(path) { assignment.learn(path, image) }
+    }
+    for probability in [0.9, 0.75, DriftTuning.Guesses.probability] {
+      let gone = old.order.filter { path in
+        guard let place = old[path], images[path] == nil, place.mayHoldScalars,
+          place.slots == nil
+        else { return false }
+        let here = new[self.place(of: path)]
+        return here == nil || here?.nature != .scalar && !place.types.isEmpty
+      }
+      let added = new.order.filter { path in
+        guard let place = new[path], place.mayHoldScalars, place.slots == nil else {
+          return false
+        }
+        return !claimed.contains(path)
+      }
+      var owners: [ShapePath: ShapePath] = [:]
+      for path in old.order {
+        if let image = images[path], owners[image] == nil { owners[image] = path }
+      }
+      let found = assignment.guesses(gone, added, above: probability) { path in
+        images[path]
+          ?? (new[self.place(of: path)]?.nature == old[path]?.nature ? self.place(of: path) : nil)
+      } owner: {
+        owners[$0]
+      }
+      for guess in found {
+        guesses.insert(guess.from)
+        images.set(guess.to, of: guess.from)
+        claimed.insert(guess.to)
+        if guess.probability > 0.95 { assignment.learn(guess.from, guess.to) }
+      }
+      lift()
+      matchInPlace()
+    }
+  }
+
   private mutating func guess() {
+    guessPrincipals()
+    assign()
     // A pair that was found lets its own children be looked at, so the walk goes down.
     for path in old.order {
       guard let image = images[path], old[path]?.nature == .object, new[image]?.nature == .object

@@ -18,7 +18,14 @@ struct Place: Sendable {
   /// that is known of its values.
   let textForm: TextForm?
   let values: Set<String>
+  /// How many records have the place; nil where nothing was counted.
+  let presence: Observation.Presence?
   fileprivate(set) var children: [ShapePath] = []
+
+  /// Whether scalars come here, or nothing is known of what comes; an empty object is none.
+  var mayHoldScalars: Bool {
+    nature == .scalar && (types.isEmpty || !types.isSubset(of: [.array, .object]))
+  }
 }
 
 /// All places of a format, parents before their children; the slots of a family are one place.
@@ -26,7 +33,15 @@ struct Places: Sendable {
   private(set) var order: [ShapePath] = []
   private var places: [ShapePath: Place] = [:]
 
-  init(of shape: Shape) { add(shape, at: ShapePath(), slots: nil) }
+  /// The number of places that hold scalars.
+  private(set) var scalars = 0
+  /// The number of records; 1 where nothing was counted.
+  let samples: Int
+
+  init(of shape: Shape) {
+    samples = shape.observed?.records.samples ?? 1
+    add(shape, at: ShapePath(), slots: nil)
+  }
 
   subscript(path: ShapePath) -> Place? { places[path] }
 
@@ -37,7 +52,8 @@ struct Places: Sendable {
       ? .map : shape.object != nil ? .object : shape.types.contains(.array) ? .array : .scalar
     var place = Place(
       path: path, nature: nature, types: shape.types, slots: slots, textForm: shape.textForm,
-      values: Set(shape.values))
+      values: Set(shape.values), presence: shape.observed?.records)
+    if nature == .scalar { scalars += 1 }
     func child(_ shape: Shape, _ step: ShapePath.Step, _ slots: SlotFamily?) {
       place.children.append(path.appending(step))
       add(shape, at: path.appending(step), slots: slots)

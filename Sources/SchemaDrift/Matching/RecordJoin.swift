@@ -33,7 +33,7 @@ struct RecordJoin: Sendable {
   /// Neighbouring records share values: a currency, a border, a language. The same record has most
   /// of its values in both formats, whatever the keys are called.
   private func proved(by judge: JoinJudge, _ old: RecordTable, _ new: RecordTable) -> RecordJoin {
-    guard !pairs.isEmpty else { return .none }
+    guard !pairs.isEmpty, agreesInPlace(old, new) else { return .none }
     let columns = key.flatMap { key in
       old.index[key.old].flatMap { old in new.index[key.new].map { (old: old, new: $0) } }
     }
@@ -61,6 +61,35 @@ struct RecordJoin: Sendable {
     // Among many records one or two alike ones are chance.
     guard proved.count >= Self.fewestPairs || smaller < Self.recordsForChance else { return .none }
     return RecordJoin(pairs: proved, key: key)
+  }
+
+  /// Whether the columns that each record has a value of its own in, and that are where they were,
+  /// mostly agree.
+  ///
+  /// A species that evolves from another one has that one's name in it, and its family's text: the
+  /// two have all their values in common, and are two.
+  private func agreesInPlace(_ old: RecordTable, _ new: RecordTable) -> Bool {
+    let newIdentifiers = Set(Self.identifiers(of: new))
+    let columns = Self.identifiers(of: old).compactMap { column -> (old: Int, new: Int)? in
+      let path = old.columns[column].path.moved(from: old.root, to: new.root)
+      guard let partner = new.index[path], newIdentifiers.contains(partner),
+        old.profiles[column].looksLike(new.profiles[partner])
+      else { return nil }
+      return (column, partner)
+    }
+    guard !columns.isEmpty else { return true }
+    var agreements = [Int: (same: Int, all: Int)]()
+    for pair in pairs {
+      for column in columns {
+        let left = old.records[pair.old].filter { $0.column == column.old }.map(\.value)
+        let right = new.records[pair.new].filter { $0.column == column.new }.map(\.value)
+        guard !left.isEmpty, !right.isEmpty else { continue }
+        agreements[column.old, default: (0, 0)].all += 1
+        if left == right { agreements[column.old, default: (0, 0)].same += 1 }
+      }
+    }
+    let agreeing = agreements.values.count { $0.same * 2 >= $0.all }
+    return agreeing * 2 >= agreements.count
   }
 
   private static let fewestPairs = 3
