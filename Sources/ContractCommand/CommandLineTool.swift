@@ -33,31 +33,25 @@ public struct CommandLineTool: Sendable {
       by: suites.reduce(.standard) { $0.union($1.redaction) })
     do {
       switch try Invocation(arguments) {
-      case .help(let command?): world.write(HelpText.command(command))
-      case .help(nil): world.write(HelpText.program())
-      case .version: world.write("\(programName) \(Self.version)\n")
-      case .run(let parsed): return try await parsed.command.run(self, parsed, world)
+      case .help(let command?):
+        world.write(HelpText(program: world.programName).text(of: command))
+      case .help(nil): world.write(HelpText(program: world.programName).ofProgram)
+      case .version: world.write("\(world.programName) \(Self.version)\n")
+      case .run(let parsed):
+        return try await parsed.command.run(
+          CommandContext(tool: self, arguments: parsed, world: world))
       }
       return .conforms
     } catch let error as UsageError {
-      world.writeError(error.description + "\n")
+      world.writeError(error.lines(program: world.programName) + "\n")
       return .usage
     } catch let error as CommandFailure {
-      world.writeError(lines("\(programName): \(error.description)"))
+      world.writeProblem(error.description)
       return .failure
     } catch {
-      world.writeError(lines("\(programName): \(error)"))
+      world.writeProblem("\(error)")
       return .failure
     }
-  }
-
-  /// Text of several lines, safe for a terminal and for the log of GitHub Actions.
-  func lines(_ text: String) -> String {
-    text.split(separator: "\n").map { line in
-      // A line that begins with `::` would be a command to the runner.
-      let isCommand = line.drop(while: \.isWhitespace).hasPrefix("::")
-      return (isCommand ? "\(programName): " : "") + Escaping.terminal(String(line)) + "\n"
-    }.joined()
   }
 
   /// The version of the program.

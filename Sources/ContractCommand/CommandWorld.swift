@@ -1,3 +1,4 @@
+import ContractReports
 package import ContractTesting
 import Endpoints
 package import Foundation
@@ -13,6 +14,9 @@ import HTTPFixtures
 
 /// What a command touches outside of itself.
 package struct CommandWorld: Sendable {
+  /// The name under which the program was called, safe for a terminal; every hint begins with it.
+  package var programName: String
+
   /// The environment of the process.
   package var environment: [String: String]
 
@@ -50,11 +54,13 @@ package struct CommandWorld: Sendable {
 
   /// Makes a world.
   package init(
-    environment: [String: String], workingFolder: URL, isTerminal: Bool, executable: URL? = nil,
+    programName: String, environment: [String: String], workingFolder: URL, isTerminal: Bool,
+    executable: URL? = nil,
     today: CalendarDay = CalendarDay(Date()), timeout: Duration = .seconds(30),
     write: @escaping @Sendable (String) -> Void, writeError: @escaping @Sendable (String) -> Void,
     readInput: @escaping @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int
   ) {
+    self.programName = programName
     self.environment = environment
     self.workingFolder = workingFolder
     self.isTerminal = isTerminal
@@ -68,8 +74,9 @@ package struct CommandWorld: Sendable {
 
   /// The world of this process.
   package static var process: CommandWorld {
-    CommandWorld(
-      environment: ProcessInfo.processInfo.environment,
+    let programName = calledName
+    return CommandWorld(
+      programName: programName, environment: ProcessInfo.processInfo.environment,
       workingFolder: URL(
         fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true),
       isTerminal: isatty(STDOUT_FILENO) == 1,
@@ -86,12 +93,31 @@ package struct CommandWorld: Sendable {
       })
   }
 
+  /// The last part of the path that this process was called by, as somebody would type it.
+  private static var calledName: String {
+    let path = CommandLine.arguments.first ?? ""
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    return Escaping.terminal(name.isEmpty ? ProcessInfo.processInfo.processName : name, limit: 100)
+  }
+
   /// The same world, in which no credential that a redaction knows reaches a report or an error.
   func redacting(by redaction: Redaction) -> CommandWorld {
     var world = self
     world.redaction = redaction
     world.writeError = { [writeError] in writeError(redaction.text($0)) }
     return world
+  }
+
+  /// Writes what went wrong to standard error, after the name of the program.
+  func writeProblem(_ text: String) { writeError(lines("\(programName): \(text)")) }
+
+  /// Text of several lines, safe for a terminal and for the log of GitHub Actions.
+  func lines(_ text: String) -> String {
+    text.split(separator: "\n").map { line in
+      // A line that begins with `::` would be a command to the runner.
+      let isCommand = line.drop(while: \.isWhitespace).hasPrefix("::")
+      return (isCommand ? "\(programName): " : "") + Escaping.terminal(String(line)) + "\n"
+    }.joined()
   }
 
   /// Finds a file by the path that somebody wrote.
@@ -115,8 +141,7 @@ extension CommandLineTool {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == DTOWorker.argument {
       if WorkerLoop(dto(at:)).run() { _exit(ExitCode.conforms.rawValue) }
-      CommandWorld.process.writeError(
-        "\(programName): \(DTOWorker.argument) is for the program itself\n")
+      CommandWorld.process.writeProblem("\(DTOWorker.argument) is for the program itself")
       exit(ExitCode.usage.rawValue)
     }
     // A reader that went away, such as `head`, is no reason to die from a signal.
@@ -125,7 +150,7 @@ extension CommandLineTool {
     signal(SIGCHLD, SIG_DFL)
     let world = CommandWorld.process
     guard !FileManager.default.currentDirectoryPath.isEmpty else {
-      world.writeError("\(programName): the working folder is gone; change to another one\n")
+      world.writeProblem("the working folder is gone; change to another one")
       exit(ExitCode.failure.rawValue)
     }
     let code = await run(arguments, in: world)

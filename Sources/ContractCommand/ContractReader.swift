@@ -10,12 +10,13 @@ struct ContractReader {
   /// Makes a reader that looks documents up in the folders of `--resolve`.
   ///
   /// Throws a ``UsageError`` where one of them is no `URI-PREFIX=DIR`.
-  init(_ world: CommandWorld, _ arguments: ParsedArguments) throws(UsageError) {
+  init(_ context: CommandContext) throws(UsageError) {
+    let world = context.world
     self.world = world
     var folders: [SchemaLibrary.Folder] = []
-    for folder in arguments.values("resolve") {
+    for folder in context.arguments.values("resolve") {
       guard let mark = folder.lastIndex(of: "="), mark != folder.startIndex else {
-        throw arguments.error(
+        throw context.arguments.error(
           "'\(folder)' is no URI-PREFIX=DIR, such as https://example.com/schemas/=schemas")
       }
       folders.append(

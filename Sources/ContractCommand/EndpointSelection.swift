@@ -10,7 +10,9 @@ struct EndpointSelection {
     return endpoints.map(\.suite).filter { names.insert($0.name).inserted }
   }
 
-  init(_ suites: [APISuite], _ arguments: ParsedArguments) throws(UsageError) {
+  init(_ context: CommandContext) throws(UsageError) {
+    let suites = context.tool.suites
+    let arguments = context.arguments
     let all = suites.flatMap { suite in suite.endpoints.map { (suite: suite, endpoint: $0) } }
     if arguments.positionals.isEmpty {
       endpoints = all

@@ -14,9 +14,9 @@ struct ProjectRoot {
   ///
   /// A command that writes takes the nearest Swift package where no folder has them yet.
   /// Throws a ``CommandFailure`` where there is no such folder.
-  init(_ arguments: ParsedArguments, _ world: CommandWorld, content: Content = .needed) throws {
-    if let path = arguments.value("root") {
-      url = world.url(path)
+  init(_ context: CommandContext, content: Content = .needed) throws {
+    if let path = context.arguments.value("root") {
+      url = context.world.url(path)
       guard url.isFolder == true else {
         throw CommandFailure(message: "--root: there is no folder \(path)")
       }
@@ -26,7 +26,7 @@ struct ProjectRoot {
       }
       return
     }
-    let folder = world.workingFolder.standardizedFileURL
+    let folder = context.world.workingFolder.standardizedFileURL
     if let root = Self.nearest(folder, Self.isRoot) {
       url = root
     } else if content == .toBeWritten, let package = Self.nearest(folder, Self.isPackage) {

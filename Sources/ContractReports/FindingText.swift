@@ -115,7 +115,7 @@ struct FindingText {
       facts.append(fact("change", words))
     }
     facts += consequences(of: finding)
-    if let hint = finding.hint { facts.append(next(hint)) }
+    if let step = finding.nextStep { facts.append(next(step)) }
     return facts
   }
 
@@ -127,11 +127,11 @@ struct FindingText {
   }
 
   /// The next step in full: a command that is cut would be of no use.
-  private func next(_ hint: String) -> [String] {
-    let hint = Escaping.terminal(hint, limit: Self.textLimit)
+  private func next(_ step: NextStep) -> [String] {
+    let words = Escaping.terminal(step.text(program: style.program), limit: Self.textLimit)
     let label = Paint(isOn: style.usesColor)("    next      ", .dim)
     let indentation = String(repeating: " ", count: 14)
-    return TextColumns.wrap(hint, max(style.width - 14, 20)).enumerated()
+    return TextColumns.wrap(words, max(style.width - 14, 20)).enumerated()
       .map { position, line in (position == 0 ? label : indentation) + line }
   }
 

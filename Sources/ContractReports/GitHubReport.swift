@@ -3,7 +3,7 @@ import ContractTesting
 extension ReportFormat {
   /// For GitHub Actions: workflow commands that become annotations of a change.
   package static let github = ReportFormat(
-    name: "github", isLog: true, write: { report, _ in GitHubReport.render(report) })
+    name: "github", isLog: true, write: { GitHubReport(style: $1).render($0) })
 }
 
 /// Writes one workflow command for each cause; GitHub shows them as annotations.
@@ -11,13 +11,15 @@ extension ReportFormat {
 /// GitHub shows ten annotations of a kind in a step, so findings of the same cause share one.
 ///
 /// https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
-enum GitHubReport {
-  static func render(_ report: Report) -> String {
+struct GitHubReport {
+  let style: ReportStyle
+
+  func render(_ report: Report) -> String {
     let findings = FindingGroups(report).groups.map(\.findings)
     return findings.flatMap { findings in
       FindingGroups.causes(of: findings.filter { $0.waiver == nil }, showing: 1)
-    }.map(command).joined() + report.checks.compactMap(problem).joined()
-      + report.outages.map(command).joined() + notShown(report.summary)
+    }.map(command).joined() + report.checks.compactMap(Self.problem).joined()
+      + report.outages.map(Self.command).joined() + Self.notShown(report.summary)
   }
 
   /// Says how many findings there are where not all of them are listed; empty where all are.
@@ -39,7 +41,7 @@ enum GitHubReport {
     return "::error title=not checked::\(Escaping.workflowMessage(text))\n"
   }
 
-  private static func command(_ cause: FindingGroups.Cause) -> String {
+  private func command(_ cause: FindingGroups.Cause) -> String {
     guard let finding = cause.shown.first else { return "" }
     var properties: [(String, String)] = []
     // A live response has an address instead of a file, and GitHub can point at files only.
@@ -48,13 +50,13 @@ enum GitHubReport {
       if let line = finding.line { properties.append(("line", String(line))) }
       if let column = finding.column { properties.append(("col", String(column))) }
     }
-    properties.append(("title", title(finding)))
+    properties.append(("title", Self.title(finding)))
     let parameters = properties.map { name, value in
       "\(name)=\(Escaping.workflowProperty(Escaping.terminal(value, limit: FindingText.nameLimit)))"
     }
     let text = lines(cause, finding).map { Escaping.terminal($0, limit: FindingText.textLimit) }
     let message = Escaping.workflowMessage(text.joined(separator: "\n"))
-    return "::\(name(finding.level)) \(parameters.joined(separator: ","))::\(message)\n"
+    return "::\(Self.name(finding.level)) \(parameters.joined(separator: ","))::\(message)\n"
   }
 
   private static func title(_ finding: Finding) -> String {
@@ -62,7 +64,7 @@ enum GitHubReport {
     return [finding.rule.id, check].compactMap { $0 }.joined(separator: " in ")
   }
 
-  private static func lines(_ cause: FindingGroups.Cause, _ finding: Finding) -> [String] {
+  private func lines(_ cause: FindingGroups.Cause, _ finding: Finding) -> [String] {
     var lines = [finding.message]
     if let pointer = finding.pointer, !pointer.isEmpty { lines.append("at \(pointer)") }
     if !finding.messageTellsValues {
@@ -73,7 +75,7 @@ enum GitHubReport {
       lines.append("property: \(dto.property.map { "\(dto.type).\($0)" } ?? dto.type)")
     }
     if cause.more > 0 { lines.append("and \(cause.more) more like this") }
-    if let hint = finding.hint { lines.append("next: \(hint)") }
+    if let step = finding.nextStep { lines.append("next: \(step.text(program: style.program))") }
     return lines
   }
 

@@ -35,7 +35,7 @@ struct JUnitReport {
     }
 
     var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
-    let name = Self.name("mealdb-contract \(report.command)")
+    let name = Self.name("\(style.program) \(report.command)")
     text += "<testsuites name=\"\(name)\"\(Self.counts(cases))>\n"
     for suite in suites {
       let own = casesOfSuite[suite] ?? []
@@ -124,7 +124,7 @@ struct JUnitReport {
   }
 
   private func lines(_ findings: [Finding]) -> String {
-    let text = FindingText(style: ReportStyle(width: style.width))
+    let text = FindingText(style: ReportStyle(program: style.program, width: style.width))
     // Every line is safe for a terminal already; only the line feeds between them are ours.
     return findings.flatMap { finding in
       text.lines(finding, after: nil)

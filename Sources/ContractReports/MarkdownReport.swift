@@ -28,7 +28,8 @@ struct MarkdownReport {
   private static let textLimit = 400
 
   func render(_ report: Report) -> String {
-    var text = "### mealdb-contract \(Escaping.markdownCode(report.command)): \(counts(report))\n\n"
+    var text =
+      "### \(style.program) \(Escaping.markdownCode(report.command)): \(counts(report))\n\n"
     text += table(report.checks)
     let counting = report.findings.filter { $0.waiver == nil }
     let causes = FindingGroups.causes(of: counting, showing: 1)
@@ -101,7 +102,9 @@ struct MarkdownReport {
       ].compactMap { $0 }
       if !values.isEmpty { line += "  - \(values.joined(separator: ", "))\n" }
     }
-    if let hint = finding.hint { line += "  - next: \(code(hint))\n" }
+    if let step = finding.nextStep {
+      line += "  - next: \(code(step.text(program: style.program)))\n"
+    }
     return line
   }
 

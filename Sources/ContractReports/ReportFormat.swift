@@ -66,6 +66,9 @@ extension ReportFormat: Hashable {
 
 /// How a report looks, as far as the reader has a say in it.
 package struct ReportStyle: Sendable, Hashable {
+  /// The name of the program, with which the commands in a report begin.
+  package var program: String
+
   /// Whether the text report is coloured.
   package var usesColor: Bool
 
@@ -80,8 +83,10 @@ package struct ReportStyle: Sendable, Hashable {
 
   /// Makes a style; it is at least 40 columns wide.
   package init(
-    usesColor: Bool = false, width: Int = 100, isQuiet: Bool = false, failLevel: Level = .breaking
+    program: String, usesColor: Bool = false, width: Int = 100, isQuiet: Bool = false,
+    failLevel: Level = .breaking
   ) {
+    self.program = program
     self.usesColor = usesColor
     self.width = max(width, 40)
     self.isQuiet = isQuiet

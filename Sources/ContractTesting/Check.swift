@@ -104,7 +104,7 @@ public struct Check: Sendable {
     finding.suite = suite
     finding.endpoint = endpoint
     finding.file = file
-    finding.hint = "record the fixture again, or delete the file"
+    finding.nextStep = .recordAgainOrDelete
     return finding
   }
 
@@ -113,7 +113,7 @@ public struct Check: Sendable {
     finding.suite = suite
     finding.endpoint = endpoint
     finding.file = (["Fixtures", suite] + [endpoint].compactMap { $0 }).joined(separator: "/")
-    finding.hint = "move the files to the folder of their endpoint, or delete them"
+    finding.nextStep = .moveOrDelete
     return finding
   }
 
@@ -155,10 +155,9 @@ public struct Check: Sendable {
     var finding = Finding(.unexercised, message)
     finding.suite = suite.name
     finding.endpoint = endpoint.name
-    finding.hint =
+    finding.nextStep =
       endpoint.samples.isEmpty
-      ? "give the endpoint a sample in its suite"
-      : "record a fixture: mealdb-contract record \(suite.name)/\(endpoint.name)"
+      ? .addSample : .record(suite: suite.name, endpoint: endpoint.name)
     var result = result
     result.findings.append(finding)
     return result

@@ -44,7 +44,7 @@ package struct DriftCheck: Sendable {
       finding.found = change.new
       if let read = levels.read(at: change.places) {
         finding.dto = DTOReference(type: read.owner.type, property: read.owner.property)
-        finding.hint = DTOPatch(change, levels).text
+        finding.nextStep = DTOPatch(change, levels).text.map(NextStep.changeType)
       }
       finding.change = change.mapping
       if let violation = violations.first(where: { $0.place == place }) {

@@ -74,8 +74,8 @@ public struct Finding: Sendable, Hashable {
   /// The source around the place, for people.
   package var excerpt: Excerpt?
 
-  /// The next step: a command to run or what to change.
-  public var hint: String?
+  /// What to do about it.
+  package var nextStep: NextStep?
 
   /// Makes a finding with a rule, a message and the rule's own level.
   package init(_ rule: Rule, _ message: String) {

@@ -24,7 +24,9 @@ extension Finding {
     finding.message = redaction.text(message)
     finding.found = found.map(redaction.text)
     finding.expected = expected.map(redaction.text)
-    finding.hint = hint.map(redaction.text)
+    if case .changeType(let lines) = nextStep {
+      finding.nextStep = .changeType(redaction.text(lines))
+    }
     finding.excerpt = excerpt?.redacted(by: redaction)
     finding.consequences = consequences.map { $0.redacted(by: redaction) }
     // A value inside of a list or an object of that name, such as `/tokens/0`, is one, too.

@@ -112,8 +112,7 @@ package struct ResponseReading: Sendable {
     var finding = Finding(
       .fixtureChanged, "the file is not the body that was recorded: its SHA-256 is another one")
     finding.file = response.name
-    finding.hint =
-      "record it again; if the change is meant, delete the .http.json file beside it or waive this"
+    finding.nextStep = .recordAgainOrAccept
     return finding
   }
 

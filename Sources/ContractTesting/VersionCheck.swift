@@ -136,8 +136,7 @@ struct VersionCheck {
     finding.expected = expected
     finding.found = others.map { Self.file(versions[$0]) }.joined(separator: ", ")
     finding.place = Drift.recordPaths(in: versions[main].shape).first
-    finding.hint =
-      "see what changed: mealdb-contract diff \(versions[0].name) \(versions[main].name)"
+    finding.nextStep = .compare(old: versions[0].name, new: versions[main].name)
     let changes = DriftCheck(old: versions[0].shape, new: versions[main].shape, reads: reads)
       .findings(in: [], violations: [])
     if reads != nil { finding.level = changes.map(\.level).max() ?? .info }

@@ -3,39 +3,44 @@ public import Foundation
 
 /// A request and the response to it, without secrets.
 ///
-/// The initialiser redacts, so there is no exchange with a secret in its details. The body is
-/// kept byte for byte.
+/// The initialiser redacts, so there is no exchange with a secret in its details.
 public struct Exchange: Sendable, Hashable {
   /// All but the body.
   public let details: ExchangeDetails
 
-  /// The body of the response, byte for byte.
+  /// The body of the response as it is stored: the tokens that were received, laid out for reviewers
+  /// where it is JSON.
   public let body: [UInt8]
 
   /// Makes an exchange from what was sent and received.
   ///
-  /// Header fields outside a short list are dropped, and credentials in the URL are replaced by
-  /// `REDACTED`. The time is rounded down to a second.
+  /// `received` is the body of the server where another layout of it is stored. Header fields outside a
+  /// short list are dropped, and credentials in the URL are replaced by `REDACTED`. The time is rounded
+  /// down to a second.
   public init(
     method: HTTPMethod, url: URL, status: Int, headers: HTTPHeaders, body: [UInt8],
-    recordedAt: Date, redaction: Redaction = .standard
+    received: [UInt8]? = nil, recordedAt: Date, redaction: Redaction = .standard
   ) {
     details = ExchangeDetails(
       method: method.rawValue, url: redaction.url(url), status: status,
       headers: redaction.kept(headers),
       recordedAt: Date(timeIntervalSince1970: recordedAt.timeIntervalSince1970.rounded(.down)),
-      sha256: SHA256.hexadecimalDigest(of: body))
+      sha256: SHA256.hexadecimalDigest(of: body),
+      receivedSHA256: received.flatMap { $0 == body ? nil : SHA256.hexadecimalDigest(of: $0) })
     self.body = body
   }
 
   /// Makes an exchange from a request and what the server answered to it, whatever its status.
+  ///
+  /// `stored` is the body in the layout that goes to disk; without it the body is stored as received.
   public init(
-    method: HTTPMethod, url: URL, received: EndpointResponse, recordedAt: Date = Date(),
-    redaction: Redaction = .standard
+    method: HTTPMethod, url: URL, received: EndpointResponse, stored: [UInt8]? = nil,
+    recordedAt: Date = Date(), redaction: Redaction = .standard
   ) {
     self.init(
       method: method, url: url, status: received.status, headers: received.headers,
-      body: received.body, recordedAt: recordedAt, redaction: redaction)
+      body: stored ?? received.body, received: received.body, recordedAt: recordedAt,
+      redaction: redaction)
   }
 
   init(details: ExchangeDetails, body: [UInt8]) {
@@ -61,15 +66,18 @@ public struct ExchangeDetails: Sendable, Hashable, Codable {
   /// When the response was received, to a second.
   public let recordedAt: Date
 
-  /// The SHA-256 of the body, as 64 hexadecimal digits in lower case.
+  /// The SHA-256 of the body as it is stored, as 64 hexadecimal digits in lower case.
   public let sha256: String
+
+  /// The SHA-256 of the body as it was received; nil where it is stored so.
+  public let receivedSHA256: String?
 }
 
 extension ExchangeDetails {
-  /// The same details of another time.
-  func at(_ time: Date) -> ExchangeDetails {
-    ExchangeDetails(
-      method: method, url: url, status: status, headers: headers, recordedAt: time, sha256: sha256)
+  /// Whether two exchanges differ in their times at most, and in the white space of what was received.
+  func isUnchanged(from old: ExchangeDetails) -> Bool {
+    method == old.method && url == old.url && status == old.status && headers == old.headers
+      && sha256 == old.sha256
   }
 
   /// Reads a `.http.json` file.

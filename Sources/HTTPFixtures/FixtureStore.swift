@@ -86,11 +86,11 @@ public struct FixtureStore: Sendable {
 
   /// Writes a fixture over the one of that name, each of the two files atomically.
   ///
-  /// Where nothing but the time is new, no file is touched: a second recording of an API that did not
-  /// change is no change to review. Throws `FixtureError.unwritable`.
+  /// Where nothing but the time and the white space of the answer is new, no file is touched: a second
+  /// recording of an API that did not change is no change to review. Throws `FixtureError.unwritable`.
   public func write(_ exchange: Exchange, as id: FixtureID) throws(FixtureError) {
-    if let old = try? read(id), old.body == exchange.body,
-      old.details?.at(exchange.details.recordedAt) == exchange.details
+    if let old = try? read(id), old.body == exchange.body, let details = old.details,
+      exchange.details.isUnchanged(from: details)
     {
       return
     }

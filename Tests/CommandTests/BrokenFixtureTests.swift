@@ -26,36 +26,36 @@ import Testing
         "key-added info /meals/0/title",
       ]),
     Case(
-      name: "a value has another type", old: #""idMeal":"52958""#, new: #""idMeal":52958"#,
+      name: "a value has another type", old: #""idMeal": "52958""#, new: #""idMeal": 52958"#,
       findings: ["type-mismatch breaking /meals/0/idMeal RecipeDetailDTO.id"]),
     Case(
-      name: "a required value is null", old: #""strCategory":"Dessert""#,
-      new: #""strCategory":null"#,
+      name: "a required value is null", old: #""strCategory": "Dessert""#,
+      new: #""strCategory": null"#,
       findings: ["null-value breaking /meals/0/strCategory RecipeDetailDTO.category"]),
     Case(
-      name: "a comma is missing", old: #"52958","strMeal""#, new: #"52958" "strMeal""#,
+      name: "a comma is missing", old: #""idMeal": "52958","#, new: #""idMeal": "52958""#,
       findings: ["invalid-json breaking"]),
     Case(
-      name: "30 February", old: #""dateModified":null"#,
-      new: #""dateModified":"2006-02-30 10:00:00""#,
+      name: "30 February", old: #""dateModified": null"#,
+      new: #""dateModified": "2006-02-30 10:00:00""#,
       findings: ["invalid-date breaking /meals/0/dateModified RecipeDetailDTO.dateModified"]),
     Case(
-      name: "a used slot is null", old: #""strIngredient2":"Sugar""#,
-      new: #""strIngredient2":null"#,
+      name: "a used slot is null", old: #""strIngredient2": "Sugar""#,
+      new: #""strIngredient2": null"#,
       findings: [
         "null-slot info /meals/0/strIngredient2 RecipeDetailDTO.ingredient2",
         "slot-gap warning /meals/0/strIngredient3 RecipeDetailDTO.ingredient3",
       ], isBreaking: false),
     Case(
-      name: "the last used slot is null", old: #""strIngredient3":"Egg""#,
-      new: #""strIngredient3":null"#,
+      name: "the last used slot is null", old: #""strIngredient3": "Egg""#,
+      new: #""strIngredient3": null"#,
       findings: ["null-slot info /meals/0/strIngredient3 RecipeDetailDTO.ingredient3"],
       isBreaking: false),
     Case(
-      name: "an unused slot is null, as in other fixtures", old: #""strIngredient9":"""#,
-      new: #""strIngredient9":null"#, findings: [], isBreaking: false),
+      name: "an unused slot is null, as in other fixtures", old: #""strIngredient9": """#,
+      new: #""strIngredient9": null"#, findings: [], isBreaking: false),
     Case(
-      name: "the answer is a page", old: #"{"meals":[{"#, new: "<html>",
+      name: "the answer is a page", old: "{\n  \"meals\": [", new: "<html>",
       findings: ["not-json breaking"]),
     Case(
       name: "an answer that the DTO does not know", file: "themealdb/recipe/abc",
@@ -63,11 +63,11 @@ import Testing
       findings: ["invalid-value breaking /meals RecipesDTO.meals"]),
     Case(
       name: "a key that the app never reads is gone", file: "spacex/launch/1",
-      old: #""is_tentative":false,"#, new: "",
+      old: #""is_tentative": false,"#, new: "",
       findings: ["became-optional info /is_tentative"], isBreaking: false),
     Case(
       name: "seconds became milliseconds", file: "spacex/launch/1",
-      old: #""launch_date_unix":1143239400"#, new: #""launch_date_unix":1143239400000"#,
+      old: #""launch_date_unix": 1143239400"#, new: #""launch_date_unix": 1143239400000"#,
       findings: ["implausible-date warning /launch_date_unix LaunchDTO.launchDateUnix"],
       isBreaking: false),
   ]

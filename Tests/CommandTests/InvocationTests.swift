@@ -17,7 +17,7 @@ import Testing
       _ = try Invocation(arguments)
       return nil
     } catch {
-      return error.description
+      return error.lines(program: "mealdb-contract")
     }
   }
 

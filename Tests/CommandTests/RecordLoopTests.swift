@@ -86,6 +86,42 @@ struct RecordLoopTests {
     }
   }
 
+  /// A reviewer sees a changed member as a changed line, and white space of the server never.
+  @Test func bodiesAreLaidOutUnlessExactIsAsked() async throws {
+    let path = "/api/json/v1/1/random.php"
+    let body = #"{"meals":[{"idMeal":"1","tags":[1.50,"\u00e9"]}]}"#
+    let server = try await LoopbackServer(answers: [path: LoopbackServer.Answer(body: body)])
+    try await Project.with(["Fixtures/.keep": ""]) { project in
+      let record = { (option: [String]) in
+        try await Program.run(
+          ["record", "themealdb/random", "--base-url", server.url.absoluteString] + option,
+          in: project.root)
+      }
+      let name = "Fixtures/themealdb/random/all"
+      #expect(try await record([]).code == 0)
+      let text = try project.text("\(name).json")
+      #expect(
+        text == #"""
+          {
+            "meals": [
+              {
+                "idMeal": "1",
+                "tags": [1.50, "\u00e9"]
+              }
+            ]
+          }
+
+          """#)
+      let details = try project.text("\(name).http.json")
+      try server.setAnswers([path: LoopbackServer.Answer(body: " " + body)])
+      #expect(try await record([]).output.contains("1 unchanged"))
+      #expect(try project.text("\(name).http.json") == details)
+      #expect(try await record(["--exact"]).output.contains("1 changed"))
+      #expect(try project.text("\(name).json") == " " + body)
+      #expect(try !project.text("\(name).http.json").contains("receivedSHA256"))
+    }
+  }
+
   @Test func changesOfTheFormatAreToldWithTheirPlaces() async throws {
     let server = try await LoopbackServer(answers: try FixtureServer.answers(Self.suites))
     try await Project.with { project in

@@ -7,16 +7,16 @@ import Testing
 
 @Suite struct SubcommandTests {
   @Test func programHelpLooksAsRecorded() {
-    #expect(Golden.mismatch(HelpText.program(), "help.txt") == nil)
+    #expect(Golden.mismatch(HelpText(program: "mealdb-contract").ofProgram, "help.txt") == nil)
   }
 
   @Test(arguments: Subcommand.allCases) func helpLooksAsRecorded(_ command: Subcommand) {
-    let text = HelpText.command(command)
+    let text = HelpText(program: "mealdb-contract").text(of: command)
     #expect(Golden.mismatch(text, "help.\(command.name).txt") == nil)
   }
 
   @Test(arguments: Subcommand.allCases) func helpFitsInHundredColumns(_ command: Subcommand) {
-    for line in HelpText.command(command).split(separator: "\n") {
+    for line in HelpText(program: "mealdb-contract").text(of: command).split(separator: "\n") {
       #expect(line.count <= 100, "\(line)")
     }
   }

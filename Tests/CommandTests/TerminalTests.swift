@@ -32,7 +32,9 @@ import Testing
       return
     }
     #expect(
-      terminal.style(for: arguments, failLevel: .warning)
-        == ReportStyle(usesColor: true, width: 100, isQuiet: true, failLevel: .warning))
+      terminal.style(for: arguments, program: "mealdb-contract", failLevel: .warning)
+        == ReportStyle(
+          program: "mealdb-contract", usesColor: true, width: 100, isQuiet: true,
+          failLevel: .warning))
   }
 }

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct FindingTextTests {
   private func lines(_ finding: Finding, width: Int = 100) -> [String] {
-    FindingText(style: ReportStyle(width: width)).lines(finding, after: nil)
+    FindingText(style: ReportStyle(program: "mealdb-contract", width: width)).lines(
+      finding, after: nil)
   }
 
   private func marked(_ text: String) throws -> Finding {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct GitHubReportTests {
   private func render(_ findings: [Finding]) -> String {
     ReportFormat.github.render(
-      Report(command: "check", findings: findings), style: ReportStyle())
+      Report(command: "check", findings: findings), style: ReportStyle(program: "mealdb-contract"))
   }
 
   @Test(arguments: [

@@ -38,7 +38,7 @@ enum HostileReport {
     finding.found = text
     finding.dto = DTOReference(type: text, property: text)
     finding.change = PathMapping(from: text, to: text + "b", kind: .typeChanged)
-    finding.hint = text
+    finding.nextStep = .changeType(text)
     let bytes = Array(text.utf8)
     finding.excerpt = Excerpt(bytes: bytes, range: (bytes.count / 3)..<bytes.count)
 

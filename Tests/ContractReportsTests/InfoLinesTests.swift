@@ -4,7 +4,8 @@ import Testing
 @testable import ContractReports
 
 @Suite struct InfoLinesTests {
-  private let info = InfoLines(style: ReportStyle(usesColor: false, width: 60))
+  private let info = InfoLines(
+    style: ReportStyle(program: "mealdb-contract", usesColor: false, width: 60))
 
   private func unread(_ path: String, of type: String) -> Finding {
     var finding = Finding(.unreadKey, "nothing reads the key")

@@ -11,7 +11,8 @@ import Testing
   private func elements(
     _ report: Report, failLevel: Level = .breaking
   ) throws -> [ParsedElement] {
-    let text = ReportFormat.junit.render(report, style: ReportStyle(failLevel: failLevel))
+    let text = ReportFormat.junit.render(
+      report, style: ReportStyle(program: "mealdb-contract", failLevel: failLevel))
     return try ParsedElement.parse(text)
   }
 

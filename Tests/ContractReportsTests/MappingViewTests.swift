@@ -22,7 +22,8 @@ import Testing
   private func text(_ mapping: [PathMapping], command: String = "diff", width: Int = 100) -> String
   {
     ReportFormat.text.render(
-      Report(command: command, mapping: mapping), style: ReportStyle(width: width))
+      Report(command: command, mapping: mapping),
+      style: ReportStyle(program: "mealdb-contract", width: width))
   }
 
   @Test func eachCauseIsARow() {
@@ -60,7 +61,7 @@ import Testing
       Report(
         command: "diff", findings: [finding] + fields,
         mapping: [PathMapping(from: "$.a", to: "$.b", kind: .renamed)]),
-      style: ReportStyle(width: 100))
+      style: ReportStyle(program: "mealdb-contract", width: 100))
     #expect(shown.contains("! $.a  $.b  renamed, a guess\n"))
   }
 

@@ -8,7 +8,8 @@ import Testing
   @Test(arguments: HostileReport.texts.keys.sorted())
   func hostileTextStaysInCodeSpans(_ name: String) throws {
     let text = try #require(HostileReport.texts[name])
-    let markdown = ReportFormat.markdown.render(HostileReport.report(text), style: ReportStyle())
+    let markdown = ReportFormat.markdown.render(
+      HostileReport.report(text), style: ReportStyle(program: "mealdb-contract"))
     for line in markdown.split(separator: "\n") {
       // A note is a quotation, which begins in this way.
       let outside = Self.outsideOfCode(line.hasPrefix(">") ? line.dropFirst() : line)
@@ -26,7 +27,8 @@ import Testing
       return finding
     }
     let report = Report(command: "check", findings: findings)
-    let markdown = ReportFormat.markdown.render(report, style: ReportStyle())
+    let markdown = ReportFormat.markdown.render(
+      report, style: ReportStyle(program: "mealdb-contract"))
     #expect(markdown.utf8.count < 65_000)
     let shown = markdown.split(separator: "\n").count { $0.hasPrefix("- **breaking**") }
     #expect(markdown.contains("- … and \(3_000 - shown) more causes\n"))

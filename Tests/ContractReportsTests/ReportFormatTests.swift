@@ -10,13 +10,14 @@ import Testing
     (.junit, "report.junit.xml"), (.markdown, "report.md"),
   ])
   func sampleReportLooksAsRecorded(_ format: ReportFormat, _ file: String) {
-    let text = format.render(SampleReport.report, style: ReportStyle())
+    let text = format.render(SampleReport.report, style: ReportStyle(program: "mealdb-contract"))
     #expect(Golden.mismatch(text, file) == nil)
   }
 
   @Test(arguments: [
-    (ReportStyle(usesColor: true), "report.color.txt"),
-    (ReportStyle(isQuiet: true), "report.quiet.txt"), (ReportStyle(width: 60), "report.narrow.txt"),
+    (ReportStyle(program: "mealdb-contract", usesColor: true), "report.color.txt"),
+    (ReportStyle(program: "mealdb-contract", isQuiet: true), "report.quiet.txt"),
+    (ReportStyle(program: "mealdb-contract", width: 60), "report.narrow.txt"),
   ])
   func styledTextLooksAsRecorded(_ style: ReportStyle, _ file: String) {
     let text = ReportFormat.text.render(SampleReport.report, style: style)
@@ -27,7 +28,8 @@ import Testing
   @Test(arguments: ReportFormat.allCases, HostileReport.texts.keys.sorted())
   func hostileTextIsHarmless(_ format: ReportFormat, _ name: String) throws {
     let text = try #require(HostileReport.texts[name])
-    let output = format.render(HostileReport.report(text), style: ReportStyle())
+    let output = format.render(
+      HostileReport.report(text), style: ReportStyle(program: "mealdb-contract"))
     let harmful = output.unicodeScalars.first { scalar in
       switch scalar.properties.generalCategory {
       case .control: scalar != "\n"
@@ -43,7 +45,8 @@ import Testing
   @Test(arguments: ReportFormat.allCases, HostileReport.texts.keys.sorted())
   func hostileTextStartsNoWorkflowCommand(_ format: ReportFormat, _ name: String) throws {
     let text = try #require(HostileReport.texts[name])
-    let output = format.render(HostileReport.report(text), style: ReportStyle())
+    let output = format.render(
+      HostileReport.report(text), style: ReportStyle(program: "mealdb-contract"))
     for line in output.split(separator: "\n") {
       #expect(!line.contains("##["))
       guard line.drop(while: \.isWhitespace).hasPrefix("::") else { continue }
@@ -55,28 +58,36 @@ import Testing
   @Test(arguments: ["long", "one character"])
   func hugeTextIsCutForPeople(_ name: String) throws {
     let text = try #require(HostileReport.texts[name])
-    let output = ReportFormat.text.render(HostileReport.report(text), style: ReportStyle())
+    let output = ReportFormat.text.render(
+      HostileReport.report(text), style: ReportStyle(program: "mealdb-contract"))
     #expect(output.unicodeScalars.count < 20_000)
   }
 
   @Test func emptyReportSaysSo() {
     let report = Report(command: "validate")
-    #expect(ReportFormat.text.render(report, style: ReportStyle()) == "no findings\n")
-    #expect(ReportFormat.text.render(report, style: ReportStyle(isQuiet: true)).isEmpty)
-    #expect(ReportFormat.github.render(report, style: ReportStyle()).isEmpty)
+    #expect(
+      ReportFormat.text.render(report, style: ReportStyle(program: "mealdb-contract"))
+        == "no findings\n")
+    #expect(
+      ReportFormat.text.render(
+        report, style: ReportStyle(program: "mealdb-contract", isQuiet: true)
+      ).isEmpty)
+    #expect(
+      ReportFormat.github.render(report, style: ReportStyle(program: "mealdb-contract")).isEmpty)
   }
 
   /// A run in which no server answered is no good news.
   @Test func silentRunSaysThatNothingIsKnown() {
     let check = CheckOutcome(suite: "s", endpoint: "e", status: .unreachable, samples: 0)
     let report = Report(command: "check", checks: [check])
-    let text = ReportFormat.text.render(report, style: ReportStyle())
+    let text = ReportFormat.text.render(report, style: ReportStyle(program: "mealdb-contract"))
     #expect(text.hasSuffix("nothing is known in 1 check of 0 samples, 1 unreachable\n"))
   }
 
   @Test(arguments: [40, 60, 80, 100, 140])
   func textReportKeepsItsWidth(_ width: Int) {
-    let text = ReportFormat.text.render(SampleReport.report, style: ReportStyle(width: width))
+    let text = ReportFormat.text.render(
+      SampleReport.report, style: ReportStyle(program: "mealdb-contract", width: width))
     for line in text.split(separator: "\n") where TextColumns.width(String(line)) > width {
       // Only places, headings and the summary are one line however long they are.
       #expect(!line.hasPrefix(" ") || line.hasPrefix("    first at"), "\(line)")

@@ -56,7 +56,7 @@ enum SampleReport {
     finding.found = "null"
     finding.dto = DTOReference(type: "RecipeDetailDTO", property: "name")
     finding.excerpt = Excerpt(bytes: Array(line.utf8), range: 15..<19)
-    finding.hint = "make the property optional, or see 'mealdb-contract explain null-value'"
+    finding.nextStep = .changeType("in RecipeDetailDTO: let name: String?")
     return finding
   }
 
@@ -102,7 +102,7 @@ enum SampleReport {
     var finding = Finding(.unexercised, "there is no fixture of spacex/rockets")
     finding.suite = "spacex"
     finding.endpoint = "rockets"
-    finding.hint = "mealdb-contract record spacex/rockets"
+    finding.nextStep = .record(suite: "spacex", endpoint: "rockets")
     return finding
   }()
 

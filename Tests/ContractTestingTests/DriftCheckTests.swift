@@ -77,7 +77,7 @@ import Testing
     #expect(finding.rule.drift == testCase.rule)
     #expect(finding.level == testCase.level)
     #expect(finding.dto?.property == testCase.property)
-    #expect(finding.hint == testCase.hint)
+    #expect(finding.nextStep == testCase.hint.map(NextStep.changeType))
     #expect(finding.change?.matched == 30)
     // Without a type the level is the one of a cautious client.
     #expect(try findings(new, reads: false).map(\.level) == [Rule(testCase.rule).level])

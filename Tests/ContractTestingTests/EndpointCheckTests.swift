@@ -176,7 +176,7 @@ import Testing
     let renamed = try #require(result.findings.first { $0.rule.drift == .keyRenamed })
     #expect(renamed.message.contains("a guess"))
     #expect(renamed.consequences.map(\.count) == [20])
-    #expect(renamed.hint == "in Recipe.CodingKeys: case name = \"title\"")
+    #expect(renamed.nextStep == .changeType("in Recipe.CodingKeys: case name = \"title\""))
   }
 
   /// The contract has no values, so the name of the list speaks for it; the new key is no news then.
@@ -198,7 +198,7 @@ import Testing
     #expect(told(result).count == 1)
     let finding = try #require(result.findings.first { !$0.isAgreed })
     #expect(finding.rule.drift == .slotsToArray && finding.level == .warning)
-    #expect(finding.message.contains("a guess") && finding.hint == hint)
+    #expect(finding.message.contains("a guess") && finding.nextStep == .changeType(hint))
   }
 
   @Test func optionalKeyThatIsGoneIsAWarning() throws {

@@ -61,6 +61,26 @@ import Testing
     }
   }
 
+  /// The file beside a body in another layout has the digests of both.
+  @Test func storedLayoutHasBothDigests() async throws {
+    try await withStore { store in
+      let url = try #require(URL(string: "https://a.example/x"))
+      let exchange = { (received: String, time: TimeInterval) in
+        Exchange(
+          method: .get, url: url, status: 200, headers: [:], body: Array("{}\n".utf8),
+          received: Array(received.utf8), recordedAt: Date(timeIntervalSince1970: time))
+      }
+      try store.write(exchange("{}", 0), as: Self.cookies)
+      let fixture = try store.read(Self.cookies)
+      #expect(fixture.isAsRecorded == true)
+      #expect(fixture.details?.receivedSHA256 == SHA256.hexadecimalDigest(of: Array("{}".utf8)))
+      try store.write(exchange("{ }", 1), as: Self.cookies)
+      #expect(try store.read(Self.cookies).details == fixture.details)
+      try store.write(exchange("{}\n", 0), as: Self.cookies)
+      #expect(try store.read(Self.cookies).details == fixture.details)
+    }
+  }
+
   @Test func pendingFixturesAreListedApart() async throws {
     try await withStore { store in
       let exchange = try exchange(body: "{}")

@@ -12,6 +12,21 @@ package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
   /// The command could not do its work: an unreachable server, an unreadable file.
   case failure = 3
 
+  /// The code of a run that came to its end.
+  ///
+  /// Findings come first: they are certain, whatever else could not be looked at. An outage is allowed
+  /// only where nothing else went wrong.
+  init(hasFindings: Bool, hasProblems: Bool, hasOutages: Bool, allowsOutages: Bool) {
+    self =
+      if hasFindings {
+        .findings
+      } else if hasProblems || hasOutages && !allowsOutages {
+        .failure
+      } else {
+        .conforms
+      }
+  }
+
   /// What the code means, for the help text.
   var explanation: String {
     switch self {

@@ -1,16 +1,19 @@
 import ContractReports
 
 /// Writes the help of the program and of each command from their values, 100 columns wide.
-enum HelpText {
+struct HelpText {
+  /// The name under which the program is called.
+  let program: String
+
   private static let width = 100
   /// The column at which the right side of a table starts, if the left side leaves room.
   private static let tableColumn = 26
 
   /// The help of the program.
-  static func program() -> String {
+  var ofProgram: String {
     let commands = Subcommand.allCases.map { ($0.name, $0.summary) }
     return sections([
-      "usage: \(programName) COMMAND [options]\n",
+      "usage: \(program) COMMAND [options]\n",
       paragraph(
         """
         Checks what an API sends against what was agreed (its contract) and what the app reads \
@@ -21,13 +24,13 @@ enum HelpText {
         "Options",
         [("-h, --help", "Print this help."), ("    --version", "Print the version.")]),
       exitCodes,
-      "'\(programName) help COMMAND' tells more about a command.\n",
+      "'\(program) help COMMAND' tells more about a command.\n",
     ])
   }
 
   /// The help of a command.
-  static func command(_ command: Subcommand) -> String {
-    let name = "\(programName) \(command.name)"
+  func text(of command: Subcommand) -> String {
+    let name = "\(program) \(command.name)"
     let usage = command.usage.enumerated().map { position, form in
       let words = [name, form, "[options]"].filter { !$0.isEmpty }
       return (position == 0 ? "usage: " : "       ") + words.joined(separator: " ") + "\n"
@@ -43,26 +46,26 @@ enum HelpText {
     ])
   }
 
-  private static var exitCodes: String {
+  private var exitCodes: String {
     table("Exit codes", ExitCode.allCases.map { (String($0.rawValue), $0.explanation) }, column: 5)
   }
 
-  private static func sections(_ sections: [String]) -> String {
+  private func sections(_ sections: [String]) -> String {
     sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private static func paragraph(_ text: String) -> String {
-    TextColumns.wrap(text, width).map { $0 + "\n" }.joined()
+  private func paragraph(_ text: String) -> String {
+    TextColumns.wrap(text, Self.width).map { $0 + "\n" }.joined()
   }
 
-  private static func table(
-    _ title: String, _ rows: [(name: String, help: String)], column: Int = tableColumn
+  private func table(
+    _ title: String, _ rows: [(name: String, help: String)], column: Int = Self.tableColumn
   ) -> String {
     guard !rows.isEmpty else { return "" }
     let indentation = String(repeating: " ", count: column)
     return "\(title):\n"
       + rows.map { row in
-        var lines = TextColumns.wrap(row.help, width - column).map { indentation + $0 }
+        var lines = TextColumns.wrap(row.help, Self.width - column).map { indentation + $0 }
         let name = "  " + row.name
         if TextColumns.width(name) + 2 <= column, let first = lines.first {
           lines[0] = TextColumns.padded(name, column) + first.dropFirst(column)
@@ -73,9 +76,9 @@ enum HelpText {
       }.joined()
   }
 
-  private static func examples(_ examples: [Subcommand.Example]) -> String {
+  private func examples(_ examples: [Subcommand.Example]) -> String {
     guard !examples.isEmpty else { return "" }
     return "Examples:\n"
-      + examples.map { "  \(programName) \($0.arguments)\n      \($0.help)\n" }.joined()
+      + examples.map { "  \(program) \($0.arguments)\n      \($0.help)\n" }.joined()
   }
 }

@@ -10,13 +10,13 @@ extension OptionSpec {
       """)
 }
 
-extension ParsedArguments {
+extension CommandContext {
   /// Reads the file that `--levels` names; the tool's own levels without the option.
   ///
   /// Throws a ``UsageError`` for a rule or a level that does not exist, and a ``CommandFailure``
   /// where the file cannot be read.
-  func levels(_ world: CommandWorld) throws -> LevelOverrides {
-    guard let path = value("levels") else { return .none }
+  func levels() throws -> LevelOverrides {
+    guard let path = arguments.value("levels") else { return .none }
     let url = world.url(path)
     guard url.isFolder == false else {
       throw CommandFailure(message: "--levels: there is no file \(path)")
@@ -26,7 +26,7 @@ extension ParsedArguments {
         name: path, bytes: try InputReader(world: world).bytes(url, named: path))
     } catch let fault as SettingsError {
       let lines = fault.description.split(separator: "\n").map { Escaping.terminal(String($0)) }
-      throw UsageError(message: lines.joined(separator: "\n"), command: command)
+      throw UsageError(message: lines.joined(separator: "\n"), command: arguments.command)
     }
   }
 }

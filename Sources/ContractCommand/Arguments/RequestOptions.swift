@@ -14,41 +14,39 @@ extension OptionSpec {
       """)
 }
 
-/// Makes the client for `--base-url` and `--timeout`.
-///
-/// Throws a ``UsageError`` where that is no address of a server, or no time.
-func client(
-  for arguments: ParsedArguments, in world: CommandWorld
-) throws(UsageError) -> EndpointClient {
-  let limits = try requestLimits(for: arguments, in: world)
-  guard let text = arguments.value("base-url") else {
-    return EndpointClient(limits: limits, retries: .standard)
+extension CommandContext {
+  /// Makes the client for `--base-url` and `--timeout`.
+  ///
+  /// Throws a ``UsageError`` where that is no address of a server, or no time.
+  func client() throws(UsageError) -> EndpointClient {
+    let limits = try requestLimits()
+    guard let text = arguments.value("base-url") else {
+      return EndpointClient(limits: limits, retries: .standard)
+    }
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+      ["http", "https"].contains(scheme), url.host?.isEmpty == false
+    else {
+      throw arguments.error(
+        "'\(text)' is no address of a server; write it as http://127.0.0.1:8080")
+    }
+    return EndpointClient(origin: url, limits: limits, retries: .standard)
   }
-  guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-    ["http", "https"].contains(scheme), url.host?.isEmpty == false
-  else {
-    throw arguments.error(
-      "'\(text)' is no address of a server; write it as http://127.0.0.1:8080")
-  }
-  return EndpointClient(origin: url, limits: limits, retries: .standard)
-}
 
-/// The limits for `--timeout`, which lifts the shorter limits within an answer, too: who waits for a
-/// slow server waits for its first byte.
-private func requestLimits(
-  for arguments: ParsedArguments, in world: CommandWorld
-) throws(UsageError) -> RequestLimits {
-  var limits = RequestLimits(wholeAnswer: world.timeout)
-  guard let text = arguments.value("timeout") else { return limits }
-  // `Double` alone would take "inf", "nan", "0x1p3" and "1e3", too.
-  guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
-    let seconds = Double(text), seconds >= 0.001, seconds <= 86_400
-  else {
-    throw arguments.error(
-      "'\(text)' is no time limit; write seconds from 0.001 to 86400, such as 60 or 2.5")
+  /// The limits for `--timeout`, which lifts the shorter limits within an answer, too: who waits for a
+  /// slow server waits for its first byte.
+  private func requestLimits() throws(UsageError) -> RequestLimits {
+    var limits = RequestLimits(wholeAnswer: world.timeout)
+    guard let text = arguments.value("timeout") else { return limits }
+    // `Double` alone would take "inf", "nan", "0x1p3" and "1e3", too.
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+      let seconds = Double(text), seconds >= 0.001, seconds <= 86_400
+    else {
+      throw arguments.error(
+        "'\(text)' is no time limit; write seconds from 0.001 to 86400, such as 60 or 2.5")
+    }
+    limits.wholeAnswer = .seconds(seconds)
+    limits.connecting = limits.wholeAnswer
+    limits.silence = limits.wholeAnswer
+    return limits
   }
-  limits.wholeAnswer = .seconds(seconds)
-  limits.connecting = limits.wholeAnswer
-  limits.silence = limits.wholeAnswer
-  return limits
 }

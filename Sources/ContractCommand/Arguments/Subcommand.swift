@@ -33,9 +33,7 @@ struct Subcommand: Sendable, CaseIterable {
   let examples: [Example]
 
   /// Runs the command.
-  let run:
-    @Sendable (_ tool: CommandLineTool, _ arguments: ParsedArguments, _ world: CommandWorld)
-      async throws -> ExitCode
+  let run: @Sendable (CommandContext) async throws -> ExitCode
 
   /// The options of the command and those that every command has.
   var allOptions: [OptionSpec] { options + OptionSpec.common }

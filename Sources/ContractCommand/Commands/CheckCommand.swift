@@ -47,37 +47,27 @@ extension Subcommand {
         arguments: "check --live --format text --format junit=report.xml themealdb",
         help: "ask the server, and leave a report for the CI server"),
     ],
-    run: { tool, arguments, world in
-      try await CheckCommand(tool: tool, arguments, world).run()
-    })
+    run: { try await CheckCommand(context: $0).run() })
 }
 
 /// `check`: response, contract and DTO of each endpoint against each other.
 struct CheckCommand {
-  private let tool: CommandLineTool
-  private let arguments: ParsedArguments
-  private let world: CommandWorld
-
-  init(tool: CommandLineTool, _ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.tool = tool
-    self.arguments = arguments
-    self.world = world
-  }
+  let context: CommandContext
 
   func run() async throws -> ExitCode {
-    let selection = try EndpointSelection(tool.suites, arguments)
+    let selection = try EndpointSelection(context)
     let source = try source()
-    let root = try ProjectRoot(arguments, world).url
-    let levels = try arguments.levels(world)
-    let waivers = try WaiverDesk(selection.suites, root: root, today: world.today)
+    let root = try ProjectRoot(context).url
+    let levels = try context.levels()
+    let waivers = try WaiverDesk(selection.suites, root: root, today: context.world.today)
     var check = Check(root: root, source: source)
     var report = Report(command: "check")
     let types = TypeRunner(
-      world, startsAtOnce: selection.endpoints.contains { $0.endpoint.dto != nil })
+      context.world, startsAtOnce: selection.endpoints.contains { $0.endpoint.dto != nil })
     check.runner = types.runner
     // An endpoint that cannot be checked is no reason to leave the others out.
     var problems: [String] = []
-    var outages = OutageLog(redaction: world.redaction)
+    var outages = OutageLog(redaction: context.world.redaction)
     for (suite, endpoint) in selection.endpoints {
       do {
         report.add(try await check.run(suite: suite, endpoint: endpoint, outages: &outages))
@@ -94,8 +84,8 @@ struct CheckCommand {
     }
     report.outages = outages.outages
     problems += types.finish()
-    if case .fixtures = source, arguments.positionals.isEmpty {
-      report.findings += try check.orphans(of: tool.suites)
+    if case .fixtures = source, context.arguments.positionals.isEmpty {
+      report.findings += try check.orphans(of: context.tool.suites)
     }
     let failed = report.checks.filter { $0.status == .failed && $0.samples == 0 }
     waivers.apply(
@@ -103,24 +93,14 @@ struct CheckCommand {
       checked: report.checks.filter { $0.status != .unreachable && !failed.contains($0) })
     levels.apply(to: &report)
     report.restateChecks()
-    if arguments.flag("require-coverage") { report.requireCoverage() }
-    if arguments.flag("waive") {
-      try waivers.write(&report, from: min(arguments.failLevel, .warning))
+    if context.arguments.flag("require-coverage") { report.requireCoverage() }
+    if context.arguments.flag("waive") {
+      try waivers.write(&report, from: min(context.arguments.failLevel, .warning))
     }
     report.notes += nextSteps(report, ContractStore(root: root))
-    let code = try finish(report, arguments, world)
-    let told = report.outages.map { "unreachable: \(OutageText.line($0))" }
-    for problem in problems + told {
-      world.writeError(tool.lines("\(programName): \(problem)"))
-    }
-    guard code == .conforms else { return code }
-    guard problems.isEmpty, !told.isEmpty, arguments.flag("allow-unreachable") else {
-      return problems.isEmpty && told.isEmpty ? .conforms : .failure
-    }
-    world.writeError(
-      "\(programName): exit code 0 because of --allow-unreachable; of what was unreachable nothing is "
-        + "known\n")
-    return .conforms
+    return try context.finish(
+      report, problems: problems,
+      outages: report.outages.map { "unreachable: \(OutageText.line($0))" })
   }
 
   private static func failure(
@@ -131,25 +111,26 @@ struct CheckCommand {
   }
 
   private func source() throws(UsageError) -> Check.Source {
-    guard arguments.flag("live") else {
-      for name in ["base-url", "allow-unreachable", "timeout"] where arguments.flag(name) {
-        throw arguments.error("'--\(name)' goes with --live; without it nothing is sent")
+    guard context.arguments.flag("live") else {
+      for name in ["base-url", "allow-unreachable", "timeout"] where context.arguments.flag(name) {
+        throw context.arguments.error("'--\(name)' goes with --live; without it nothing is sent")
       }
       return .fixtures
     }
-    return .live(try client(for: arguments, in: world))
+    return .live(try context.client())
   }
 
   /// What to do about the contracts, said once and not at each finding.
   private func nextSteps(_ report: Report, _ contracts: ContractStore) -> [String] {
     // What the next command needs to find the same server and the same files.
-    let place = arguments.value("root").map { " --root \($0)" } ?? ""
-    let server = arguments.value("base-url").map { " --base-url \($0)" } ?? ""
+    let place = context.arguments.value("root").map { " --root \($0)" } ?? ""
+    let server = context.arguments.value("base-url").map { " --base-url \($0)" } ?? ""
     let first =
-      arguments.flag("live") ? ["record\(place)\(server)", "infer\(place)"] : ["infer\(place)"]
+      context.arguments.flag("live")
+      ? ["record\(place)\(server)", "infer\(place)"] : ["infer\(place)"]
     let commands = { (checks: [CheckOutcome]) in
       let names = checks.map { "\($0.suite)/\($0.endpoint)" }.joined(separator: " ")
-      return first.map { "'\(programName) \($0) \(names)'" }.joined(separator: ", then ")
+      return first.map { "'\(context.program) \($0) \(names)'" }.joined(separator: ", then ")
     }
     var steps: [String] = []
     let changed = report.checks.filter { check in

@@ -8,24 +8,18 @@ import StrictJSON
 /// What a person wrote into a contract stays. Each change is shown, and a file that would not
 /// change is not written.
 struct ContractRefresh {
-  private let arguments: ParsedArguments
-  private let world: CommandWorld
-
-  init(_ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.arguments = arguments
-    self.world = world
-  }
+  let context: CommandContext
 
   func run(_ selection: EndpointSelection) throws -> ExitCode {
-    let root = try ProjectRoot(arguments, world).url
+    let root = try ProjectRoot(context).url
     var report = Report(command: "infer")
     var hasChanges = false
     for (suite, endpoint) in selection.endpoints {
       let isChanged = try refresh(suite.name, endpoint.name, in: root, &report)
       hasChanges = hasChanges || isChanged
     }
-    let code = try finish(report, arguments, world)
-    return code == .conforms && hasChanges && arguments.flag("dry-run") ? .findings : code
+    let code = try context.finish(report)
+    return code == .conforms && hasChanges && context.arguments.flag("dry-run") ? .findings : code
   }
 
   /// Writes the contract of one endpoint, and adds to the report what was done.
@@ -41,7 +35,7 @@ struct ContractRefresh {
     guard !readings.isEmpty else {
       report.notes.append(
         "\(suite)/\(endpoint): there is no fixture; "
-          + "'\(programName) record \(suite)/\(endpoint)' makes them")
+          + "'\(context.program) record \(suite)/\(endpoint)' makes them")
       return false
     }
     let broken = readings.flatMap(\.faults)
@@ -84,19 +78,19 @@ struct ContractRefresh {
   }
 
   private func done(_ word: String) -> String {
-    arguments.flag("dry-run") ? "would be \(word)" : word
+    context.arguments.flag("dry-run") ? "would be \(word)" : word
   }
 
   private func write(_ contract: JSONNode, to file: URL, named name: String) throws {
-    guard !arguments.flag("dry-run") else { return }
-    try world.writeFile(JSONWriter.pretty(contract), to: file, named: name)
+    guard !context.arguments.flag("dry-run") else { return }
+    try context.world.writeFile(JSONWriter.pretty(contract), to: file, named: name)
   }
 
   /// Reads the contract that a person may have edited.
   ///
   /// Throws a ``ContractError`` for a contract that cannot be used: it is not overwritten.
   private func oldContract(_ file: URL, named name: String) throws -> JSONDocument {
-    let bytes = try InputReader(world: world).bytes(file, named: name)
+    let bytes = try InputReader(world: context.world).bytes(file, named: name)
     _ = try Contract(name: name, bytes: bytes, library: SchemaLibrary(file: file))
     return try JSONDocument(bytes, maximumDepth: Schema.maximumDocumentDepth)
   }

@@ -21,61 +21,53 @@ extension Subcommand {
       Example(arguments: "decode --as RecipesDTO 52958.json", help: "decode a response"),
       Example(arguments: "decode --list", help: "print the names that --as takes"),
     ],
-    run: { tool, arguments, world in try DecodeCommand(tool: tool, arguments, world).run() })
+    run: { try DecodeCommand(context: $0).run() })
 }
 
 /// `decode`: strict decoding of documents through a named type.
 struct DecodeCommand {
-  private let tool: CommandLineTool
-  private let arguments: ParsedArguments
-  private let world: CommandWorld
-
-  init(tool: CommandLineTool, _ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.tool = tool
-    self.arguments = arguments
-    self.world = world
-  }
+  let context: CommandContext
 
   func run() throws -> ExitCode {
-    if arguments.flag("list") {
-      if let unused = arguments.positionals.first {
-        throw arguments.error("unexpected argument '\(unused)' beside --list")
+    if context.arguments.flag("list") {
+      if let unused = context.arguments.positionals.first {
+        throw context.arguments.error("unexpected argument '\(unused)' beside --list")
       }
       try list()
       return .conforms
     }
     let dto = try dto()
-    guard !arguments.positionals.isEmpty else { throw arguments.error("missing argument: INPUT…") }
-    let types = TypeRunner(world)
+    guard !context.arguments.positionals.isEmpty else {
+      throw context.arguments.error("missing argument: INPUT…")
+    }
+    let types = TypeRunner(context.world)
     let check = DecodingCheck(dto, at: .named(dto.name), runner: types.runner)
-    let reader = InputReader(world: world)
+    let reader = InputReader(world: context.world)
     var run = DecodeRun(check)
-    for input in arguments.positionals {
+    for input in context.arguments.positionals {
       try reader.forEachDocument(input) { run.add($0) }
     }
     var report = run.report()
     let count = run.count == 1 ? "1 document" : "\(run.count) documents"
     report.notes.append("decoded \(count) as \(check.dto.name)")
-    let code = try finish(report, arguments, world)
-    let problems = types.finish()
-    for problem in problems { world.writeError(tool.lines("\(programName): \(problem)")) }
-    return code == .conforms && !problems.isEmpty ? .failure : code
+    return try context.finish(report, problems: types.finish())
   }
 
   private func list() throws {
-    let names = tool.dtos.map(\.name)
-    try ReportPublisher(arguments, world).publishList(
+    let names = context.tool.dtos.map(\.name)
+    try ReportPublisher(context).publishList(
       text: names.map { $0 + "\n" }.joined(),
       json: [JSONNode.Member("dtos", .array(names.map(JSONNode.string)))])
   }
 
   private func dto() throws -> DTOBinding {
-    let names = tool.dtos.map(\.name)
-    guard let name = arguments.value("as") else {
-      throw arguments.error("missing option '--as DTO'; '--list' prints the names")
+    let names = context.tool.dtos.map(\.name)
+    guard let name = context.arguments.value("as") else {
+      throw context.arguments.error("missing option '--as DTO'; '--list' prints the names")
     }
-    guard let dto = tool.dtos.first(where: { $0.name == name }) else {
-      throw arguments.error("unknown DTO '\(name)'" + Suggestion.words(for: name, in: names))
+    guard let dto = context.tool.dtos.first(where: { $0.name == name }) else {
+      throw context.arguments.error(
+        "unknown DTO '\(name)'" + Suggestion.words(for: name, in: names))
     }
     return dto
   }

@@ -20,18 +20,12 @@ extension Subcommand {
     examples: [
       Example(arguments: "diff old/ new/", help: "compare two folders of responses")
     ],
-    run: { _, arguments, world in try DiffCommand(arguments, world).run() })
+    run: { try DiffCommand(context: $0).run() })
 }
 
 /// `diff`: what changed in the format between two sets of documents, or contracts.
 struct DiffCommand {
-  private let arguments: ParsedArguments
-  private let world: CommandWorld
-
-  init(_ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.arguments = arguments
-    self.world = world
-  }
+  let context: CommandContext
 
   /// One side of the comparison.
   private struct Side {
@@ -48,9 +42,9 @@ struct DiffCommand {
   }
 
   func run() throws -> ExitCode {
-    let levels = try arguments.levels(world)
-    let old = try side(arguments.positionals[0])
-    let new = try side(arguments.positionals[1])
+    let levels = try context.levels()
+    let old = try side(context.arguments.positionals[0])
+    let new = try side(context.arguments.positionals[1])
     let check = DriftCheck(old: old.sample, new: new.sample, reads: nil)
     let violations =
       old.contract.map { contract in
@@ -62,7 +56,7 @@ struct DiffCommand {
     levels.apply(to: &report)
     report.mapping = check.mapping
     report.notes.append("compared \(old.words) with \(new.words)")
-    return try finish(report, arguments, world)
+    return try context.finish(report)
   }
 
   /// The contract that was given instead of samples; nil for a sample.
@@ -79,7 +73,7 @@ struct DiffCommand {
   }
 
   private func side(_ input: String) throws -> Side {
-    let responses = try InputReader(world: world).documents(input)
+    let responses = try InputReader(world: context.world).documents(input)
     let readings = responses.map { ResponseReading($0) }
     if readings.count == 1, let document = contract(in: readings[0], named: input) {
       let contract = try Contract(name: input, document: document)

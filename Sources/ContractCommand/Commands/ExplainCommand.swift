@@ -13,28 +13,22 @@ extension Subcommand {
     arguments: [Argument(name: "RULE", help: "The id of a rule, as reports print it.")],
     argumentCount: 1...1,
     examples: [Example(arguments: "explain missing-key", help: "explain one rule")],
-    run: { _, arguments, world in try ExplainCommand(arguments, world).run() })
+    run: { try ExplainCommand(context: $0).run() })
 }
 
 /// `explain`: what a rule means, and how to fix what it finds.
 struct ExplainCommand {
-  private let arguments: ParsedArguments
-  private let world: CommandWorld
-
-  init(_ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.arguments = arguments
-    self.world = world
-  }
+  let context: CommandContext
 
   func run() throws -> ExitCode {
-    let id = arguments.positionals.first ?? ""
+    let id = context.arguments.positionals.first ?? ""
     guard let rule = Rule[id] else {
       let suggestion = Suggestion.words(for: id, in: Rule.all.map(\.id))
-      throw arguments.error(
+      throw context.arguments.error(
         "unknown rule '\(id)'"
-          + (suggestion.isEmpty ? "; '\(programName) rules' lists them" : suggestion))
+          + (suggestion.isEmpty ? "; '\(context.program) rules' lists them" : suggestion))
     }
-    try ReportPublisher(arguments, world).publish([rule], text: Self.page(rule))
+    try ReportPublisher(context).publish([rule], text: Self.page(rule))
     return .conforms
   }
 

@@ -7,5 +7,5 @@ extension Subcommand {
     arguments: [Argument(name: "COMMAND", help: "The name of a command.")], argumentCount: 0...1,
     examples: [Example(arguments: "help check", help: "print the help of check")],
     // Parsing turns it into the help that it asks for.
-    run: { _, _, _ in .conforms })
+    run: { _ in .conforms })
 }

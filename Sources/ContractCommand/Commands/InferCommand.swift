@@ -47,31 +47,23 @@ extension Subcommand {
         arguments: "infer --merge a.summary b.summary",
         help: "a contract for what two machines have seen"),
     ],
-    run: { tool, arguments, world in try InferCommand(tool: tool, arguments, world).run() })
+    run: { try InferCommand(context: $0).run() })
 }
 
 /// `infer`: contracts from samples, or the stored contracts of suites from their fixtures.
 struct InferCommand {
-  private let tool: CommandLineTool
-  private let arguments: ParsedArguments
-  private let world: CommandWorld
-
-  init(tool: CommandLineTool, _ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.tool = tool
-    self.arguments = arguments
-    self.world = world
-  }
+  let context: CommandContext
 
   func run() throws -> ExitCode {
-    let selection = try? EndpointSelection(tool.suites, arguments)
-    if let selection, !arguments.positionals.contains(where: isFile) {
-      for option in ["output", "summary", "merge"] where arguments.flag(option) {
-        throw arguments.error("'--\(option)' goes with samples, not with a suite")
+    let selection = try? EndpointSelection(context)
+    if let selection, !context.arguments.positionals.contains(where: isFile) {
+      for option in ["output", "summary", "merge"] where context.arguments.flag(option) {
+        throw context.arguments.error("'--\(option)' goes with samples, not with a suite")
       }
-      return try ContractRefresh(arguments, world).run(selection)
+      return try ContractRefresh(context: context).run(selection)
     }
-    if arguments.flag("dry-run") {
-      throw arguments.error("'--dry-run' goes with a suite, not with samples")
+    if context.arguments.flag("dry-run") {
+      throw context.arguments.error("'--dry-run' goes with a suite, not with samples")
     }
     return try inferFromInputs()
   }
@@ -84,27 +76,27 @@ struct InferCommand {
 
   private func inferFromInputs() throws -> ExitCode {
     var report = Report(command: "infer")
-    let samples = try arguments.flag("merge") ? storedSummaries() : summaries()
+    let samples = try context.arguments.flag("merge") ? storedSummaries() : summaries()
     report.findings = samples.findings.findings
     // A contract that leaves out a document would be a guess that nobody sees.
     guard !samples.isBroken else {
       report.notes.append("nothing was written, because a sample is broken")
-      return try finish(report, arguments, world)
+      return try context.finish(report)
     }
     let text =
-      arguments.flag("summary")
+      context.arguments.flag("summary")
       ? JSONWriter.compact(samples.summary.document) + "\n" : try Self.contract(of: samples.summary)
     if samples.brokenLines > 0 {
       let lines = samples.brokenLines == 1 ? "1 line is" : "\(samples.brokenLines) lines are"
       report.notes.append("\(lines) no JSON and left out")
     }
-    guard let output = arguments.value("output") else {
-      world.write(text)
-      return try finish(report, arguments, world, outputIsTaken: true)
+    guard let output = context.arguments.value("output") else {
+      context.world.write(text)
+      return try context.finish(report, outputIsTaken: true)
     }
-    try world.writeFile(text, to: world.url(output), named: output)
+    try context.world.writeFile(text, to: context.world.url(output), named: output)
     report.notes.append("wrote \(output) from \(Self.samples(samples.summary.samples, "sample"))")
-    return try finish(report, arguments, world)
+    return try context.finish(report)
   }
 
   private static func samples(_ count: Int, _ noun: String) -> String {
@@ -122,11 +114,11 @@ struct InferCommand {
 
   /// Summarises the inputs, and notes what is broken.
   private func summaries() throws -> Samples {
-    let reader = InputReader(world: world)
+    let reader = InputReader(world: context.world)
     var samples = Samples()
     // Where many share the work, the share of one may be nothing.
-    let mayBeEmpty = arguments.flag("summary")
-    for input in arguments.positionals {
+    let mayBeEmpty = context.arguments.flag("summary")
+    for input in context.arguments.positionals {
       var isEmpty = true
       for part in try parts(input, reader) {
         switch part {
@@ -161,9 +153,9 @@ struct InferCommand {
 
   /// Joins summaries that were written before; a part that cannot be used stops the work.
   private func storedSummaries() throws -> Samples {
-    let reader = InputReader(world: world)
+    let reader = InputReader(world: context.world)
     var samples = Samples()
-    for input in arguments.positionals {
+    for input in context.arguments.positionals {
       try reader.forEachSummary(input) { response in
         let document: JSONDocument
         do throws(JSONSyntaxError) {
@@ -175,35 +167,35 @@ struct InferCommand {
             message: "\(response.name):\(line):\(error.location.column): \(error.message)")
         }
         guard let summary = ShapeSummary(document) else {
-          throw Self.noSummary(document, response)
+          throw noSummary(document, response)
         }
         samples.summary.merge(summary)
       }
     }
-    if samples.summary.samples == 0, !arguments.flag("summary") {
+    if samples.summary.samples == 0, !context.arguments.flag("summary") {
       throw CommandFailure(
         message: "the summaries are of no sample at all",
-        next: "'\(programName) infer --summary INPUT…' makes one of samples")
+        next: "'\(context.program) infer --summary INPUT…' makes one of samples")
     }
     return samples
   }
 
-  private static func noSummary(_ document: JSONDocument, _ response: Response) -> CommandFailure {
+  private func noSummary(_ document: JSONDocument, _ response: Response) -> CommandFailure {
     let place = "\(response.name):\(response.firstLine)"
     return ShapeSummary.isSummary(document)
       ? CommandFailure(
         message: "\(place): a summary that is damaged or of another version of this program",
-        next: "make it again with '\(programName) infer --summary INPUT…'")
+        next: "make it again with '\(context.program) infer --summary INPUT…'")
       : CommandFailure(
         message: "\(place): this is no summary",
-        next: "'\(programName) infer --summary INPUT…' makes one of samples")
+        next: "'\(context.program) infer --summary INPUT…' makes one of samples")
   }
 
   private func parts(_ input: String, _ reader: InputReader) throws -> [InputReader.Part] {
     do {
       return try reader.parts(input)
     } catch let failure as CommandFailure {
-      let names = tool.suites.flatMap { suite in
+      let names = context.tool.suites.flatMap { suite in
         [suite.name] + suite.endpoints.map { "\(suite.name)/\($0.name)" }
       }
       guard let near = Suggestion.nearest(to: input, in: names) else { throw failure }

@@ -11,33 +11,27 @@ extension Subcommand {
     summary: "Fetch responses and store them as fixtures.",
     explanation: """
       Sends the sample requests of each endpoint and stores body, status and headers under \
-      Fixtures/. Every file is written in one step, so an interrupted run leaves no broken file.
+      Fixtures/. A JSON body keeps its tokens and is laid out one member a line, so that a change \
+      of it can be reviewed. Every file is written in one step, so an interrupted run leaves no \
+      broken file.
       """,
     usage: ["[SUITE[/ENDPOINT]…]"], arguments: [.suites], argumentCount: 0...Int.max,
     options: [
       .baseURL, .timeout,
+      OptionSpec(
+        name: "exact", help: "Store every byte as received, also the white space between tokens."),
       OptionSpec(name: "dry-run", help: "Print the requests, and neither send nor write anything."),
     ],
     examples: [
       Example(arguments: "record spacex/launch", help: "record the samples of one endpoint"),
       Example(arguments: "record --dry-run", help: "show what would be requested"),
     ],
-    run: { tool, arguments, world in
-      try await RecordCommand(tool: tool, arguments, world).run()
-    })
+    run: { try await RecordCommand(context: $0).run() })
 }
 
 /// `record`: fetches the samples of each endpoint and stores them as fixtures.
 struct RecordCommand {
-  private let tool: CommandLineTool
-  private let arguments: ParsedArguments
-  private let world: CommandWorld
-
-  init(tool: CommandLineTool, _ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.tool = tool
-    self.arguments = arguments
-    self.world = world
-  }
+  let context: CommandContext
 
   /// What became of an answer.
   private enum Outcome {
@@ -51,34 +45,34 @@ struct RecordCommand {
   }
 
   func run() async throws -> ExitCode {
-    let selection = try EndpointSelection(tool.suites, arguments)
-    let client = try client(for: arguments, in: world)
-    if arguments.flag("dry-run") { return try listRequests(selection, client) }
-    let root = try ProjectRoot(arguments, world, content: .toBeWritten).url
+    let selection = try EndpointSelection(context)
+    let client = try context.client()
+    if context.arguments.flag("dry-run") { return try listRequests(selection, client) }
+    let root = try ProjectRoot(context, content: .toBeWritten).url
     let store = FixtureStore(root: root.appendingPathComponent("Fixtures", isDirectory: true))
     var report = Report(command: "record")
     let contracts = ContractStore(root: root)
-    var outages = OutageLog(redaction: world.redaction)
+    var outages = OutageLog(redaction: context.world.redaction)
     for (suite, endpoint) in selection.endpoints {
       // A contract only helps to tell an error from an answer.
       let contract = try? contracts.contract(suite: suite.name, endpoint: endpoint.name)
       outages.begin("\(suite.name)/\(endpoint.name)")
       let check = try await record(
-        suite, endpoint, Recording(client, suite.redaction, store, contract), &outages, &report)
+        suite, endpoint,
+        Recording(
+          client, suite.redaction, store, contract, keepsLayout: context.arguments.flag("exact")),
+        &outages, &report)
       report.checks.append(check)
     }
     report.outages = outages.outages
     if !report.notes.isEmpty {
       let names = report.checks.map { "\($0.suite)/\($0.endpoint)" }.joined(separator: " ")
       report.notes.append(
-        "stored as received; '\(programName) check \(names)' holds the answers against the contracts"
+        "stored as received; '\(context.program) check \(names)' holds the answers against the contracts"
       )
     }
-    let code = try finish(report, arguments, world)
-    for outage in report.outages {
-      world.writeError(tool.lines("\(programName): not recorded: \(OutageText.line(outage))"))
-    }
-    return code == .conforms && !report.outages.isEmpty ? .failure : code
+    return try context.finish(
+      report, outages: report.outages.map { "not recorded: \(OutageText.line($0))" })
   }
 
   /// What the recording of an endpoint needs.
@@ -87,10 +81,14 @@ struct RecordCommand {
     let redaction: Redaction
     let store: FixtureStore
     let contract: Contract?
+    /// Whether bodies are stored byte for byte.
+    let keepsLayout: Bool
 
     init(
-      _ client: EndpointClient, _ redaction: Redaction, _ store: FixtureStore, _ contract: Contract?
+      _ client: EndpointClient, _ redaction: Redaction, _ store: FixtureStore,
+      _ contract: Contract?, keepsLayout: Bool
     ) {
+      self.keepsLayout = keepsLayout
       requests = SampleRequests(client: client, redaction: redaction)
       self.redaction = redaction
       self.store = store
@@ -148,12 +146,13 @@ struct RecordCommand {
     if var finding = answer.reading.faults.first {
       finding.suite = id.suite
       finding.endpoint = id.endpoint
-      finding.hint = "the answer was not stored; an older fixture, if there is one, is untouched"
+      finding.nextStep = .fixtureKept
       return .refused(finding)
     }
     // The address is the API's own, so that a recording from a mirror equals one from the API.
     let exchange = Exchange(
       method: sample.endpoint.method, url: try sample.endpoint.url(), received: answer.received,
+      stored: recording.keepsLayout ? nil : answer.reading.document.map(JSONLayout.bytes),
       redaction: recording.redaction)
     try recording.store.write(exchange, as: id)
     let state = old.map { $0 == exchange.body ? State.unchanged : .changed } ?? .new
@@ -168,7 +167,7 @@ struct RecordCommand {
     for (suite, endpoint) in selection.endpoints {
       for sample in endpoint.samples {
         let method = sample.endpoint.method.rawValue
-        let url = world.redaction.url(try client.url(for: sample.endpoint)).absoluteString
+        let url = context.world.redaction.url(try client.url(for: sample.endpoint)).absoluteString
         lines.append("\(suite.name)/\(endpoint.name)/\(sample.caseName): \(method) \(url)")
         requests.append([
           "suite": .string(suite.name), "endpoint": .string(endpoint.name),
@@ -176,8 +175,8 @@ struct RecordCommand {
         ])
       }
     }
-    try ReportPublisher(arguments, world).publishList(
-      text: lines.map { tool.lines($0) }.joined(),
+    try ReportPublisher(context).publishList(
+      text: lines.map { context.world.lines($0) }.joined(),
       json: [JSONNode.Member("requests", .array(requests))])
     return .conforms
   }

@@ -9,25 +9,19 @@ extension Subcommand {
     explanation: "Prints every rule that the tool knows, by family, with its default level.",
     usage: [""],
     examples: [Example(arguments: "rules", help: "print all rules")],
-    run: { _, arguments, world in try RulesCommand(arguments, world).run() })
+    run: { try RulesCommand(context: $0).run() })
 }
 
 /// `rules`: what the tool can find.
 struct RulesCommand {
-  private let arguments: ParsedArguments
-  private let world: CommandWorld
-
-  init(_ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.arguments = arguments
-    self.world = world
-  }
+  let context: CommandContext
 
   func run() throws -> ExitCode {
-    try ReportPublisher(arguments, world).publish(Rule.all, text: Self.table(Rule.all))
+    try ReportPublisher(context).publish(Rule.all, text: table(Rule.all))
     return .conforms
   }
 
-  private static func table(_ rules: [Rule]) -> String {
+  private func table(_ rules: [Rule]) -> String {
     let width = (rules.map(\.id.count).max() ?? 0) + 2
     var text = ""
     for family in RuleFamily.allCases {
@@ -40,7 +34,7 @@ struct RulesCommand {
           + rule.summary + "\n"
       }
     }
-    return text + "\n'\(programName) explain RULE' tells what a rule means and how to fix it.\n"
+    return text + "\n'\(context.program) explain RULE' tells what a rule means and how to fix it.\n"
   }
 }
 

@@ -36,29 +36,23 @@ extension Subcommand {
         help: "hold a document against a contract"),
       Example(arguments: "validate -", help: "check the syntax of standard input"),
     ],
-    run: { _, arguments, world in try ValidateCommand(arguments, world).run() })
+    run: { try ValidateCommand(context: $0).run() })
 }
 
 /// `validate`: strict syntax, and the contract if one is given.
 struct ValidateCommand {
-  private let arguments: ParsedArguments
-  private let world: CommandWorld
-
-  init(_ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.arguments = arguments
-    self.world = world
-  }
+  let context: CommandContext
 
   func run() throws -> ExitCode {
-    let contracts = try ContractReader(world, arguments)
-    let contract = try arguments.value("contract").map { try contracts.contract($0) }
+    let contracts = try ContractReader(context)
+    let contract = try context.arguments.value("contract").map { try contracts.contract($0) }
     let check = contract.map {
-      ContractCheck($0, formats: arguments.flag("assert-formats") ? .asserted : .annotated)
+      ContractCheck($0, formats: context.arguments.flag("assert-formats") ? .asserted : .annotated)
     }
-    let reader = InputReader(world: world)
+    let reader = InputReader(world: context.world)
     var findings = FindingTally()
     var count = 0
-    for input in arguments.positionals {
+    for input in context.arguments.positionals {
       let before = count
       for part in try reader.parts(input) {
         switch part {
@@ -81,6 +75,6 @@ struct ValidateCommand {
     var report = Report(command: "validate", findings: findings.findings)
     report.notes.append(
       count == 1 ? "read 1 document" : "read \(count) documents")
-    return try finish(report, arguments, world)
+    return try context.finish(report)
   }
 }

@@ -12,13 +12,11 @@ import StrictJSON
 /// a document for a program, such as `--format json`, the annotations go to standard error, which the
 /// runner reads as well.
 struct ReportPublisher {
-  let world: CommandWorld
-  let arguments: ParsedArguments
+  private let context: CommandContext
+  private var arguments: ParsedArguments { context.arguments }
+  private var world: CommandWorld { context.world }
 
-  init(_ arguments: ParsedArguments, _ world: CommandWorld) {
-    self.arguments = arguments
-    self.world = world
-  }
+  init(_ context: CommandContext) { self.context = context }
 
   /// Writes a report in every format that was asked for.
   ///
@@ -27,7 +25,7 @@ struct ReportPublisher {
   /// be written.
   func publish(_ report: Report, failLevel: Level, outputIsTaken: Bool = false) throws {
     let style = Terminal(isTerminal: world.isTerminal, environment: world.environment)
-      .style(for: arguments, failLevel: failLevel)
+      .style(for: arguments, program: context.program, failLevel: failLevel)
     let report = report.redacted(by: world.redaction)
     let news = report.news
     var printed: [ReportFormat] = []
@@ -96,8 +94,7 @@ struct ReportPublisher {
       try job.append(text, to: world.url(summary))
     } catch {
       // The report itself was written; a job without its summary is no failure.
-      let reason = Escaping.terminal(error.localizedDescription)
-      world.writeError("\(programName): cannot write the summary of the job: \(reason)\n")
+      world.writeProblem("cannot write the summary of the job: \(error.localizedDescription)")
     }
   }
 }

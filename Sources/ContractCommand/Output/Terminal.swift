@@ -9,10 +9,13 @@ struct Terminal: Sendable, Hashable {
   /// The environment of the process.
   let environment: [String: String]
 
-  /// The style of the text report for the options of a command.
-  func style(for arguments: ParsedArguments, failLevel: Level) -> ReportStyle {
+  /// The style of the reports of a program for the options of a command.
+  func style(
+    for arguments: ParsedArguments, program: String, failLevel: Level
+  ) -> ReportStyle {
     let choice = arguments.value("color").flatMap(ColorChoice.init) ?? .auto
     return ReportStyle(
+      program: program,
       usesColor: choice.usesColor(environment: environment, isTerminal: isTerminal),
       width: width, isQuiet: arguments.flag("quiet"), failLevel: failLevel)
   }

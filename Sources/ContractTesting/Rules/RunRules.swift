@@ -12,7 +12,7 @@ extension Rule {
     explanation: """
       There is no fixture for the endpoint, or none that holds a record, so the check says nothing \
       about its format. Nothing is known to be wrong, and nothing is known to be right. Record a \
-      fixture for it with `mealdb-contract record`.
+      fixture for it with the command `record`.
       """,
     example: .run("an endpoint of a suite that has no fixture under Fixtures/"))
 

@@ -50,7 +50,7 @@ package struct WaiverRun: Sendable {
           .waiverTooBroad,
           waiver.path.map { "the path \"\($0)\" names no place, so this waives nothing" }
             ?? "the waiver has no path and no endpoint, so it waives nothing"), waiver)
-      finding.hint = "name the path of one finding; check --format json prints them"
+      finding.nextStep = .nameOnePath
       return finding
     }
     if !waiver.blanks.isEmpty {
@@ -64,7 +64,7 @@ package struct WaiverRun: Sendable {
       var finding = place(
         Finding(.waiverExpired, "the waiver of \(waiver.owner) expired on \(expires), \(outcome)"),
         waiver)
-      finding.hint = uses > 0 ? "repair the cause, or decide on a new day" : "delete the waiver"
+      finding.nextStep = uses > 0 ? .repairOrProlong : .deleteWaiver
       return finding
     }
     if let endpoint = waiver.endpoint, !endpoints.contains(endpoint) {
@@ -79,7 +79,7 @@ package struct WaiverRun: Sendable {
     var finding = place(
       Finding(.waiverUnused, "no finding is \(waiver.rule.id) at \(waiver.path ?? "no path") now"),
       waiver)
-    finding.hint = "delete the waiver"
+    finding.nextStep = .deleteWaiver
     return finding
   }
 

@@ -18,7 +18,8 @@ struct CommandRun: Sendable {
   /// Runs a command line in this process, with both suites, in a folder.
   init(
     _ arguments: [String], in folder: URL, input: String = "", suites: [APISuite] = .all,
-    dtos: [DTOBinding] = [], isTerminal: Bool = false, environment: [String: String] = [:]
+    dtos: [DTOBinding] = [], isTerminal: Bool = false, environment: [String: String] = [:],
+    program: String = "mealdb-contract"
   ) async {
     let written = Mutex(["", ""])
     let unread = Mutex(Array(input.utf8)[...])
@@ -26,6 +27,7 @@ struct CommandRun: Sendable {
     code = await tool.run(
       arguments,
       in: CommandWorld(
+        programName: program,
         environment: ["TERM": "xterm"].merging(environment) { _, given in given },
         workingFolder: folder, isTerminal: isTerminal,
         today: CalendarDay("2026-11-21") ?? CalendarDay(.distantPast),

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import TheMealDB
 
-/// The answers of a loopback server that sends the fixtures of the repository.
+/// The answers of a loopback server that sends the fixtures of the repository, without white space.
 enum FixtureServer {
   /// The fixtures of suites, by the path and the query that ask for them.
   static func answers(
@@ -16,7 +16,7 @@ enum FixtureServer {
         for sample in endpoint.samples {
           let name = "\(suite.name)/\(endpoint.name)/\(sample.caseName)"
           let file = TestFolders.packageRoot.appendingPathComponent("Fixtures/\(name).json")
-          var text = try String(contentsOf: file, encoding: .utf8)
+          var text = minifiedJSON(try String(contentsOf: file, encoding: .utf8))
           change(name, &text)
           let url = try sample.endpoint.url()
           let target = url.path + (url.query.map { "?\($0)" } ?? "")

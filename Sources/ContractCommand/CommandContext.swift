@@ -1,0 +1,41 @@
+import ContractReports
+import ContractTesting
+
+/// One run of a command: the tool, what it was asked for, and the world that it touches.
+struct CommandContext: Sendable {
+  let tool: CommandLineTool
+  let arguments: ParsedArguments
+  let world: CommandWorld
+
+  /// The name under which the program was called.
+  var program: String { world.programName }
+
+  /// Publishes a report, and what could not be done, and turns both into an exit code.
+  ///
+  /// Where standard output holds something else already, such as a contract, the findings go to
+  /// standard error. The fail level is `--fail-on` where the command has that option, and `breaking` elsewhere.
+  func finish(
+    _ report: Report, problems: [String] = [], outages: [String] = [], outputIsTaken: Bool = false
+  ) throws -> ExitCode {
+    let failLevel = arguments.failLevel
+    var report = report
+    let grave = report.findings.filter {
+      $0.level > .info && $0.nextStep == nil && $0.waiver == nil
+    }
+    if let worst = grave.max(by: { $0.level < $1.level }) {
+      report.notes.append(
+        "'\(program) explain \(worst.rule.id)' tells what the rule means and how to fix it")
+    }
+    try ReportPublisher(self).publish(report, failLevel: failLevel, outputIsTaken: outputIsTaken)
+    for problem in problems + outages { world.writeProblem(problem) }
+    let code = ExitCode(
+      hasFindings: report.worstLevel.map { $0 >= failLevel } ?? false,
+      hasProblems: !problems.isEmpty, hasOutages: !outages.isEmpty,
+      allowsOutages: arguments.flag("allow-unreachable"))
+    if code == .conforms, !outages.isEmpty {
+      world.writeProblem(
+        "exit code 0 because of --allow-unreachable; of what was unreachable nothing is known")
+    }
+    return code
+  }
+}
