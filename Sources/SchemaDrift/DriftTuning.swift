@@ -194,7 +194,11 @@ enum DriftTuning {
     static let probability = 0.55
     /// What it must say, in bits, that the old key is gone and the new one new: two rare keys of an
     /// unchanged format have 1 to 3.
-    static let bits = 3.5
+    static let bits = 5.0
+    /// What it must say of each of the two.
+    static let bitsOfEach = 1.5
+    /// What it must say of either key where only its name tells where it went.
+    static let bitsByName = 4.0
     /// The share of the keys that are gone, and of those that are new, times four, from which a
     /// format has changed, however few samples show it.
     static let churn = 0.5
@@ -218,10 +222,27 @@ enum DriftTuning {
     static let position = 0.6
   }
 
+  /// When a claim is more than a guess.
+  enum Confidence {
+    /// The same records that must have been compared.
+    static let fewestRecords = 3
+    /// The different values that must have agreed.
+    static let fewestValues = 3
+  }
+
   /// When a value that stayed in its place is another one.
   enum Changes {
     /// At most this share of the records agrees where a key means something else now.
     static let otherMeaning = 0.1
+    /// How likely a key that was in all samples may be absent from all new ones by chance, so that it
+    /// is gone: three samples on either side say so where most keys are always there.
+    static let absence = 0.003
+    /// The samples with a key, and those without it now, below which absence says nothing: in
+    /// unchanged formats, keys of one or two records were absent from all of up to 35 others.
+    static let fewestBefore = 3
+    static let fewestNow = 3
+    /// How likely a key of an unknown object is always there.
+    static let usuallyRequired = 0.7
     /// What the share of records without a value may differ by where it is only written in
     /// another way; two standard deviations come on top.
     static let shareOfNothing = 0.1

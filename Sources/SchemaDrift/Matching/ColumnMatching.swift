@@ -128,6 +128,14 @@ struct ColumnMatching {
     exact.agreement(oldColumn, newColumn)
   }
 
+  /// Whether the values by which two columns were paired are so many different ones that it is no
+  /// chance: a constant, a truth and a few common words agree with many others.
+  func isTelling(_ pair: ColumnPair) -> Bool {
+    let distinct = min(old.counts[pair.old].count, new.counts[pair.new].count)
+    return distinct >= DriftTuning.Confidence.fewestValues
+      && !old.profiles[pair.old].isBoolean && !new.profiles[pair.new].isBoolean
+  }
+
   /// Whether the values of the same records are others in two columns.
   func isRefuted(_ oldColumn: Int, _ newColumn: Int) -> Bool {
     let agreement = agreement(oldColumn, newColumn)

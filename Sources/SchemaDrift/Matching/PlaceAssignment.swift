@@ -39,11 +39,17 @@ struct PlaceAssignment {
   private let new: Places
   private let tables: [ColumnMatching]
   private var lexicon: NameLexicon
+  /// Where a place would be on the other side, had nothing moved.
+  private let home: (ShapePath, _ isOld: Bool) -> ShapePath
 
   /// More pairs than this are not looked at: among very many keys a likeness is chance.
   private static let mostPairs = 60_000
 
-  init(_ old: Places, _ new: Places, _ tables: [ColumnMatching]) {
+  init(
+    _ old: Places, _ new: Places, _ tables: [ColumnMatching],
+    home: @escaping (ShapePath, _ isOld: Bool) -> ShapePath
+  ) {
+    self.home = home
     self.old = old
     self.new = new
     self.tables = tables
@@ -150,23 +156,10 @@ struct PlaceAssignment {
         }
       },
       lists: path.steps.count { $0 == .elements || $0 == .values },
-      bits: isJoined ? Self.mostBits : bits(path, places, holder, isOld: isOld))
+      bits: isJoined
+        ? Places.mostBits
+        : places.bits(of: path, absentFrom: isOld ? new : old, at: home(path, isOld)))
   }
-
-  /// What it says that a place is on one side only, in bits: a key that each record had and none has
-  /// now is gone, a rare one may just not have come.
-  private func bits(
-    _ path: ShapePath, _ places: Places, _ holder: ShapePath, isOld: Bool
-  ) -> Double {
-    guard let presence = places[path]?.presence else { return Self.mostBits }
-    let other = isOld ? new : old
-    let samples = other[holder]?.presence?.present ?? other.samples
-    let chance = Evidence.chance(
-      thatAll: max(1, presence.present), fallInto: max(1, presence.samples), outOf: max(1, samples))
-    return min(Self.mostBits, -log2(max(chance, 1e-6)))
-  }
-
-  private static let mostBits = 10.0
 
   /// Where the other members of a place's holder went, as far as they left it: how many to each.
   private func votes(
@@ -188,7 +181,10 @@ struct PlaceAssignment {
   ) -> PairEvidence? {
     var evidence = PairEvidence()
     // Of two rare keys one did not come and the other did; where much changed at once, few samples do.
-    guard from.bits + to.bits >= DriftTuning.Guesses.bits || churn >= DriftTuning.Guesses.churn
+    guard
+      from.bits + to.bits >= DriftTuning.Guesses.bits
+        && min(from.bits, to.bits) >= DriftTuning.Guesses.bitsOfEach
+        || churn >= DriftTuning.Guesses.churn
     else {
       return nil
     }

@@ -23,6 +23,7 @@ import StrictJSON
 struct Move: Sendable {
   let from: ShapePath
   let to: ShapePath
+  let confidence: Change.Confidence
   /// Whether only names and looks speak for it.
   let isGuess: Bool
   let matched: Int?
@@ -31,11 +32,6 @@ struct Move: Sendable {
   let isNear: Bool
   /// The parts of a text or a list; nil where the place moved as a whole.
   let parts: Change.Kind?
-
-  var confidence: Change.Confidence {
-    if isGuess { return .guess }
-    return !isNear && matched != nil && matched == compared ? .certain : .likely
-  }
 }
 
 /// Where the old places are now, as far as they are not where they were.
@@ -45,18 +41,10 @@ struct PlaceMatching {
   /// The places of the records on either side.
   private(set) var roots: [(old: ShapePath, new: ShapePath)] = []
 
-  /// The new place of each old one that is known.
-  private(set) var images = PlaceImages()
+  /// What became of each old place.
+  private(set) var fates = PlaceFates()
   /// More places that hold parts of an old one.
   private(set) var parts: [(pair: ColumnPair, from: ShapePath, to: ShapePath)] = []
-  /// How many joined records agree, by old place.
-  private(set) var counts: [ShapePath: (matched: Int, compared: Int)] = [:]
-  /// The keys that hold other values now, while the old ones are elsewhere.
-  private(set) var replaced: Set<ShapePath> = []
-  /// What the values say of places that are where they were.
-  private(set) var meanings: [ShapePath: Meaning] = [:]
-  private var guesses: Set<ShapePath> = []
-  private var near: Set<ShapePath> = []
   private var claimed = PlaceSet()
   private var tables: [ColumnMatching] = []
 
@@ -93,31 +81,71 @@ struct PlaceMatching {
   private mutating func take(_ matching: ColumnMatching) {
     let old = matching.old.columns
     let new = matching.new.columns
-    for column in matching.replaced { replaced.insert(old[column].path) }
+    for column in matching.replaced { fates.change(old[column].path) { $0.isReplaced = true } }
     for (column, agreement) in matching.inPlace where agreement.compared > 0 {
-      counts[old[column].path] = (agreement.matched, agreement.compared)
+      fates.change(old[column].path) { $0.counts = (agreement.matched, agreement.compared) }
     }
     for pair in matching.pairs {
       let from = old[pair.old].path
       let to = new[pair.new].path
+      var basis = PlaceFate.Basis.values
+      if case .near = pair.basis { basis = .nearValues }
+      if case .correspondence = pair.basis { basis = .nearValues }
       if case .parts = pair.basis {
         parts.append((pair, from, to))
         if !pair.isTwin { claimed.insert(to) }
-        if images[from] == nil, from.steps.last != ShapePath.mapKey {
-          // The first part stands for the whole, so that it is not told to be gone.
-          images.set(to, of: from)
-        }
-      } else if images[from] == nil {
-        images.set(to, of: from)
-        claimed.insert(to)
+        basis = .nearValues
+        // The first part stands for the whole, so that it is not told to be gone.
+        if from.steps.last == ShapePath.mapKey { continue }
       }
-      if case .near = pair.basis { near.insert(from) }
-      if case .looks = pair.basis {
-        guesses.insert(from)
-      } else {
-        counts[from] = (pair.matched, pair.compared)
+      if image(of: from) == nil {
+        fates.set(to, of: from, basis: basis)
+        if case .parts = pair.basis {} else { claimed.insert(to) }
+      }
+      let isTelling = matching.isTelling(pair)
+      fates.change(from) { fate in
+        fate.counts = (pair.matched, pair.compared)
+        fate.isTelling = isTelling
       }
     }
+  }
+
+  /// Whether any record is on both sides.
+  var hasSameRecords: Bool { tables.contains { !$0.join.pairs.isEmpty } }
+
+  /// The new place of an old one; nil where it is not known.
+  func image(of path: ShapePath) -> ShapePath? { fates.image(of: path) }
+
+  /// The old place at each new one that was found; of several the first.
+  var owners: [ShapePath: ShapePath] {
+    var owners: [ShapePath: ShapePath] = [:]
+    for path in old.order {
+      if let image = image(of: path), owners[image] == nil { owners[image] = path }
+    }
+    for root in old.order {
+      let key = root.appending(ShapePath.mapKey)
+      if let image = image(of: key), owners[image] == nil { owners[image] = key }
+    }
+    return owners
+  }
+
+  /// How sure it is that a place is where it is said to be, by what moved it there.
+  func confidence(of path: ShapePath) -> Change.Confidence? {
+    guard let image = image(of: path) else { return nil }
+    if fates[path].basis == .place || fates[path].counts == nil, let parent = path.parent,
+      self.image(of: parent) != nil, image == expected(path)
+    {
+      return confidence(of: parent)
+    }
+    return fates[path].confidence
+  }
+
+  /// Gives a new place to an old one.
+  private mutating func set(
+    _ image: ShapePath, of path: ShapePath, basis: PlaceFate.Basis
+  ) {
+    fates.set(image, of: path, basis: basis)
+    claimed.insert(image)
   }
 
   // MARK: In place
@@ -137,25 +165,24 @@ struct PlaceMatching {
   }
 
   private mutating func matchInPlace() {
-    for path in old.order where images[path] == nil && !replaced.contains(path) {
+    for path in old.order where image(of: path) == nil && !fates[path].isReplaced {
       let place = place(of: path)
       guard let before = old[path], let now = new[place], before.nature == now.nature,
         !claimed.contains(place)
       else { continue }
-      images.set(place, of: path)
-      claimed.insert(place)
+      set(place, of: path, basis: .place)
     }
   }
 
   // MARK: From leaves to what holds them
 
   private mutating func lift() {
-    for path in old.order.reversed() where images[path] == nil {
+    for path in old.order.reversed() where image(of: path) == nil {
       guard let place = old[path], place.nature != .scalar, !place.children.isEmpty else {
         continue
       }
       let holders = place.children.compactMap { child in
-        images[child].flatMap { holder(of: $0, child: child) }
+        image(of: child).flatMap { holder(of: $0, child: child) }
       }
       guard let best = commonHolder(of: holders, for: place), best.count * 2 >= holders.count else {
         if let reference = reference(for: place) { setReference(path, reference) }
@@ -164,22 +191,27 @@ struct PlaceMatching {
       guard best.count >= 2 || best.count * 3 >= place.children.count else { continue }
       guard !hasRival(path, for: best) else { continue }
       guard best.count >= 2 || !isStillHere(path, besides: best.path) else { continue }
-      images.set(best.path, of: path)
-      claimed.insert(best.path)
       // What only guesses speak for is one.
-      let known = place.children.filter { images[$0] != nil }
-      if known.allSatisfy(guesses.contains) { guesses.insert(path) }
-      counts[path] = place.children.compactMap { counts[$0] }.max { $0.compared < $1.compared }
+      let known = place.children.map { fates[$0] }.filter { $0.image != nil }
+      let isGuess = known.allSatisfy { $0.basis == .looks }
+      set(best.path, of: path, basis: isGuess ? .looks : .values)
+      let surest = known.filter { $0.counts != nil }.max {
+        ($0.counts?.compared ?? 0) < ($1.counts?.compared ?? 0)
+      }
+      fates.change(path) { fate in
+        fate.counts = surest?.counts
+        fate.isTelling = known.contains { $0.isTelling }
+      }
     }
   }
 
   /// Whether another object, which is gone as well, has more members in the same new one.
   private func hasRival(_ path: ShapePath, for best: (path: ShapePath, count: Int)) -> Bool {
     (path.parent.flatMap { old[$0]?.children } ?? []).contains { other in
-      guard other != path, images[other] == nil, let place = old[other],
+      guard other != path, image(of: other) == nil, let place = old[other],
         place.nature == old[path]?.nature
       else { return false }
-      return place.children.count { images[$0]?.parent == best.path } > best.count
+      return place.children.count { image(of: $0)?.parent == best.path } > best.count
     }
   }
 
@@ -232,7 +264,7 @@ struct PlaceMatching {
   }
 
   private func isPossible(_ target: ShapePath, for place: Place) -> Bool {
-    guard !claimed.contains(target) || images.values.filter({ $0 == target }).isEmpty,
+    guard !claimed.contains(target) || !fates.images.contains(target),
       let nature = new[target]?.nature
     else {
       // The value of a map can hold what an object held, and be the image of its member, too.
@@ -250,10 +282,10 @@ struct PlaceMatching {
     }
     guard place.children.count > 1, let parent = place.path.parent else { return nil }
     let scalars = place.children.filter { child in
-      images[child].map { new[$0]?.nature == .scalar } ?? false
+      image(of: child).map { new[$0]?.nature == .scalar } ?? false
     }
-    guard scalars.count == 1, let child = scalars.first, let image = images[child],
-      image.parent == images[parent] ?? self.place(of: parent)
+    guard scalars.count == 1, let child = scalars.first, let image = self.image(of: child),
+      image.parent == self.image(of: parent) ?? self.place(of: parent)
     else { return nil }
     if image == self.place(of: place.path) { return image }
     let words = NameLikeness.words(child.lastName ?? "") + NameLikeness.words(image.lastName ?? "")
@@ -261,15 +293,19 @@ struct PlaceMatching {
   }
 
   private mutating func setReference(_ path: ShapePath, _ target: ShapePath) {
-    images.set(target, of: path)
-    counts[path] = old[path]?.children.compactMap { counts[$0] }.first
+    let child = (old[path]?.children ?? []).map { fates[$0] }.first { $0.counts != nil }
+    fates.set(target, of: path, basis: .nearValues)
+    fates.change(path) { fate in
+      fate.counts = child?.counts
+      fate.isTelling = child?.isTelling ?? false
+    }
   }
 
   // MARK: Lists
 
   /// Finds single values that became lists, and lists that became single values, under their key.
   private mutating func matchLists() {
-    for path in old.order where images[path] == nil {
+    for path in old.order where image(of: path) == nil {
       let place = expected(path)
       guard let before = old[path], let now = new[place], !claimed.contains(place),
         !before.types.isEmpty
@@ -279,7 +315,7 @@ struct PlaceMatching {
       if before.nature != .array, now.types == [.array], isAlike(path, element) {
         accept(path, element, isGuess: false)
       } else if before.types == [.array], now.nature != .array, !now.types.isEmpty,
-        images[oldElement] == nil, isAlike(oldElement, place)
+        image(of: oldElement) == nil, isAlike(oldElement, place)
       {
         accept(oldElement, place, isGuess: false)
       } else if before.nature == .scalar, now.nature == .map,
@@ -289,10 +325,9 @@ struct PlaceMatching {
         accept(path, place.appending(.values), isGuess: false)
       } else if before.nature.isList, now.nature.isList, before.nature != now.nature,
         let oldItem = before.children.first, let newItem = now.children.first,
-        images[oldItem] == nil, isAlike(oldItem, newItem)
+        image(of: oldItem) == nil, isAlike(oldItem, newItem)
       {
-        images.set(place, of: path)
-        claimed.insert(place)
+        set(place, of: path, basis: .place)
         accept(oldItem, newItem, isGuess: false)
       }
     }
@@ -316,7 +351,7 @@ struct PlaceMatching {
   private mutating func matchSideLists(_ oldSide: Drift.Side, _ newSide: Drift.Side) {
     let taken = claimed
     let lists = SideList.all(old, new) {
-      images[$0] == nil && new[place(of: $0)] == nil
+      image(of: $0) == nil && new[place(of: $0)] == nil
     } free: {
       !taken.isOnTheWay($0)
     }
@@ -326,17 +361,13 @@ struct PlaceMatching {
         RecordTable(root: list.to, shape: newSide.shape, documents: newSide.documents))
       tables.append(matching)
       let isJoined = !matching.join.pairs.isEmpty
-      if images[list.from] == nil {
-        images.set(list.to, of: list.from)
-        claimed.insert(list.to)
-        if !isJoined { guesses.insert(list.from) }
+      if image(of: list.from) == nil {
+        set(list.to, of: list.from, basis: isJoined ? .values : .looks)
       }
       for kept in matching.keptColumns {
         let from = matching.old.columns[kept.old].path
-        guard images[from] == nil else { continue }
-        images.set(matching.new.columns[kept.new].path, of: from)
-        claimed.insert(matching.new.columns[kept.new].path)
-        if !isJoined { guesses.insert(from) }
+        guard image(of: from) == nil else { continue }
+        set(matching.new.columns[kept.new].path, of: from, basis: isJoined ? .values : .looks)
       }
       take(matching)
     }
@@ -345,13 +376,21 @@ struct PlaceMatching {
   // MARK: Guesses
 
   private mutating func assign() {
-    var assignment = PlaceAssignment(old, new, tables)
+    let roots = roots
+    let home = { (path: ShapePath, isOld: Bool) -> ShapePath in
+      for root in roots where path.isWithin(isOld ? root.old : root.new) {
+        return isOld
+          ? path.moved(from: root.old, to: root.new) : path.moved(from: root.new, to: root.old)
+      }
+      return path
+    }
+    var assignment = PlaceAssignment(old, new, tables, home: home)
     for path in old.order {
-      if let image = images[path], !guesses.contains(path) { assignment.learn(path, image) }
+      if let image = image(of: path), fates[path].basis != .looks { assignment.learn(path, image) }
     }
     for probability in [0.9, 0.75, DriftTuning.Guesses.probability] {
       let gone = old.order.filter { path in
-        guard let place = old[path], images[path] == nil, place.mayHoldScalars,
+        guard let place = old[path], image(of: path) == nil, place.mayHoldScalars,
           place.slots == nil
         else { return false }
         let here = new[self.place(of: path)]
@@ -361,22 +400,17 @@ struct PlaceMatching {
         guard let place = new[path], place.mayHoldScalars, place.slots == nil else {
           return false
         }
-        return !claimed.contains(path)
+        return !claimed.contains(path) && !isSentinel(path)
       }
-      var owners: [ShapePath: ShapePath] = [:]
-      for path in old.order {
-        if let image = images[path], owners[image] == nil { owners[image] = path }
-      }
+      let owners = owners
       let found = assignment.guesses(gone, added, above: probability) { path in
-        images[path]
+        image(of: path)
           ?? (new[self.place(of: path)]?.nature == old[path]?.nature ? self.place(of: path) : nil)
       } owner: {
         owners[$0]
       }
       for guess in found {
-        guesses.insert(guess.from)
-        images.set(guess.to, of: guess.from)
-        claimed.insert(guess.to)
+        set(guess.to, of: guess.from, basis: .looks)
         if guess.probability > 0.95 { assignment.learn(guess.from, guess.to) }
       }
       lift()
@@ -384,12 +418,20 @@ struct PlaceMatching {
     }
   }
 
+  /// Whether a scalar stands where a list or a map is in the old format: `"Invalid ID"` for a list of
+  /// meals is no new home of anything.
+  private func isSentinel(_ path: ShapePath) -> Bool {
+    guard let before = old[path], let now = new[path] else { return false }
+    return before.nature.isList && now.nature == .scalar
+  }
+
   private mutating func guess() {
     guessPrincipals()
+    for path in old.order { guessMembersOfList(path) }
     assign()
     // A pair that was found lets its own children be looked at, so the walk goes down.
     for path in old.order {
-      guard let image = images[path], old[path]?.nature == .object, new[image]?.nature == .object
+      guard let image = image(of: path), old[path]?.nature == .object, new[image]?.nature == .object
       else { continue }
       guessMembers(of: path, image)
     }
@@ -402,16 +444,21 @@ struct PlaceMatching {
   private mutating func guessEntries() {
     let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
     for (from, to) in MemberEntries(old, new, tables, gone: gone).pairs where isGone(from) {
-      guesses.insert(from)
-      images.set(to, of: from)
-      claimed.insert(to)
+      set(to, of: from, basis: .looks)
     }
   }
 
   /// Guesses which member of an object a value is that stood alone under the object's key.
   private mutating func guessPrincipals() {
     for path in old.order where isGone(path) {
-      let holder = expected(path)
+      var holder = expected(path)
+      // The value of a map is in an element of the list that the map became.
+      if new[holder]?.nature == .array { holder = holder.appending(.elements) }
+      if new[holder] == nil, path.steps.last == .values, let list = path.parent,
+        new[expected(list)]?.nature == .array
+      {
+        holder = expected(list).appending(.elements)
+      }
       guard old[path]?.nature == .scalar, new[holder]?.nature == .object,
         let children = new[holder]?.children
       else { continue }
@@ -422,13 +469,64 @@ struct PlaceMatching {
     }
   }
 
+  /// Guesses that the elements of a list became the members of one object: `flags[*]` is `flags.svg`
+  /// and `flags.png`, `latlng[*]` is `geolocation.latitude` and `geolocation.longitude`.
+  private mutating func guessMembersOfList(_ path: ShapePath) {
+    let element = path.appending(.elements)
+    guard let list = old[path], list.nature == .array, let item = old[element],
+      item.nature == .scalar, !item.types.isEmpty, image(of: element) == nil,
+      let length = list.lengths?.upperBound, length >= 2, length <= Self.mostMembersOfList
+    else { return }
+    let judge = GuessJudge(old, new, tables, siblings: ([], []))
+    let here = expected(path)
+    var objects = [here]
+    if new[here] == nil, let holder = here.parent {
+      objects = (new[holder]?.children ?? []).filter { old[place(inOld: $0)] == nil }
+    }
+    let found = objects.compactMap { object -> [ShapePath]? in
+      guard let target = new[object], target.nature == .object else { return nil }
+      let members = target.children.filter {
+        !claimed.contains($0) && judge.isLike(element, $0)
+      }
+      let isNamed =
+        object == here || NameLikeness.isMadeOf(path.lastName ?? "", members.compactMap(\.lastName))
+      return members.count == length && isNamed ? members : nil
+    }
+    guard found.count == 1, let members = found.first else { return }
+    for (index, member) in members.enumerated() {
+      if index == 0 { set(member, of: element, basis: .looks) }
+      guard
+        let columns = tables.lazy.compactMap({ table in
+          table.old.index[element].flatMap { old in table.new.index[member].map { (old, $0) } }
+        }).first
+      else { continue }
+      claimed.insert(member)
+      parts.append(
+        (
+          ColumnPair(
+            old: columns.0, new: columns.1, basis: .parts(.split), matched: 0, compared: 0),
+          element, member
+        ))
+    }
+  }
+
+  private static let mostMembersOfList = 4
+
+  /// The old place that a new one would be, had nothing moved.
+  private func place(inOld path: ShapePath) -> ShapePath {
+    for root in roots where path.isWithin(root.new) {
+      return path.moved(from: root.new, to: root.old)
+    }
+    return path
+  }
+
   private static let mostGuesses = 10_000
 
-  private func isGone(_ path: ShapePath) -> Bool { images[path] == nil }
+  private func isGone(_ path: ShapePath) -> Bool { image(of: path) == nil }
 
   private mutating func guessMembers(of path: ShapePath, _ image: ShapePath) {
     let gone = (old[path]?.children ?? []).filter { child in
-      isGone(child) && new[place(of: child)] == nil && !images.isOnTheWay(child)
+      isGone(child) && new[place(of: child)] == nil && !fates.isOnTheWay(child)
     }
     guard !gone.isEmpty else { return }
     let here = Set((old[path]?.children ?? []).compactMap(\.steps.last))
@@ -450,16 +548,13 @@ struct PlaceMatching {
 
   /// Takes a guess, and with it all places of the same names below.
   private mutating func accept(_ from: ShapePath, _ to: ShapePath, isGuess: Bool = true) {
-    if isGuess { guesses.insert(from) }
-    images.set(to, of: from)
-    claimed.insert(to)
-    for path in old.order where path != from && path.isWithin(from) && images[path] == nil {
+    set(to, of: from, basis: isGuess ? .looks : .place)
+    for path in old.order where path != from && path.isWithin(from) && image(of: path) == nil {
       let target = path.moved(from: from, to: to)
       guard let before = old[path], let now = new[target], before.nature == now.nature else {
         continue
       }
-      images.set(target, of: path)
-      claimed.insert(target)
+      set(target, of: path, basis: .place)
     }
   }
 
@@ -467,7 +562,7 @@ struct PlaceMatching {
   private mutating func guessByName() {
     let gone = old.order.filter { path in
       isGone(path) && new[place(of: path)] == nil && old[path]?.slots == nil
-        && (old[path]?.nature == .array || !images.isOnTheWay(path))
+        && (old[path]?.nature == .array || !fates.isOnTheWay(path))
     }
     let added = new.order.filter { !claimed.isOnTheWay($0) && old[$0] == nil }
     let goneNames = Dictionary(grouping: gone.filter { Self.isMember($0) }) { $0.lastName ?? "" }
@@ -476,7 +571,12 @@ struct PlaceMatching {
     for path in gone where Self.isMember(path) && isGone(path) {
       guard let name = path.lastName, name.count >= 4, goneNames[name]?.count == 1,
         addedNames[name]?.count == 1, let target = addedNames[name]?.first,
-        !claimed.contains(target), judge.mayHaveMoved(path, target)
+        !claimed.contains(target), judge.mayHaveMoved(path, target),
+        hasSameRecords
+          || min(
+            old.bits(of: path, absentFrom: new, at: place(of: path)),
+            new.bits(of: target, absentFrom: old, at: place(inOld: target)))
+            >= DriftTuning.Guesses.bitsByName
       else { continue }
       accept(path, target)
     }
@@ -493,10 +593,11 @@ struct PlaceMatching {
   var moves: [Move] {
     var moves: [Move] = []
     for path in old.order {
-      guard let image = images[path] else { continue }
+      guard let image = self.image(of: path) else { continue }
       // An object that became its id is told as that, and so is the id that was in it.
       let isReference = isReference(path, image)
-      if let parent = path.parent, images[parent] == image, self.isReference(parent, image) {
+      if let parent = path.parent, self.image(of: parent) == image, self.isReference(parent, image)
+      {
         continue
       }
       guard image != expected(path) || isReference else { continue }
@@ -507,8 +608,10 @@ struct PlaceMatching {
       if parts.contains(where: { $0.to == image && $0.pair.isMerged }) { kind = .merged }
       moves.append(
         Move(
-          from: path, to: image, isGuess: guesses.contains(path), matched: counts[path]?.matched,
-          compared: counts[path]?.compared, isNear: near.contains(path), parts: kind))
+          from: path, to: image, confidence: fates[path].confidence,
+          isGuess: fates[path].basis == .looks, matched: fates[path].counts?.matched,
+          compared: fates[path].counts?.compared, isNear: fates[path].basis == .nearValues,
+          parts: kind))
     }
     return moves
   }
@@ -519,7 +622,7 @@ struct PlaceMatching {
 
   /// Where a place would be if it had stayed in what holds it.
   func expected(_ path: ShapePath) -> ShapePath {
-    guard let parent = path.parent, let step = path.steps.last, let image = images[parent] else {
+    guard let parent = path.parent, let step = path.steps.last, let image = image(of: parent) else {
       let isInRecord = roots.contains { path != $0.old && path.isWithin($0.old) }
       return isInRecord ? place(of: path) : path
     }
@@ -533,6 +636,8 @@ struct PlaceMatching {
   // MARK: Meanings
 
   private mutating func readMeanings(_ table: ColumnMatching) {
-    for meaning in ColumnMeanings(table).meanings { meanings[meaning.path] = meaning.meaning }
+    for meaning in ColumnMeanings(table).meanings {
+      fates.change(meaning.path) { $0.meaning = meaning.meaning }
+    }
   }
 }

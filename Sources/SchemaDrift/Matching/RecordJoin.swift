@@ -78,7 +78,7 @@ struct RecordJoin: Sendable {
       return (column, partner)
     }
     guard !columns.isEmpty else { return true }
-    var agreements = [Int: (same: Int, all: Int)]()
+    var agreements: [Int: (same: Int, all: Int)] = [:]
     for pair in pairs {
       for column in columns {
         let left = old.records[pair.old].filter { $0.column == column.old }.map(\.value)
