@@ -108,7 +108,7 @@ let package = Package(
       dependencies: [
         "ContractCommand", "ContractReports", "ContractTesting", "Endpoints", "HTTPFixtures",
         "SchemaDrift", "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDBSuite",
-        "OwnCommand", "TestSupport", "TheMealDB", "mealdb-contract",
+        "OwnCommand", "TestSupport", "TheMealDB", "WireDates", "mealdb-contract",
       ],
       exclude: ["Documented", "Golden"]),
   ],

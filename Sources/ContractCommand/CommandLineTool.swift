@@ -14,7 +14,11 @@ public struct CommandLineTool: Sendable {
   let suites: [APISuite]
   private let otherDTOs: [DTOBinding]
 
-  /// Makes a tool that knows some suites, and further types for `decode --as`.
+  /// Makes a tool.
+  ///
+  /// - Parameters:
+  ///   - suites: The APIs that the commands know by their names.
+  ///   - dtos: Further types for `decode --as`.
   public init(suites: [APISuite], dtos: [DTOBinding] = []) {
     self.suites = suites
     otherDTOs = dtos
@@ -34,8 +38,8 @@ public struct CommandLineTool: Sendable {
     do {
       switch try Invocation(arguments) {
       case .help(let command?):
-        world.write(HelpText(program: world.programName).text(of: command))
-      case .help(nil): world.write(HelpText(program: world.programName).ofProgram)
+        world.write(HelpText(program: world.programName, tool: self).text(of: command))
+      case .help(nil): world.write(HelpText(program: world.programName, tool: self).ofProgram)
       case .version: world.write("\(world.programName) \(Self.version)\n")
       case .run(let parsed):
         return try await parsed.command.run(

@@ -44,7 +44,7 @@ package struct CommandWorld: Sendable {
   package var executable: URL?
 
   /// The day of the run, by which waivers expire.
-  package var today: CalendarDay
+  package var today: Day
 
   /// The time that a server has for a whole answer.
   package var timeout: Duration
@@ -56,7 +56,7 @@ package struct CommandWorld: Sendable {
   package init(
     programName: String, environment: [String: String], workingFolder: URL, isTerminal: Bool,
     executable: URL? = nil,
-    today: CalendarDay = CalendarDay(Date()), timeout: Duration = .seconds(30),
+    today: Day = Day(Date()), timeout: Duration = .seconds(30),
     write: @escaping @Sendable (String) -> Void, writeError: @escaping @Sendable (String) -> Void,
     readInput: @escaping @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int
   ) {
@@ -83,7 +83,7 @@ package struct CommandWorld: Sendable {
       executable: Bundle.main.executableURL,
       write: { text in
         guard let reason = writeAll(text, to: STDOUT_FILENO) else { return }
-        // A report that nobody can read must not look like a good one.
+        // A report that was not written must not look like a good one.
         _ = writeAll("\(programName): cannot write the output: \(reason)\n", to: STDERR_FILENO)
         exit(ExitCode.failure.rawValue)
       },

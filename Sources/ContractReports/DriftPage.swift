@@ -16,7 +16,7 @@ struct DriftPage {
   /// The parts of the page, each with its line feeds.
   let sections: [String]
 
-  /// With fewer changes each one is told with its source.
+  /// With fewer changes each one is shown with its source.
   private static let fewestChanges = 9
 
   /// Makes a page; nil for a report that is no comparison, or a short one.

@@ -2,7 +2,7 @@ import WireDates
 
 /// Makes text of strangers safe, one function for each format.
 ///
-/// Keys, values and error pages come from a server that nobody here controls. They must not move
+/// Keys, values and error pages come from a server outside of our control. They must not move
 /// the cursor of a terminal, colour it, reverse its letters, or end the syntax that they are put
 /// into. Text that goes to a person is made visible first and then put into its format.
 package enum Escaping: Sendable {

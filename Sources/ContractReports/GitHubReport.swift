@@ -22,7 +22,7 @@ struct GitHubReport {
       + report.outages.map(Self.command).joined() + Self.notShown(report.summary)
   }
 
-  /// Says how many findings there are where not all of them are listed; empty where all are.
+  /// The number of findings where not all of them are listed; empty where all are.
   private static func notShown(_ summary: ReportSummary) -> String {
     summary.notShown == 0 ? "" : "::notice title=findings::\(FindingText.totals(summary))\n"
   }
@@ -33,9 +33,9 @@ struct GitHubReport {
     return "::warning title=unreachable::\(Escaping.workflowMessage(text))\n"
   }
 
-  /// Says that a check could not be made; a failed check without findings has nothing else to say.
+  /// A check that could not be made; it has no finding that would say so.
   private static func problem(_ check: CheckOutcome) -> String? {
-    guard check.status == .failed, check.samples == 0 else { return nil }
+    guard check.facts.couldNotRun else { return nil }
     let name = "\(check.suite)/\(check.endpoint)"
     let text = Escaping.terminal("\(name): \(check.detail ?? "the check could not be made")")
     return "::error title=not checked::\(Escaping.workflowMessage(text))\n"

@@ -14,16 +14,16 @@ struct InfoLines {
     let unread = Dictionary(grouping: findings) { finding in
       finding.rule == .unreadKey && finding.path != nil ? finding.dto?.type : nil
     }
-    var told: Set<String> = []
+    var written: Set<String> = []
     return causes(of: findings).flatMap { first, count in
       guard first.rule == .unreadKey, let type = first.dto?.type,
         let siblings = unread[type], siblings.count > 1
       else { return lines(first, count: count) }
-      return told.insert(type).inserted ? keyLines(siblings, of: type) : []
+      return written.insert(type).inserted ? keyLines(siblings, of: type) : []
     }
   }
 
-  /// The keys that a type never reads: they are told together, because nobody acts on one of them.
+  /// The keys that a type never reads: they share one entry, because they are looked at together.
   private func keyLines(_ findings: [Finding], of type: String) -> [String] {
     let paint = Paint(isOn: style.usesColor)
     var seen: Set<String> = []

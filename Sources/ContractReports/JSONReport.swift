@@ -64,8 +64,8 @@ enum JSONReport {
     object([
       ("suite", .string(check.suite)), ("endpoint", .string(check.endpoint)),
       ("status", .string(check.status.rawValue)), ("samples", number(check.samples)),
-      ("undecoded", check.undecoded == 0 ? JSONNode?.none : number(check.undecoded)),
-      ("reason", check.outage.map { .string(OutageText.reason($0)) }),
+      ("undecoded", check.facts.undecoded == 0 ? JSONNode?.none : number(check.facts.undecoded)),
+      ("reason", check.facts.outage.map { .string(OutageText.reason($0)) }),
     ])
   }
 
@@ -114,7 +114,7 @@ enum JSONReport {
     ])
   }
 
-  private static func node(_ place: Consequence.Place) -> JSONNode {
+  private static func node(_ place: Consequence.Occurrence) -> JSONNode {
     object([
       ("file", .string(place.file)), ("pointer", place.pointer.map(JSONNode.string)),
       ("line", place.line.map(number)), ("column", place.column.map(number)),

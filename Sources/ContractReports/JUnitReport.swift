@@ -73,7 +73,7 @@ struct JUnitReport {
       finding.waiver == nil && finding.level >= style.failLevel
     }
     return Case(
-      suite: suite, name: name, status: check?.status, outage: check?.outage,
+      suite: suite, name: name, status: check?.status, outage: check?.facts.outage,
       failures: findings.filter(fails), others: findings.filter { !fails($0) })
   }
 

@@ -17,7 +17,7 @@ struct MappingView {
 
   /// The lines, without line feeds; none where nothing moved.
   ///
-  /// `!` stands before what breaks: the findings say what does.
+  /// `!` marks what breaks: the findings say what does.
   func lines(_ mapping: [PathMapping], findings: [Finding] = []) -> [String] {
     let changed = mapping.filter { $0.kind != .same }
     guard changed.contains(where: { $0.from != nil && $0.to != nil }) else { return [] }
@@ -58,7 +58,7 @@ struct MappingView {
 
   /// The rows that do not follow from the row of what holds them.
   private static func causes(_ changed: [PathMapping], _ findings: [Finding]) -> [Row] {
-    let told = Dictionary(
+    let findingAtEnds = Dictionary(
       findings.compactMap { finding in
         finding.change.map { (Ends(from: $0.from, to: $0.to), finding) }
       },
@@ -69,7 +69,7 @@ struct MappingView {
     let replaced = Set(
       changed.filter { replacesItsParts($0.kind) }.compactMap(\.from)
         + findings.filter { $0.rule.drift == .objectToID }.compactMap { $0.change?.from })
-    // A new object that holds what moved is told by what it holds.
+    // A new object that holds what moved is shown by what it holds.
     var wrappers: Set<ShapePath> = []
     for entry in changed where entry.from != nil {
       var holder = entry.to?.parent
@@ -95,7 +95,7 @@ struct MappingView {
       if let matched = entry.matched, let compared = entry.compared {
         kind += " \(matched)/\(compared)"
       }
-      let finding = told[Ends(from: entry.from, to: entry.to)]
+      let finding = findingAtEnds[Ends(from: entry.from, to: entry.to)]
       if finding?.change?.confidence == .guess { kind += ", a guess" }
       rows.append(
         Row(

@@ -17,7 +17,7 @@ extension ReportFormat {
 ///     - **breaking** `missing-key` in ` themealdb/recipe `, 12 times: ` the key "strMeal" is missing `
 ///       - at ` Fixtures/themealdb/recipe/52958.json:1:11 `, property ` RecipeDetailDTO.name `
 ///
-/// Whatever an API sent stands in a code span, where nothing of it is markup, a link or a mention.
+/// Whatever an API sent is put in a code span, where nothing of it is markup, a link or a mention.
 struct MarkdownReport {
   let style: ReportStyle
 

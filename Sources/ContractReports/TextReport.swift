@@ -56,7 +56,7 @@ struct TextReport {
     let name = TextColumns.padded(Self.name(of: check), nameWidth)
     let status = TextColumns.padded(check.status.rawValue, 11)
     let detail = Escaping.terminal(
-      check.detail ?? Self.count(check.samples, "sample"), limit: FindingText.textLimit)
+      check.detail ?? check.samples.counted("sample"), limit: FindingText.textLimit)
     let color: Paint.Color =
       switch check.status {
       case .conforms: .green
@@ -70,7 +70,7 @@ struct TextReport {
   private func findings(_ findings: [Finding]) -> [String] {
     let shown = style.isQuiet ? findings.filter { $0.waiver == nil } : findings
     let text = FindingText(style: style)
-    // What an app lives with is told shortly, unless somebody wants to fail on it.
+    // What an app lives with is written shortly, unless the run fails on it.
     let isBrief = { (finding: Finding) in
       finding.level == .info && finding.waiver == nil && style.failLevel > .info
     }
@@ -99,7 +99,7 @@ struct TextReport {
     let summary = report.summary
     var counts: [String] = []
     if summary.breaking > 0 { counts.append(paint("\(summary.breaking) breaking", .red)) }
-    if summary.warning > 0 { counts.append(paint(Self.count(summary.warning, "warning"), .yellow)) }
+    if summary.warning > 0 { counts.append(paint(summary.warning.counted("warning"), .yellow)) }
     if summary.info > 0 { counts.append(paint("\(summary.info) info", .blue)) }
     let unreachable = report.checks.count { $0.status == .unreachable }
     let isSilent = unreachable > 0 && unreachable == report.checks.count
@@ -107,8 +107,8 @@ struct TextReport {
     var line = counts.isEmpty ? nothing : counts.joined(separator: ", ")
     if !report.checks.isEmpty {
       let samples = report.checks.reduce(0) { $0 + $1.samples }
-      line += " in \(Self.count(report.checks.count, "check"))"
-      line += " of \(Self.count(samples, "sample"))"
+      line += " in \(report.checks.count.counted("check"))"
+      line += " of \(samples.counted("sample"))"
     }
     if unreachable > 0 { line += ", " + paint("\(unreachable) unreachable", .yellow) }
     if summary.unexercised > 0 { line += ", \(summary.unexercised) unexercised" }
@@ -119,9 +119,5 @@ struct TextReport {
 
   private static func name(of check: CheckOutcome) -> String {
     FindingText.checkName(suite: check.suite, endpoint: check.endpoint) ?? ""
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 }

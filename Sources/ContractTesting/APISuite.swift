@@ -19,6 +19,11 @@ public struct APISuite: Sendable {
   public let redaction: Redaction
 
   /// Makes a suite.
+  ///
+  /// - Parameters:
+  ///   - name: The name on the command line, and of the folders under `Contracts/` and `Fixtures/`.
+  ///   - endpoints: The kinds of request; each has another name.
+  ///   - redaction: What is secret in addresses and bodies, beside what every API keeps secret.
   public init(
     name: String, endpoints: [WatchedEndpoint], redaction: Redaction = .standard
   ) {
@@ -36,10 +41,15 @@ public struct WatchedEndpoint: Sendable {
   /// The type that decodes the answers; nil where the app has none.
   public let dto: DTOBinding?
 
-  /// The requests that stand for all requests of the kind.
+  /// The requests that represent all requests of the kind.
   public let samples: [Sample]
 
   /// Makes an endpoint.
+  ///
+  /// - Parameters:
+  ///   - name: The name on the command line, and of its folder and its contract.
+  ///   - dto: The type that decodes the answers; nil where the app has none.
+  ///   - samples: The requests that are sent; without any only fixtures are checked.
   public init(name: String, dto: DTOBinding? = nil, samples: [Sample]) {
     self.name = name
     self.dto = dto
@@ -56,6 +66,10 @@ public struct Sample: Sendable {
   public let endpoint: any Endpoint
 
   /// Makes a sample.
+  ///
+  /// - Parameters:
+  ///   - caseName: The name of its fixture, such as `52958`.
+  ///   - endpoint: The request.
   public init(_ caseName: String, _ endpoint: any Endpoint) {
     self.caseName = caseName
     self.endpoint = endpoint
@@ -67,7 +81,7 @@ public struct DTOBinding: Sendable {
   /// The name that `decode --as` takes.
   public var name: String { givenName ?? String(describing: type) }
 
-  /// A name of the caller's; the type's own name is looked up only when somebody asks.
+  /// A name of the caller's; the type's own name is looked up only when it is needed.
   private let givenName: String?
   private let type: any (Decodable & SendableMetatype).Type
 
@@ -77,13 +91,18 @@ public struct DTOBinding: Sendable {
   /// What the type reads, as far as it is known without a document; samples add to it.
   package let reads: @Sendable ([JSONDocument]) -> DTOShape
 
-  /// The same as `decode`, with somebody who is told before made-up values are given.
+  /// The same as `decode`, with a listener that is called before made-up values are given.
   let check: @Sendable (JSONDocument, any ExplorationWatch) -> DecodingReport
 
-  /// The same as `reads`, with somebody who is told before made-up values are given.
+  /// The same as `reads`, with a listener that is called before made-up values are given.
   let shape: @Sendable ([JSONDocument], any ExplorationWatch) -> DTOShape
 
-  /// Binds a type; without a name the type's own name is taken.
+  /// Binds a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the app decodes answers with.
+  ///   - name: The name for `decode --as`; nil for the type's own name.
+  ///   - decoder: A decoder with the strategies of the app's `JSONDecoder`.
   public init<DTO: Decodable & SendableMetatype>(
     _ type: DTO.Type, named name: String? = nil, decoder: StrictDecoder = StrictDecoder()
   ) {

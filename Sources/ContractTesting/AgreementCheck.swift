@@ -26,13 +26,13 @@ package struct AgreementCheck: Sendable {
   /// What a response has shown already, at the same path, is left out.
   package func findings(beside others: [Finding] = []) -> [Finding] {
     var found: [Finding] = []
-    compare(Place(contract), contract.shape, shape, owner: nil, &found)
-    let told = Set(others.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))
-    return found.filter { finding in finding.path.map { !told.contains($0) } ?? true }
+    compare(AgreedPlace(contract), contract.shape, shape, owner: nil, &found)
+    let reported = Set(others.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))
+    return found.filter { finding in finding.path.map { !reported.contains($0) } ?? true }
   }
 
   private func compare(
-    _ place: Place, _ known: Shape, _ read: DTOShape, owner: DecodingOwner?,
+    _ place: AgreedPlace, _ known: Shape, _ read: DTOShape, owner: DecodingOwner?,
     _ found: inout [Finding]
   ) {
     let isKnown = !known.types.isEmpty || known.isAlwaysNull
@@ -63,7 +63,7 @@ package struct AgreementCheck: Sendable {
   // MARK: Keys
 
   private func compareMembers(
-    _ place: Place, _ object: ObjectShape, _ known: Shape, _ read: DTOShape,
+    _ place: AgreedPlace, _ object: ObjectShape, _ known: Shape, _ read: DTOShape,
     _ found: inout [Finding]
   ) {
     for member in read.members {
@@ -96,7 +96,7 @@ package struct AgreementCheck: Sendable {
   // MARK: Forms
 
   private func compareForms(
-    _ place: Place, _ known: Shape, _ read: DTOShape, _ owner: DecodingOwner?,
+    _ place: AgreedPlace, _ known: Shape, _ read: DTOShape, _ owner: DecodingOwner?,
     _ found: inout [Finding]
   ) {
     guard !read.forms.isEmpty, !known.types.isEmpty else { return }
@@ -136,7 +136,8 @@ package struct AgreementCheck: Sendable {
   }
 
   private func finding(
-    _ rule: Rule, _ place: Place, _ owner: DecodingOwner?, _ message: String, expected: String,
+    _ rule: Rule, _ place: AgreedPlace, _ owner: DecodingOwner?, _ message: String,
+    expected: String,
     found: String
   ) -> Finding {
     var finding = Finding(rule, message)
@@ -156,7 +157,7 @@ package struct AgreementCheck: Sendable {
 }
 
 /// A place of the API, with the part of the contract that speaks of it.
-private struct Place {
+private struct AgreedPlace {
   private(set) var path = ShapePath()
 
   /// The schema of the place, or of the nearest place above that has one.
@@ -168,13 +169,13 @@ private struct Place {
     schema = root
   }
 
-  func member(_ name: String) -> Place {
+  func member(_ name: String) -> AgreedPlace {
     step(.member(name)) { $0["properties"]?[name] ?? $0["additionalProperties"]?.schema }
   }
-  var element: Place { step(.elements) { $0["items"]?.schema } }
-  var mapValue: Place { step(.values) { $0["additionalProperties"]?.schema } }
+  var element: AgreedPlace { step(.elements) { $0["items"]?.schema } }
+  var mapValue: AgreedPlace { step(.values) { $0["additionalProperties"]?.schema } }
 
-  private func step(_ step: ShapePath.Step, _ find: (JSONValue) -> JSONValue?) -> Place {
+  private func step(_ step: ShapePath.Step, _ find: (JSONValue) -> JSONValue?) -> AgreedPlace {
     var place = self
     place.path = path.appending(step)
     place.schema = inner(schema, depth: 0, find) ?? target(of: schema) ?? schema

@@ -22,7 +22,14 @@ public struct Check: Sendable {
   /// Runs the code of the DTOs.
   package var runner: any DTORunner = ThisProcess()
 
-  /// Makes a check, over the fixtures unless another source is named.
+  /// Whether a live answer of another shape is stored beside its fixture, to be reviewed.
+  package var savesPending = false
+
+  /// Makes a check.
+  ///
+  /// - Parameters:
+  ///   - root: The folder that holds `Contracts/` and `Fixtures/`.
+  ///   - source: Where the responses come from; the fixtures unless another source is named.
   public init(root: URL, source: Source = .fixtures) {
     self.root = root
     self.source = source
@@ -30,8 +37,11 @@ public struct Check: Sendable {
 
   /// Checks every endpoint of a suite: what `check` finds, without waivers and levels of a team.
   ///
-  /// The code of the DTOs runs in this process. Throws a ``ContractError`` or a `FixtureError` where a
-  /// contract or a fixture cannot be read, and an `EndpointError` where a sample has no address.
+  /// The code of the DTOs runs in this process.
+  ///
+  /// - Returns: All findings, with one outcome for each endpoint.
+  /// - Throws: A ``ContractError`` or a `FixtureError` where a contract or a fixture cannot be read, and
+  ///   an `EndpointError` where a sample has no address.
   public func run(_ suite: APISuite) async throws -> Report {
     var report = Report(command: "check")
     var outages = OutageLog(redaction: suite.redaction)
@@ -51,19 +61,16 @@ public struct Check: Sendable {
   package func run(
     suite: APISuite, endpoint: WatchedEndpoint, outages: inout OutageLog
   ) async throws -> EndpointCheck.Result {
-    let store = ContractStore(root: root)
-    var versions = try store.otherVersions(suite: suite.name, endpoint: endpoint.name)
-    // Where every version has a name, the last one is expected.
-    let contract =
-      try store.contract(suite: suite.name, endpoint: endpoint.name) ?? versions.popLast()
-    var check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: contract)
-    check.otherVersions = versions
+    let versions = try ContractStore(root: root).versions(
+      suite: suite.name, endpoint: endpoint.name)
+    var check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: versions.last)
+    check.otherVersions = versions.dropLast()
     check.runner = runner
     switch source {
     case .fixtures:
       let responses = try FixtureSource(root: root)
         .responses(suite: suite.name, endpoint: endpoint.name)
-      var result = check.run(on: responses, source: Self.count(responses.count, "fixture"))
+      var result = check.run(on: responses, source: responses.count.counted("fixture"))
       result.findings += try FixtureSource(root: root)
         .strayDetails(suite: suite.name, endpoint: endpoint.name).map {
           Self.stray($0, suite.name, endpoint.name)
@@ -125,25 +132,26 @@ public struct Check: Sendable {
     let requests = SampleRequests(client: client, redaction: suite.redaction)
     outages.begin("\(suite.name)/\(endpoint.name)")
     var responses: [ResponseReading] = []
+    var update = FixtureUpdate(
+      suite: suite.name, endpoint: endpoint,
+      versions: check.otherVersions + [check.contract].compactMap { $0 }, root: root)
+    var pending = 0
     for sample in endpoint.samples {
-      let answer = try await requests.answer(to: sample, judge: judge, outages: &outages)
-      responses += [answer?.reading].compactMap { $0 }
-    }
-    var result = check.judge(
-      responses, source: Self.count(responses.count, "response"), known: known)
-    guard let reason = outages.reasonOfEndpoint else {
-      return Self.result(
-        result, suite, endpoint,
-        unexercised: endpoint.samples.isEmpty
-          ? "the endpoint has no sample to ask for"
-          : "no response holds a record, so nothing is known of its format")
+      guard let answer = try await requests.answer(to: sample, judge: judge, outages: &outages)
+      else { continue }
+      responses.append(answer.reading)
+      if savesPending, try update.storePending(answer) { pending += 1 }
     }
     // What did answer is still judged; the outage itself is no statement about the format.
-    if [.conforms, .unexercised].contains(result.outcome.status) {
-      result.outcome.status = .unreachable
-    }
-    result.outcome.outage = reason
-    return result
+    var result = check.judge(
+      responses, source: responses.count.counted("response"), known: known,
+      outage: outages.reasonOfEndpoint)
+    result.outcome.facts.pending = pending
+    return Self.result(
+      result, suite, endpoint,
+      unexercised: endpoint.samples.isEmpty
+        ? "the endpoint has no sample to ask for"
+        : "no response holds a record, so nothing is known of its format")
   }
 
   /// Adds a finding to a result that says that no data was seen.
@@ -161,9 +169,5 @@ public struct Check: Sendable {
     var result = result
     result.findings.append(finding)
     return result
-  }
-
-  private static func count(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 }

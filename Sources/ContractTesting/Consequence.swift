@@ -1,10 +1,12 @@
+package import StrictJSON
+
 /// What follows from the cause of a finding: the same problem, seen from where it hurts.
 ///
 /// A key that was renamed is missing in each document. That is one finding with one consequence,
 /// which counts the documents and keeps their places.
 package struct Consequence: Sendable, Hashable {
   /// A place that shows the consequence.
-  package struct Place: Sendable, Hashable {
+  package struct Occurrence: Sendable, Hashable {
     /// The file, relative to the root folder, or the address of a live request.
     package var file: String
 
@@ -18,13 +20,16 @@ package struct Consequence: Sendable, Hashable {
     package var column: Int?
   }
 
-  /// The rule that would have told it.
+  /// The rule of the finding that it would have been.
   package var rule: Rule
 
   /// How much it matters by itself.
   package var level: Level
 
-  /// What is wrong, in one line.
+  /// The place in the format.
+  package var path: ShapePath?
+
+  /// What is wrong, in one line, where it was seen first.
   package var message: String
 
   /// The Swift type and property that fail.
@@ -34,18 +39,19 @@ package struct Consequence: Sendable, Hashable {
   package var count: Int
 
   /// The places, as far as they are known.
-  package var places: [Place]
+  package var places: [Occurrence]
 
   /// Makes a consequence of what would have been a finding.
   init(_ finding: Finding) {
     rule = finding.rule
     level = finding.level
+    path = finding.place
     message = finding.message
     dto = finding.dto
     count = 1
     places =
       finding.file.map {
-        [Place(file: $0, pointer: finding.pointer, line: finding.line, column: finding.column)]
+        [Occurrence(file: $0, pointer: finding.pointer, line: finding.line, column: finding.column)]
       } ?? []
   }
 }
@@ -57,7 +63,7 @@ extension Finding {
     level = max(level, finding.level)
     dto = dto ?? finding.dto
     let index = consequences.firstIndex {
-      $0.rule == finding.rule && $0.dto == finding.dto && $0.message == finding.message
+      $0.rule == finding.rule && $0.dto == finding.dto && $0.path == finding.place
     }
     guard let index else {
       consequences.append(consequence)

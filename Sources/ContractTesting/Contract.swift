@@ -128,10 +128,18 @@ package struct ContractStore: Sendable {
     return try contract(named: name)
   }
 
+  /// Reads all versions of an endpoint's contract; the last one is expected.
+  ///
+  /// Throws a ``ContractError``, also where a file cannot be read.
+  package func versions(suite: String, endpoint: String) throws(ContractError) -> [Contract] {
+    try otherVersions(suite: suite, endpoint: endpoint)
+      + [try contract(suite: suite, endpoint: endpoint)].compactMap { $0 }
+  }
+
   /// Reads the further versions of an endpoint's contract: `recipe.v2.schema.json`, by their names.
   ///
   /// Throws a ``ContractError``, also where a file cannot be read.
-  package func otherVersions(suite: String, endpoint: String) throws(ContractError) -> [Contract] {
+  private func otherVersions(suite: String, endpoint: String) throws(ContractError) -> [Contract] {
     let folder = root.appendingPathComponent("Contracts/\(suite)", isDirectory: true)
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
     let files: [String]

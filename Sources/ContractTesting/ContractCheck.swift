@@ -1,7 +1,7 @@
 package import JSONSchema
 import StrictJSON
 
-/// Response against contract: each value that breaks the schema, told as a finding.
+/// Response against contract: each value that breaks the schema, as a finding.
 package struct ContractCheck: Sendable {
   /// The contract.
   package let contract: Contract
@@ -24,7 +24,7 @@ package struct ContractCheck: Sendable {
   }
 
   /// Counts the same findings, and makes those that the tally has room for.
-  package func tell(_ reading: ResponseReading, to tally: inout FindingTally) {
+  package func report(_ reading: ResponseReading, to tally: inout FindingTally) {
     guard let document = reading.document else { return }
     let found = contract.schema.violations(of: document, formats: formats) { site in
       tally.wants(Self.cause(site))

@@ -91,7 +91,7 @@ struct DTOPatch {
     identifier(key.prefix(1).uppercased() + key.dropFirst())
   }
 
-  /// A key as a name in Swift; one such as `first-name` stands in backticks (SE-0451).
+  /// A key as a name in Swift; one such as `first-name` is put in backticks (SE-0451).
   private static func identifier(_ key: String) -> String {
     let isPlain =
       key.first.map { $0.isLetter || $0 == "_" } ?? false

@@ -1,6 +1,6 @@
 package import StrictJSON
 
-/// Response against DTO: strict decoding, told as findings.
+/// Response against DTO: strict decoding, reported as findings.
 package struct DecodingCheck: Sendable {
   /// The type.
   package let dto: DTOBinding
@@ -58,7 +58,7 @@ package struct DecodingCheck: Sendable {
     zip(readings, decode(readings)).map { reading, result in
       var tally = FindingTally(limits: .none)
       var outcome = Outcome(findings: [], reads: [], notes: [])
-      outcome.notes = tell(result, of: reading, to: &tally)
+      outcome.notes = report(result, of: reading, to: &tally)
       outcome.reads = result?.value?.reads ?? []
       outcome.findings = tally.findings
       outcome.course = result.map(Course.init)
@@ -74,13 +74,13 @@ package struct DecodingCheck: Sendable {
   /// Decodes the documents of responses, and counts and keeps what the tally has room for.
   ///
   /// Returns the places that were not checked to their end, one line each.
-  package func tell(
+  package func report(
     _ readings: [ResponseReading], to tally: inout FindingTally, _ gaps: inout DecodingGaps
   ) -> [String] {
     var notes: [String] = []
     for (reading, result) in zip(readings, decode(readings)) {
-      reading.tell(to: &tally)
-      notes += tell(result, of: reading, to: &tally)
+      reading.report(to: &tally)
+      notes += report(result, of: reading, to: &tally)
       gaps.add(result.map(Course.init))
     }
     return notes
@@ -93,7 +93,7 @@ package struct DecodingCheck: Sendable {
   }
 
   /// Tells what came of decoding one document; returns what was not checked to its end.
-  private func tell(
+  private func report(
     _ result: DTOResult<DecodingReport>?, of reading: ResponseReading, to tally: inout FindingTally
   ) -> [String] {
     guard let document = reading.document else { return [] }
@@ -194,7 +194,7 @@ package struct DecodingGaps: Sendable {
 }
 
 extension DecodingIssue.Kind {
-  /// The rule that stands for the kind.
+  /// The rule of the kind.
   var rule: Rule {
     switch self {
     case .missingKey: .missingKey

@@ -5,8 +5,11 @@ import WireDates
 
 /// Old format against new format: each change once, with the level that the app gives it.
 package struct DriftCheck: Sendable {
-  /// The changes and where each path went.
-  package let drift: Drift
+  /// The changes, in the order of the old format.
+  package let changes: [Change]
+
+  /// Where each path of the old format went.
+  package let mapping: [PathMapping]
 
   private let old: Shape
   private let levels: LevelTable
@@ -22,20 +25,30 @@ package struct DriftCheck: Sendable {
   ///
   /// `reads` is what the app's types asked for; nil where no type is known.
   package init(old: Drift.Side, new: Drift.Side, reads: [DecodingRead]?) {
-    drift = Drift.between(old, new)
+    let drift = Drift.between(old, new)
+    changes = drift.changes
+    mapping = drift.mapping
     self.old = old.shape
     levels = LevelTable(reads: reads)
   }
 
-  /// Where each path of the old format went.
-  package var mapping: [PathMapping] { drift.mapping }
+  /// Takes the changes that a contract keeps, of which some type still reads the old place.
+  init(_ contract: Contract, reads: [DecodingRead]?) {
+    let levels = LevelTable(reads: reads)
+    old = contract.shape
+    mapping = []
+    changes = contract.acceptedChanges.map(\.change).filter {
+      levels.read(at: $0.places) != nil
+    }
+    self.levels = levels
+  }
 
-  /// Tells the changes as findings, each at the first place that shows it.
+  /// The changes as findings, each at the first place that shows it.
   ///
   /// `violations` are the places where the new documents break the old contract; the first one at
   /// a change's path is where the change is shown.
   package func findings(in readings: [ResponseReading], violations: [Finding]) -> [Finding] {
-    drift.changes.compactMap { change in
+    changes.compactMap { change in
       guard let place = change.from ?? change.to else { return nil }
       var finding = Finding(change.rule, Self.message(change))
       finding.level = levels.level(of: change)
@@ -83,7 +96,7 @@ package struct DriftCheck: Sendable {
 
   /// The change that a finding tells of.
   private func change(of finding: Finding) -> Change? {
-    drift.changes.first {
+    changes.first {
       $0.rule == finding.rule.drift && $0.from == finding.change?.from
         && $0.to == finding.change?.to
     }
@@ -91,7 +104,7 @@ package struct DriftCheck: Sendable {
 
   /// The violations that no change explains.
   package func unexplained(_ violations: [Finding]) -> [Finding] {
-    let explained = drift.changes.flatMap(\.places)
+    let explained = changes.flatMap(\.places)
     return violations.filter { violation in
       guard let place = violation.place else { return true }
       return !explained.contains { place.isWithin($0) }
@@ -150,7 +163,7 @@ package struct DriftCheck: Sendable {
     return "\(list(sources)) are now \(isSame ? holder : place)"
   }
 
-  /// What stands around the records now.
+  /// What surrounds the records now.
   private static func envelope(_ change: Change) -> String {
     switch (change.from?.lastKey, change.to?.lastKey) {
     case (nil, let key?): "the records, which were the whole answer, are in \(key) now"

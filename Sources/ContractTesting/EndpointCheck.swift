@@ -6,8 +6,8 @@ import StrictJSON
 /// against the responses as a whole.
 ///
 /// The three witnesses overlap: a `null` breaks the type, the contract and the statistics at once.
-/// One cause is told as few findings as hold it: each value by what the DTO says about it, the
-/// change of the format once, and what breaks the contract only where neither of them told it. What
+/// One cause becomes as few findings as possible: each value by what the DTO says about it, the
+/// change of the format once, and what breaks the contract only where neither of them reports it. What
 /// a document has in common with the contract, such as an unused slot that is `null`, is marked as
 /// agreed.
 package struct EndpointCheck: Sendable {
@@ -47,6 +47,9 @@ package struct EndpointCheck: Sendable {
     /// Where each path of the contract went; empty where nothing drifted.
     package var mapping: [PathMapping]
 
+    /// The changes that the findings of drift tell of.
+    package var changes: [Change] = []
+
     /// What a reader should know, one line each.
     package var notes: [String]
   }
@@ -62,9 +65,10 @@ package struct EndpointCheck: Sendable {
       known: known.map { ResponseReading($0) })
   }
 
-  /// Checks responses that are read already.
+  /// Checks responses that are read already; an outage is why there are not more of them.
   package func judge(
-    _ readings: [ResponseReading], source: String, known: [ResponseReading] = []
+    _ readings: [ResponseReading], source: String, known: [ResponseReading] = [],
+    outage: Outage.Reason? = nil
   ) -> Result {
     var findings = readings.flatMap(\.findings)
     var notes: [String] = []
@@ -102,10 +106,12 @@ package struct EndpointCheck: Sendable {
     var comparison = Comparison(decoding: decoding)
     if let contract {
       compare(readings, contract, known: known, reads: reads, &comparison)
+      explain(readings, contract, reads: reads, &comparison)
     }
     let drift = comparison.drift
     findings += comparison.decoding + comparison.violations
     let mapping = comparison.mapping
+    let changes = comparison.changes
     findings = UnreadMembers.unexplained(findings + drift)
     if let contract, let dto = endpoint.dto {
       switch runner.reads(dto, at: target, samples: decoded) {
@@ -126,13 +132,16 @@ package struct EndpointCheck: Sendable {
       finding.endpoint = endpoint.name
       tally.append(finding)
     }
-    var outcome = CheckOutcome(
-      suite: suite, endpoint: endpoint.name,
-      status: status(findings, drift: drift, readings: readings), samples: readings.count,
-      detail: detail(source, undecoded: undecoded))
-    outcome.undecoded = undecoded
-    if undecoded > 0, outcome.status == .conforms { outcome.status = .failed }
-    return Result(outcome: outcome, findings: tally.findings, mapping: mapping, notes: notes)
+    let presence = DataPresence(contract)
+    var facts = CheckFacts()
+    facts.hasData = readings.contains { $0.document.map(presence.holdsData) ?? false }
+    facts.undecoded = undecoded
+    facts.outage = outage
+    let outcome = CheckOutcome(
+      suite: suite, endpoint: endpoint.name, status: CheckStatus(facts, findings),
+      samples: readings.count, detail: detail(source, undecoded: undecoded), facts: facts)
+    return Result(
+      outcome: outcome, findings: tally.findings, mapping: mapping, changes: changes, notes: notes)
   }
 
   private var target: DTOTarget { .endpoint(suite: suite, endpoint: endpoint.name) }
@@ -143,6 +152,7 @@ package struct EndpointCheck: Sendable {
     var violations: [Finding] = []
     var drift: [Finding] = []
     var mapping: [PathMapping] = []
+    var changes: [Change] = []
   }
 
   /// Holds the responses against the contract, or against the version of it that they speak.
@@ -177,7 +187,7 @@ package struct EndpointCheck: Sendable {
     }
     // Of a response with records of several versions only the records themselves can be judged.
     let mixed = spoken.speeches.filter { $0.onlyVersion == nil }.flatMap(\.violations)
-    tell(mixed, reads, &comparison)
+    addViolations(mixed, reads, &comparison)
   }
 
   private func compare(
@@ -196,7 +206,7 @@ package struct EndpointCheck: Sendable {
       reads: reads)
     var drift = check.findings(in: readings, violations: violations)
     if !drift.isEmpty { comparison.mapping += check.mapping }
-    tell(check.unexplained(violations), reads, &comparison)
+    addViolations(check.unexplained(violations), reads, &comparison)
     // A change that only single documents show is what the DTO has said about these documents.
     let paths = Set(
       comparison.decoding.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))
@@ -204,22 +214,46 @@ package struct EndpointCheck: Sendable {
     let files = Set(readings.map(\.response.name))
     comparison.decoding = check.fold(comparison.decoding, of: files, into: &drift)
     comparison.drift += drift
+    comparison.changes += check.changes
   }
 
-  /// Tells the values that break the contract, where the DTO has not told the same.
-  private func tell(
+  /// Explains what a type misses by the changes that were accepted before, as long as it reads the old
+  /// places.
+  private func explain(
+    _ readings: [ResponseReading], _ contract: Contract, reads: [DecodingRead]?,
+    _ comparison: inout Comparison
+  ) {
+    let check = DriftCheck(contract, reads: reads)
+    guard reads != nil, !check.changes.isEmpty else { return }
+    let known = Set(comparison.drift.compactMap(\.path))
+    var drift = check.findings(in: readings, violations: []).filter {
+      $0.level > .info && !($0.path.map(known.contains) ?? false)
+    }
+    comparison.decoding = check.fold(
+      comparison.decoding, of: Set(readings.map(\.response.name)), into: &drift)
+    // A place that the format still has matters as long as the type fails there.
+    drift.removeAll { finding in
+      let isThere = finding.change?.from.flatMap { contract.shape.shape(at: $0) } != nil
+      return isThere && finding.consequences.isEmpty
+    }
+    for index in drift.indices { drift[index].isAccepted = true }
+    comparison.drift += drift
+  }
+
+  /// Adds the values that break the contract, where the DTO has not reported the same.
+  private func addViolations(
     _ violations: [Finding], _ reads: [DecodingRead]?, _ comparison: inout Comparison
   ) {
-    let places = Set(comparison.decoding.map { Place($0) })
+    let places = Set(comparison.decoding.map { ValueKey($0) })
     let levels = LevelTable(reads: reads)
-    for var violation in violations where !places.contains(Place(violation)) {
+    for var violation in violations where !places.contains(ValueKey(violation)) {
       violation.level = levels.level(ofViolationAt: violation.place)
       comparison.violations.append(violation)
     }
   }
 
   /// A value of a response, to tell whether two findings are about the same one.
-  private struct Place: Hashable {
+  private struct ValueKey: Hashable {
     let file: String?
     let pointer: String?
     let line: Int?
@@ -229,16 +263,6 @@ package struct EndpointCheck: Sendable {
       pointer = finding.pointer
       line = finding.line
     }
-  }
-
-  private func status(
-    _ findings: [Finding], drift: [Finding], readings: [ResponseReading]
-  ) -> CheckStatus {
-    if drift.contains(where: { $0.level > .info }) { return .drifted }
-    if findings.contains(where: { $0.level == .breaking }) { return .failed }
-    let presence = DataPresence(contract)
-    let hasData = readings.contains { $0.document.map(presence.holdsData) ?? false }
-    return hasData ? .conforms : .unexercised
   }
 
   private func detail(_ source: String, undecoded: Int) -> String {

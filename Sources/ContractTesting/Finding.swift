@@ -63,6 +63,9 @@ public struct Finding: Sendable, Hashable {
   /// Such a finding stays in the report for programs; it sets no exit code and people do not see it.
   package var isAgreed = false
 
+  /// Whether the contract has taken the change over, so that only the type is left to be changed.
+  package var isAccepted = false
+
   /// What follows from the same cause, and is therefore no finding of its own.
   package var consequences: [Consequence] = []
 

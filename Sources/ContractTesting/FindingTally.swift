@@ -2,8 +2,8 @@ import StrictJSON
 
 /// Findings of a run of any length: all are counted, and a bounded choice of them is kept.
 ///
-/// A stream that breaks its contract in each line has as many findings as lines, and nobody reads
-/// the last million. So a finding is kept, by its place in the order of all, where it is
+/// A stream that breaks its contract in each line has as many findings as lines, too many to
+/// read. So a finding is kept, by its place in the order of all, where it is
 ///
 /// 1. among the first of all (``Limits/first``), or
 /// 2. among the first few of its cause, and its cause is among the first that came up, or
@@ -34,7 +34,7 @@ package struct FindingTally: Sendable {
     /// The number that is kept of each cause, and of each rule and level.
     package var ofCause: Int
 
-    /// The number of causes that are told apart.
+    /// The number of causes that are counted apart.
     package var causes: Int
 
     /// The most bytes of each text of a finding; what is longer is cut.
@@ -51,7 +51,7 @@ package struct FindingTally: Sendable {
     /// Keeps all, as it is.
     package static let none = Limits(first: .max, textLength: .max)
 
-    /// The limits for an endpoint: waivers and levels may speak of any path, so all are told apart.
+    /// The limits for an endpoint: waivers and levels may speak of any path, so all are counted apart.
     package static let endpoint = Limits(
       first: 5_000, causes: 10_000, textLength: .max)
 
@@ -143,7 +143,7 @@ package struct FindingTally: Sendable {
     return false
   }
 
-  /// Returns whether a cause is told apart from others of its rule and level.
+  /// Returns whether a cause is counted apart from others of its rule and level.
   ///
   /// A part tells all of its causes apart, which are no more than it has findings: the whole may
   /// know one of them that the part saw late.
@@ -164,7 +164,7 @@ package struct FindingTally: Sendable {
 
   /// Counts a finding, and keeps it where there is room.
   ///
-  /// A finding that stands for more than itself keeps its count.
+  /// A finding that counts for others too keeps its count.
   package mutating func append(_ finding: Finding) {
     let cause = FindingCause(finding)
     if wants(cause) {

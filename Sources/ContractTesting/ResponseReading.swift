@@ -67,7 +67,7 @@ package struct ResponseReading: Sendable {
   }
 
   /// Counts the same findings, and makes those that the tally has room for.
-  package func tell(to tally: inout FindingTally) {
+  package func report(to tally: inout FindingTally) {
     tally.append(general)
     forEachDuplicate { member, steps in
       let cause = FindingCause(.duplicateKey, path: ShapePath(steps).description)

@@ -11,8 +11,8 @@ public struct Rule: Sendable {
   /// The level of a finding that nothing raises or lowers.
   public let level: Level
 
-  /// The group that the rule stands in.
-  public let family: RuleFamily
+  /// The group that the rule belongs to.
+  package let family: RuleFamily
 
   /// One sentence that says what is wrong.
   public let summary: String
@@ -84,7 +84,7 @@ struct RuleText {
 }
 
 /// The witnesses that a rule sets against each other.
-public enum RuleFamily: String, Sendable, Hashable, CaseIterable {
+package enum RuleFamily: String, Sendable, Hashable, CaseIterable {
   /// The bytes of a response as a JSON text.
   case document
 
@@ -115,14 +115,14 @@ package enum RuleExample: Sendable, Hashable {
   /// The bytes of a response body that no text can hold.
   case bytes([UInt8])
 
-  /// A body read through the DTO of a name.
-  case decode(dto: String, text: String)
+  /// A body, read as an order whose type has these lines of Swift among others.
+  case decode(_ type: String, text: String)
 
   /// A contract and a document that does not keep it.
   case contract(contract: String, document: String)
 
-  /// A contract and the DTO of a name that cannot read all that the contract allows.
-  case agreement(dto: String, contract: String)
+  /// A contract, and lines of the type of an order that cannot read all that the contract allows.
+  case agreement(_ type: String, contract: String)
 
   /// A document of before and one of now.
   case drift(old: String, new: String)

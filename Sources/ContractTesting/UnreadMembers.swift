@@ -2,7 +2,7 @@ import JSONSchema
 import SchemaDrift
 import StrictJSON
 
-/// What the type never asks for, told as findings, and what of it is news.
+/// What the type never asks for, as findings, and what of it is news.
 ///
 /// An API sends more than an app reads. What the contract knows is no news, and what it does not
 /// know the change of the format tells, as `key-added`. So a check keeps these findings for
@@ -10,8 +10,8 @@ import StrictJSON
 struct UnreadMembers {
   private let contract: Contract?
 
-  /// The paths that were told.
-  private var told: Set<String> = []
+  /// The paths that were reported.
+  private var reported: Set<String> = []
 
   init(_ contract: Contract?) {
     self.contract = contract
@@ -31,7 +31,7 @@ struct UnreadMembers {
   /// Keeps one finding for each path, however many documents have the member.
   mutating func once(_ findings: [Finding]) -> [Finding] {
     findings.filter { finding in
-      finding.rule != .unreadKey || told.insert(finding.path ?? "").inserted
+      finding.rule != .unreadKey || reported.insert(finding.path ?? "").inserted
     }
   }
 

@@ -114,7 +114,7 @@ struct VersionCheck {
 
   // MARK: The finding
 
-  /// Tells which version the responses speak; nil where all speak the expected one.
+  /// Which version the responses speak, as a finding; nil where all speak the expected one.
   func finding(in readings: [ResponseReading], reads: [DecodingRead]?) -> Finding? {
     let spoken = speeches.flatMap(\.versions)
     let counts = versions.indices.map { version in spoken.count { $0 == version } }
@@ -152,14 +152,11 @@ struct VersionCheck {
   func explains(_ finding: Finding, in readings: [ResponseReading]) -> Bool {
     guard finding.rule.family == .decoding, finding.level > .info, !finding.isAgreed,
       let index = readings.firstIndex(where: { $0.response.name == finding.file }),
-      let pointer = finding.pointer
+      let pointer = finding.pointer.flatMap({ JSONPointer($0) })
     else { return false }
-    // Where all records speak another version, what stands around them does, too.
+    // Where all records speak another version, what surrounds them does, too.
     if let only = speeches[index].onlyVersion { return only != 0 }
-    return speeches[index].others.contains { record in
-      let place = record.pointer.description
-      return pointer == place || pointer.hasPrefix(place + "/")
-    }
+    return speeches[index].others.contains { pointer.tokens.starts(with: $0.pointer.tokens) }
   }
 
   private static func file(_ contract: Contract) -> String {

@@ -10,7 +10,7 @@ import Foundation
 extension Endpoint {
   /// Builds the request for a URLSession of the app's own.
   ///
-  /// Throws what `request()` throws.
+  /// - Throws: What `request()` throws.
   public func urlRequest() throws(EndpointError) -> URLRequest {
     let request = try request()
     var result = URLRequest(url: request.url)

@@ -56,15 +56,17 @@ extension Endpoint {
   /// Builds the address of the request.
   ///
   /// Everything but RFC 3986's unreserved characters is percent-encoded in names and values of
-  /// the query, so that `+`, `&` and `=` arrive as they are. Throws `EndpointError.invalidURL`.
+  /// the query, so that `+`, `&` and `=` arrive as they are.
+  ///
+  /// - Throws: `EndpointError.invalidURL`.
   public func url() throws(EndpointError) -> URL {
     try RequestURL.url(base: baseURL, path: path, queryItems: queryItems)
   }
 
   /// Builds the request.
   ///
-  /// Throws `EndpointError.invalidURL`, and `.invalidHeader` for a header field that could break
-  /// the request apart.
+  /// - Throws: `EndpointError.invalidURL`, and `.invalidHeader` for a header field that could break
+  ///   the request apart.
   public func request() throws(EndpointError) -> HTTPRequest {
     var request = HTTPRequest(method: method, url: try url())
     for (name, value) in headers {

@@ -80,7 +80,7 @@ public struct EndpointClient: Sendable {
 
   /// The address that the client asks for an endpoint, without the credential.
   ///
-  /// Throws `invalidURL` where the parts make no address.
+  /// - Throws: `invalidURL` where the parts make no address.
   public func url(for endpoint: some Endpoint) throws(EndpointError) -> URL {
     let url = try endpoint.url()
     guard let origin else { return url }
@@ -89,7 +89,7 @@ public struct EndpointClient: Sendable {
 
   /// The answer to a request, whatever its status.
   ///
-  /// Throws where there is no answer: `invalidURL`, `invalidHeader`, `noAnswer`.
+  /// - Throws: Why there is no answer: `invalidURL`, `invalidHeader`, `noAnswer`.
   public func response(for endpoint: some Endpoint) async throws(EndpointError)
     -> EndpointResponse
   {
@@ -104,14 +104,14 @@ public struct EndpointClient: Sendable {
 
   /// The body of an answer whose status is in 200–299.
   ///
-  /// Throws `unexpectedStatus` for another status, and what `response(for:)` throws.
+  /// - Throws: `unexpectedStatus` for another status, and what `response(for:)` throws.
   public func data(for endpoint: some Endpoint) async throws(EndpointError) -> Data {
     Data(try await success(for: endpoint).body)
   }
 
   /// A value that is decoded from the JSON body of an answer.
   ///
-  /// Throws `undecodable` where the body does not fit, and what `data(for:)` throws.
+  /// - Throws: `undecodable` where the body does not fit, and what `data(for:)` throws.
   public func decode<Value: Decodable>(
     _ type: Value.Type, for endpoint: some Endpoint
   ) async throws(EndpointError) -> Value {
@@ -120,7 +120,7 @@ public struct EndpointClient: Sendable {
 
   /// The result of a parsing of the body of an answer.
   ///
-  /// Throws `undecodable` where the body does not fit, and what `data(for:)` throws.
+  /// - Throws: `undecodable` where the body does not fit, and what `data(for:)` throws.
   public func result<Parsing: ResponseParsing>(
     of parsing: Parsing, for endpoint: some Endpoint
   ) async throws(EndpointError) -> Parsing.Result {

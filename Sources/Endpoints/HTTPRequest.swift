@@ -30,10 +30,10 @@ public struct HTTPRequest: Sendable, Hashable {
 
   /// Sets a header field, or removes it with nil.
   ///
-  /// Throws `EndpointError.invalidHeader` where RFC 9110 does not allow the name or the value, which
-  /// could break the request apart.
-  ///
   /// https://www.rfc-editor.org/rfc/rfc9110#section-5.5
+  ///
+  /// - Throws: `EndpointError.invalidHeader` where RFC 9110 does not allow the name or the value, which
+  ///   could break the request apart.
   public mutating func setHeader(_ name: String, to value: String?) throws(EndpointError) {
     let isToken =
       !name.isEmpty

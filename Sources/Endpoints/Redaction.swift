@@ -3,7 +3,7 @@ public import Foundation
 /// Takes credentials out of everything that is shown or stored: URLs, header fields and quoted text.
 ///
 /// There is one of it, so that a report, an error, a list of requests and a `.http.json` file agree. What
-/// is a credential is told by its place and by its form:
+/// is a credential is recognised by its place and by its form:
 ///
 ///     https://me:s3cret@api.example/v1/8a1f/x?api_key=s3cret     user, declared path segment, parameter name
 ///     https://REDACTED@api.example/v1/REDACTED/x?api_key=REDACTED

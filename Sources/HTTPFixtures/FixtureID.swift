@@ -67,7 +67,7 @@ public struct FixtureID: Sendable, Hashable {
 }
 
 extension FixtureID: Comparable, CustomStringConvertible {
-  /// The order of suites, endpoints and cases; a pending fixture stands after a stored one.
+  /// The order of suites, endpoints and cases; a pending fixture comes after a stored one.
   public static func < (left: FixtureID, right: FixtureID) -> Bool {
     (left.suite, left.endpoint, left.caseName, left.rank)
       < (right.suite, right.endpoint, right.caseName, right.rank)

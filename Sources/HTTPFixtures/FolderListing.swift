@@ -13,7 +13,7 @@ package import Foundation
 /// Foundation leaves out what it cannot name and does not say why a folder cannot be read; a check that
 /// skips a file in silence looks like one that found nothing wrong.
 package struct FolderListing: Sendable {
-  /// What a name stands for, behind all links.
+  /// What a name represents, behind all links.
   package enum Kind: Sendable, Hashable {
     /// A file that can be read to its end.
     case file
@@ -27,7 +27,7 @@ package struct FolderListing: Sendable {
     case other
   }
 
-  /// A name and what it stands for.
+  /// A name and what it represents.
   package struct Entry: Sendable, Hashable {
     /// The name in the folder, or the path below it.
     package let name: String
@@ -79,7 +79,7 @@ package struct FolderListing: Sendable {
     return whole
   }
 
-  /// What a path stands for.
+  /// What a path represents.
   package static func kind(of path: String) -> Kind {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return .other }

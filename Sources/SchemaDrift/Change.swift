@@ -74,11 +74,13 @@ public struct Change: Sendable, Hashable {
   /// The places that moved together with this one, from the same object into the same other one.
   public internal(set) var companions: [Companion] = []
 
-  init(
+  /// Makes a change, found by a comparison or read from a contract that keeps it.
+  package init(
     rule: DriftRule, kind: Kind, from: ShapePath?, to: ShapePath?, old: String, new: String,
     evidence: Evidence, slots: Slots? = nil, matched: Int? = nil, compared: Int? = nil,
-    confidence: Confidence? = nil
+    confidence: Confidence? = nil, companions: [Companion] = []
   ) {
+    self.companions = companions
     self.rule = rule
     self.kind = kind
     self.from = from
@@ -112,6 +114,12 @@ public struct Change: Sendable, Hashable {
 
     /// The slots that the place is one of, in words; nil for a single place.
     public let slots: String?
+
+    package init(from: ShapePath, to: ShapePath, slots: String?) {
+      self.from = from
+      self.to = to
+      self.slots = slots
+    }
   }
 
   /// The slots of a family that changed together; `from` and `to` name the first that shows it.
@@ -121,6 +129,11 @@ public struct Change: Sendable, Hashable {
 
     /// The paths of all slots, on either side.
     public let paths: [ShapePath]
+
+    package init(description: String, paths: [ShapePath]) {
+      self.description = description
+      self.paths = paths
+    }
   }
 
   /// All the places that the change is about: one, every slot of a family, all that moved together.

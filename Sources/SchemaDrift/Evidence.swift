@@ -70,3 +70,12 @@ public struct Evidence: Sendable, Hashable {
     return optional * both / (required + optional / Double(old + 1))
   }
 }
+
+extension Evidence {
+  /// The evidence of a change that was accepted on a day: what was said then, and no chance.
+  package init(accepted day: String, as description: String) {
+    let words = description.isEmpty ? "" : ": \(description)"
+    self.init(
+      old: nil, new: nil, chance: nil, description: "accepted on \(day)\(words)")
+  }
+}

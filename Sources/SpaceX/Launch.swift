@@ -48,7 +48,7 @@ public struct Launch: Sendable, Hashable {
     /// The launch failed; nil where the API does not say why.
     case failure(Failure?)
 
-    /// The launch lies ahead, or nobody has said yet how it went.
+    /// The launch lies ahead, or its outcome is not known yet.
     case unknown
   }
 

@@ -38,7 +38,7 @@ public enum NothingFound: Sendable, Hashable, CaseIterable {
   /// The text `no data found`: no recipe passes the filter.
   case noDataFound
 
-  /// Reads a text that stands where the records should be; nil for a text we do not know.
+  /// Reads a text that is where the records should be; nil for a text we do not know.
   init?(text: String) {
     switch text {
     case "Invalid ID": self = .invalidID

@@ -1,7 +1,7 @@
 /// What a text or a number looks like, read as a date.
 ///
 /// It serves two readers: an inference that asks which format a value has, and a message that
-/// says what stands where a date was expected.
+/// says what is where a date was expected.
 ///
 /// `DateLook(text: "2006-02-30T22:30:00Z")` has the format `.iso8601`, the problem "February 2006
 /// has 28 days", and the description "an ISO 8601 date-time whose day does not exist".
@@ -117,7 +117,7 @@ public struct DateLook: Sendable, Hashable, CustomStringConvertible {
       if zoned.isAtEnd {
         return DateLook("an ISO 8601 date-time", format: format, fields: zoned.fields)
       }
-      // White space after a date is told apart by the look at padded texts.
+      // White space after a date is distinguished by the look at padded texts.
       return text.last?.isWhitespace == true ? nil : near("with text after it")
     }
     if reader.next == UInt8(ascii: "+") || reader.next == UInt8(ascii: "-") {
@@ -137,7 +137,7 @@ public struct DateLook: Sendable, Hashable, CustomStringConvertible {
     DateLook("an ISO 8601 date-time \(deviation)", deviation: .nearISO8601)
   }
 
-  /// A number that stands in quotation marks.
+  /// A number that is in quotation marks.
   private static func numberLook(at text: String) -> DateLook? {
     let digits = text.hasPrefix("-") ? text.utf8.dropFirst() : text.utf8[...]
     guard digits.first.flatMap(DateReader.digit) != nil,

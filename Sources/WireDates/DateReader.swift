@@ -1,6 +1,6 @@
 /// Reads the parts of a date from the bytes of a text, one after another.
 ///
-/// Each method reads one part where the reader stands and returns whether it was there; where it was
+/// Each method reads one part where the reader is and returns whether it was there; where it was
 /// not, the position may have moved, and a caller that wants another try starts from a copy.
 /// Only the form is judged here: 30 February is read, and is a problem of the `fields`.
 struct DateReader {
@@ -14,7 +14,7 @@ struct DateReader {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  /// The byte where the reader stands; nil at the end.
+  /// The byte where the reader is; nil at the end.
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   mutating func skip(_ byte: UInt8) -> Bool {

@@ -13,7 +13,7 @@ import Foundation
 /// | `zzz` | `GMT` or `UTC` | `GMT` |
 /// | `'T'`, `''` | the quoted text, an apostrophe | the same |
 ///
-/// Every byte that is no letter stands for itself. A pattern has a year, has each field once, and
+/// Every byte that is no letter means itself. A pattern has a year, has each field once, and
 /// has no smaller field without the next larger one: `ss` needs `mm`, `dd` needs a month.
 ///
 /// https://www.unicode.org/reports/tr35/tr35-dates.html#Date_Field_Symbol_Table

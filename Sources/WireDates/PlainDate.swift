@@ -1,11 +1,11 @@
-/// A date in one of the four ways in which nearly every date is written, told by its bytes.
+/// A date in one of the four ways in which nearly every date is written, recognised by its bytes.
 ///
 /// They are `2006-03-24`, `2006-03-24 22:30:00`, `2006-03-24T22:30:00Z`, and the last with a fraction
 /// of a second; for `Z` there may be an offset such as `-04:00`. Such a text is a real date in each
 /// calendar and for each reader. What is none may be a date all the same, so ``DateFormat`` or
 /// ``DateLook`` must be asked: here is no day after the 28th, no leap second, no year before 1000.
 package struct PlainDate: Sendable, Hashable {
-  /// What stands behind the day.
+  /// What is behind the day.
   package enum Form: Sendable {
     case day, dayAndTime, iso8601, iso8601Fractional
 

@@ -63,7 +63,7 @@ struct Comparison {
   /// Runs one contender alone; one that is not there is nothing to do.
   func run(_ contender: Int, times: Int) throws {
     guard contenders.indices.contains(contender) else { return }
-    // A result that nobody looks at might not be made.
+    // A result without a use might not be computed.
     for _ in 0..<times where try contenders[contender].run() == .min { print() }
   }
 

@@ -10,7 +10,7 @@ import Testing
 /// The program of another team, which says its own name in all that it prints.
 @Suite struct ProgramNameTests {
   /// Names of ours that no other program prints; the product in `User-Agent` is not printed.
-  private static let ours = ["mealdb-contract"]
+  private static let ours = ["mealdb", "recipe", "spacex"]
 
   /// Command lines that reach each kind of message with a command in it.
   private static let commandLines: [[String]] =

@@ -61,7 +61,7 @@ struct RecordLoopTests {
       #expect(stored.count == 2 * samples)
       let again = try await Program.run(
         "record", "themealdb/recipe", "--base-url", server.url.absoluteString, in: project.root)
-      #expect(again.output.contains("fixtures stored: 12 unchanged"))
+      #expect(again.output.contains("fixtures: 12 unchanged"))
       // Body and details are those of the repository, byte for byte but for the time.
       let name = "Fixtures/themealdb/recipe/52958"
       let original = TestFolders.packageRoot.appendingPathComponent("\(name).json")
@@ -119,6 +119,55 @@ struct RecordLoopTests {
       #expect(try await record(["--exact"]).output.contains("1 changed"))
       #expect(try project.text("\(name).json") == " " + body)
       #expect(try !project.text("\(name).http.json").contains("receivedSHA256"))
+    }
+  }
+
+  /// Other values replace a fixture; another shape waits, goes when the server goes back, or is accepted.
+  @Test func anotherShapeWaitsBesideItsFixture() async throws {
+    let server = try await LoopbackServer(answers: try FixtureServer.answers([.theMealDB]))
+    try await Project.ofRepository { project in
+      let pending = { try project.files().filter { $0.hasSuffix(".pending.json") } }
+      let run = { (arguments: String...) in
+        try await Program.run(
+          arguments + ["themealdb/recipe", "--base-url", server.url.absoluteString],
+          in: project.root)
+      }
+      let answer = { (change: @escaping (String, inout String) -> Void) in
+        try server.setAnswers(try FixtureServer.answers([.theMealDB], change: change))
+      }
+      let name = "Fixtures/themealdb/recipe/52958.json"
+      let original = try project.text(name)
+      try answer { name, text in
+        text = text.replacingOccurrences(of: "Peanut Butter Cookies", with: "Nut Cookies")
+      }
+      let values = try await run("record")
+      #expect(values.code == 0 && values.output.contains("fixtures: 1 changed, 11 unchanged"))
+      #expect(try project.text(name).contains("Nut Cookies") && pending().isEmpty)
+
+      try answer { name, text in
+        text = text.replacingOccurrences(of: #""strMeal":"#, with: #""title":"#)
+      }
+      let shape = try await run("record")
+      #expect(shape.output.contains("'mealdb-contract review'"), "\(shape.output)")
+      #expect(try project.text(name).contains("Nut Cookies"))
+      let waiting = try pending()
+      #expect(waiting.count == 10)
+
+      try answer { _, _ in }
+      #expect(try await run("check", "--live", "--save-pending").code == 0)
+      #expect(try pending().isEmpty)
+      #expect(try await run("record").output.contains("1 changed"))
+      #expect(try project.text(name) == original)
+
+      try answer { name, text in
+        text = text.replacingOccurrences(of: #""strMeal":"#, with: #""title":"#)
+      }
+      #expect(try await run("check", "--live", "--save-pending").code == 1)
+      #expect(try pending() == waiting)
+      #expect(try await run("record", "--accept").code == 0)
+      #expect(try pending().isEmpty && project.text(name).contains(#""title": "Peanut"#))
+      let check = try await Program.run("check", "themealdb/recipe", in: project.root)
+      #expect(check.output.contains("strMeal is now title (accepted on"))
     }
   }
 

@@ -6,17 +6,20 @@ import Testing
 @testable import ContractCommand
 
 @Suite struct SubcommandTests {
+  private static let help = HelpText(
+    program: "mealdb-contract", tool: CommandLineTool(suites: .all))
+
   @Test func programHelpLooksAsRecorded() {
-    #expect(Golden.mismatch(HelpText(program: "mealdb-contract").ofProgram, "help.txt") == nil)
+    #expect(Golden.mismatch(Self.help.ofProgram, "help.txt") == nil)
   }
 
   @Test(arguments: Subcommand.allCases) func helpLooksAsRecorded(_ command: Subcommand) {
-    let text = HelpText(program: "mealdb-contract").text(of: command)
+    let text = Self.help.text(of: command)
     #expect(Golden.mismatch(text, "help.\(command.name).txt") == nil)
   }
 
   @Test(arguments: Subcommand.allCases) func helpFitsInHundredColumns(_ command: Subcommand) {
-    for line in HelpText(program: "mealdb-contract").text(of: command).split(separator: "\n") {
+    for line in Self.help.text(of: command).split(separator: "\n") {
       #expect(line.count <= 100, "\(line)")
     }
   }

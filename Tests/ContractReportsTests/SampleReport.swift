@@ -7,7 +7,7 @@ enum SampleReport {
     var report = plain
     report.outages = [outage]
     for index in report.checks.indices where report.checks[index].status == .unreachable {
-      report.checks[index].outage = outage.reason
+      report.checks[index].facts.outage = outage.reason
     }
     return report
   }()

@@ -117,7 +117,7 @@ import Testing
     #expect(refused.map(\.file) == ends.sorted().map { "\($0).json" })
     #expect(
       refused.allSatisfy { $0.level == .breaking && $0.found?.contains(#""\u0007words""#) == true })
-    #expect(result.outcome.status == status && result.outcome.undecoded == notRun.count)
+    #expect(result.outcome.status == status && result.outcome.facts.undecoded == notRun.count)
     #expect(result.notes.contains { $0.contains("was not compared with its contract") })
     let left = result.notes.filter { $0.contains("not decoded as RecipesDTO") }
     #expect(left.isEmpty == notRun.isEmpty)

@@ -43,8 +43,10 @@ import Testing
     report.checks = ["recipe", "names"].map {
       CheckOutcome(suite: "food", endpoint: $0, status: .drifted, samples: 3)
     }
+    var facts = CheckFacts()
+    facts.couldNotRun = true
     report.checks.append(
-      CheckOutcome(suite: "food", endpoint: "other", status: .failed, samples: 0))
+      CheckOutcome(suite: "food", endpoint: "other", status: .failed, samples: 0, facts: facts))
     report.findings = [Self.finding(), Self.finding(endpoint: "names", path: "$.b")]
     try Self.levels(Self.file).apply(to: &report)
     #expect(report.findings.map(\.level) == [.info, .warning])

@@ -1,4 +1,5 @@
 import Endpoints
+import StrictJSON
 import Testing
 
 @testable import ContractTesting
@@ -33,6 +34,7 @@ import Testing
   @Test func otherValuesAndTheNamesOfMembersStay() {
     var missing = finding("/password", #"the key "password" is missing"#)
     missing.found = nil
+    missing.place = ShapePath(steps: [.member("password")])
     var whole = finding("/items", "items changed")
     whole.fold(missing)
     whole.fold(finding("/name", #"expected a number, found the string "swordfish""#))

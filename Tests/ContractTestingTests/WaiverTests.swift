@@ -7,7 +7,7 @@ import TestSupport
 @testable import ContractTesting
 
 @Suite struct WaiverTests {
-  private static let today = CalendarDay("2026-11-21")
+  private static let today = Day("2026-11-21")
 
   private static func finding(
     _ rule: Rule = Rule(.keyRemoved), path: String? = "$.meals[*].strTags",
@@ -45,7 +45,8 @@ import TestSupport
     var run = WaiverRun(file, today: try #require(Self.today))
     var findings = [finding]
     run.apply(to: &findings)
-    let told = run.findings(endpoints: ["recipe", "names"], checked: checked)
+    let told = run.findings(
+      endpoints: ["recipe", "names"], checked: checked, in: .fixtures)
     for finding in told {
       #expect(finding.file == "Contracts/food/waivers.json" && finding.column == 1)
     }
@@ -137,7 +138,7 @@ import TestSupport
 
   @Test func newWaiversStandBehindTheOldOnes() async throws {
     try await TestFolders.withTemporaryFolder { root in
-      let day = try #require(CalendarDay("2027-02-19"))
+      let day = try #require(Day("2027-02-19"))
       var findings = (1...3).map { Self.finding(path: "$.meals[*].strMeasure\($0)") }
       findings += [
         Self.finding(), Self.finding(Rule(.becameNullable)), Self.finding(Rule(.becameNullable)),
@@ -146,7 +147,7 @@ import TestSupport
       waived.waiver = "known"
       let old = #"{"waivers": [ \#(Self.entry(path: "$.old")) ] }"# + "\n"
       let file = try WaiverFile(suite: "food", name: "waivers.json", bytes: Array(old.utf8))
-      #expect(try file.add(findings + [waived], until: day, root: root) == 3)
+      #expect(try file.add(findings + [waived], seenIn: .fixtures, until: day, root: root) == 3)
       let text = try String(
         contentsOf: root.appendingPathComponent("waivers.json"), encoding: .utf8)
       #expect(text.hasPrefix(String(old.dropLast(5))) && text.hasSuffix(" ] }\n"))
@@ -157,28 +158,28 @@ import TestSupport
         ])
       #expect(read.waivers.dropFirst().allSatisfy { $0.blanks == ["reason", "owner"] })
       #expect(read.waivers.dropFirst().allSatisfy { $0.expires == day })
-      #expect(try read.add(findings, until: day, root: root) == 0)
+      #expect(try read.add(findings, seenIn: .fixtures, until: day, root: root) == 0)
     }
   }
 
   @Test(arguments: ["", "[]", "[\n]\n", #"{"waivers": []}"#])
   func emptyFileTakesAWaiver(text: String) async throws {
     try await TestFolders.withTemporaryFolder { root in
-      let day = try #require(CalendarDay("2027-02-19"))
+      let day = try #require(Day("2027-02-19"))
       let file =
         text.isEmpty
         ? try WaiverFile(suite: "food", root: root)
         : try WaiverFile(
           suite: "food", name: "Contracts/food/waivers.json", bytes: Array(text.utf8))
-      #expect(try file.add([Self.finding()], until: day, root: root) == 1)
+      #expect(try file.add([Self.finding()], seenIn: .fixtures, until: day, root: root) == 1)
       #expect(try WaiverFile(suite: "food", root: root).waivers.map(\.rule.drift) == [.keyRemoved])
     }
   }
 
   @Test func daysAreThoseOfTheCalendar() throws {
-    let day = try #require(CalendarDay("2028-02-28"))
+    let day = try #require(Day("2028-02-28"))
     #expect(day.adding(days: 2).description == "2028-03-01")
-    #expect(CalendarDay(Date(timeIntervalSince1970: 86_399)).description == "1970-01-01")
-    for text in ["2027-2-1", "2027-02-29", "tomorrow", ""] { #expect(CalendarDay(text) == nil) }
+    #expect(Day(Date(timeIntervalSince1970: 86_399)).description == "1970-01-01")
+    for text in ["2027-2-1", "2027-02-29", "tomorrow", ""] { #expect(Day(text) == nil) }
   }
 }

@@ -1,9 +1,13 @@
 import ContractReports
+import ContractTesting
 
 /// Writes the help of the program and of each command from their values, 100 columns wide.
 struct HelpText {
   /// The name under which the program is called.
   let program: String
+
+  /// The suites and types that examples may name.
+  let tool: CommandLineTool
 
   private static let width = 100
   /// The column at which the right side of a table starts, if the left side leaves room.
@@ -38,12 +42,21 @@ struct HelpText {
     return sections([
       usage.joined(),
       paragraph(command.explanation),
-      table("Arguments", command.arguments.map { ($0.name, $0.help) }),
-      table("Options", command.options.map { ($0.spelling, $0.help) }),
+      table("Arguments", command.arguments.map { ($0.name, named($0.help)) }),
+      table("Options", command.options.map { ($0.spelling, named($0.help)) }),
       table("Options of every command", OptionSpec.common.map { ($0.spelling, $0.help) }),
       examples(command.examples),
       exitCodes,
     ])
+  }
+
+  /// A text with names of the program's own suites: `{suite}`, `{endpoint}` and `{dto}`.
+  private func named(_ text: String) -> String {
+    let suite = tool.suites.first
+    let names = suite.flatMap { suite in suite.endpoints.first.map { "\(suite.name)/\($0.name)" } }
+    return text.replacing("{suite}", with: suite?.name ?? "SUITE")
+      .replacing("{endpoint}", with: names ?? "SUITE/ENDPOINT")
+      .replacing("{dto}", with: tool.dtos.first?.name ?? "DTO")
   }
 
   private var exitCodes: String {
@@ -79,6 +92,6 @@ struct HelpText {
   private func examples(_ examples: [Subcommand.Example]) -> String {
     guard !examples.isEmpty else { return "" }
     return "Examples:\n"
-      + examples.map { "  \(program) \($0.arguments)\n      \($0.help)\n" }.joined()
+      + examples.map { "  \(program) \(named($0.arguments))\n      \($0.help)\n" }.joined()
   }
 }

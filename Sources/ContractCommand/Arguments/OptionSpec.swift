@@ -4,7 +4,7 @@ struct OptionSpec: Sendable, Hashable {
   enum Value: Sendable, Hashable {
     /// Nothing: the option is there or not.
     case none
-    /// Any text; the placeholder stands for it in the help.
+    /// Any text; the help shows the placeholder.
     case text(placeholder: String)
     /// One word of a list.
     case choice(placeholder: String, [String])
@@ -27,7 +27,7 @@ struct OptionSpec: Sendable, Hashable {
   /// What the option does, in one sentence for the help.
   let help: String
 
-  /// The text that stands for the value in the help; nil for a flag.
+  /// What the help shows for the value; nil for a flag.
   var placeholder: String? {
     switch value {
     case .none: nil

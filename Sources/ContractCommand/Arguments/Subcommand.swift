@@ -5,7 +5,7 @@
 struct Subcommand: Sendable, CaseIterable {
   /// All commands, in the order of the help.
   static let allCases: [Subcommand] = [
-    .check, .record, .infer, .diff, .validate, .decode, .rules, .explain, .help,
+    .check, .record, .review, .infer, .diff, .validate, .decode, .rules, .explain, .help,
   ]
 
   /// The name on a command line.
@@ -63,7 +63,7 @@ extension Subcommand {
 
   /// A command line that shows a use, with what it does.
   struct Example: Sendable, Hashable {
-    /// The arguments after the name of the program.
+    /// The arguments after the name of the program; ``HelpText`` puts names of the run into them.
     let arguments: String
 
     /// What they do.
@@ -74,7 +74,7 @@ extension Subcommand {
 extension Subcommand.Argument {
   static let suites = Self(
     name: "SUITE[/ENDPOINT]…",
-    help: "The suites or endpoints to look at, such as spacex or themealdb/recipe; all without.")
+    help: "The suites or endpoints to look at, such as {suite} or {endpoint}; all without.")
 
   static let inputs = Self(
     name: "INPUT…",

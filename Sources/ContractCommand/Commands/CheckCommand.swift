@@ -33,6 +33,11 @@ extension Subcommand {
         name: "require-coverage",
         help: "Count an endpoint that was checked without data as breaking."
       ),
+      OptionSpec(
+        name: "save-pending",
+        help: """
+          Store each live answer of another shape beside its fixture, as <case>.pending.json, for review.
+          """),
       .levels,
       OptionSpec(
         name: "waive",
@@ -44,7 +49,7 @@ extension Subcommand {
     examples: [
       Example(arguments: "check", help: "check all fixtures, offline"),
       Example(
-        arguments: "check --live --format text --format junit=report.xml themealdb",
+        arguments: "check --live --format text --format junit=report.xml {suite}",
         help: "ask the server, and leave a report for the CI server"),
     ],
     run: { try await CheckCommand(context: $0).run() })
@@ -59,12 +64,15 @@ struct CheckCommand {
     let source = try source()
     let root = try ProjectRoot(context).url
     let levels = try context.levels()
-    let waivers = try WaiverDesk(selection.suites, root: root, today: context.world.today)
+    let waivers = try SuiteWaivers(
+      selection.suites, root: root, today: context.world.today,
+      source: context.arguments.flag("live") ? .live : .fixtures)
     var check = Check(root: root, source: source)
     var report = Report(command: "check")
     let types = TypeRunner(
       context.world, startsAtOnce: selection.endpoints.contains { $0.endpoint.dto != nil })
     check.runner = types.runner
+    check.savesPending = context.arguments.flag("save-pending")
     // An endpoint that cannot be checked is no reason to leave the others out.
     var problems: [String] = []
     var outages = OutageLog(redaction: context.world.redaction)
@@ -73,7 +81,8 @@ struct CheckCommand {
         report.add(try await check.run(suite: suite, endpoint: endpoint, outages: &outages))
       } catch let error as ContractError {
         report.checks.append(Self.failure(suite, endpoint, "the contract cannot be used"))
-        problems += error.lines
+        // A folder that cannot be read is one problem, however many endpoints it has.
+        problems += error.lines.filter { !problems.contains($0) }
       } catch let error as FixtureError {
         report.checks.append(Self.failure(suite, endpoint, "a fixture cannot be read"))
         problems.append(error.description)
@@ -87,10 +96,9 @@ struct CheckCommand {
     if case .fixtures = source, context.arguments.positionals.isEmpty {
       report.findings += try check.orphans(of: context.tool.suites)
     }
-    let failed = report.checks.filter { $0.status == .failed && $0.samples == 0 }
     waivers.apply(
       to: &report,
-      checked: report.checks.filter { $0.status != .unreachable && !failed.contains($0) })
+      checked: report.checks.filter { !$0.facts.couldNotRun && $0.facts.outage == nil })
     levels.apply(to: &report)
     report.restateChecks()
     if context.arguments.flag("require-coverage") { report.requireCoverage() }
@@ -106,13 +114,17 @@ struct CheckCommand {
   private static func failure(
     _ suite: APISuite, _ endpoint: WatchedEndpoint, _ detail: String
   ) -> CheckOutcome {
-    CheckOutcome(
-      suite: suite.name, endpoint: endpoint.name, status: .failed, samples: 0, detail: detail)
+    var facts = CheckFacts()
+    facts.couldNotRun = true
+    return CheckOutcome(
+      suite: suite.name, endpoint: endpoint.name, status: CheckStatus(facts, []), samples: 0,
+      detail: detail, facts: facts)
   }
 
   private func source() throws(UsageError) -> Check.Source {
     guard context.arguments.flag("live") else {
-      for name in ["base-url", "allow-unreachable", "timeout"] where context.arguments.flag(name) {
+      for name in ["base-url", "allow-unreachable", "timeout", "save-pending"]
+      where context.arguments.flag(name) {
         throw context.arguments.error("'--\(name)' goes with --live; without it nothing is sent")
       }
       return .fixtures
@@ -125,29 +137,32 @@ struct CheckCommand {
     // What the next command needs to find the same server and the same files.
     let place = context.arguments.value("root").map { " --root \($0)" } ?? ""
     let server = context.arguments.value("base-url").map { " --base-url \($0)" } ?? ""
-    let first =
-      context.arguments.flag("live")
-      ? ["record\(place)\(server)", "infer\(place)"] : ["infer\(place)"]
-    let commands = { (checks: [CheckOutcome]) in
+    let first = context.arguments.flag("live") ? ["record\(place)\(server)"] : []
+    let commands = { (last: String, checks: [CheckOutcome]) in
       let names = checks.map { "\($0.suite)/\($0.endpoint)" }.joined(separator: " ")
-      return first.map { "'\(context.program) \($0) \(names)'" }.joined(separator: ", then ")
+      return (first + ["\(last)\(place)"]).map { "'\(context.program) \($0) \(names)'" }
+        .joined(separator: ", then ")
     }
     var steps: [String] = []
+    let pending = report.checks.reduce(0) { $0 + $1.facts.pending }
+    if pending > 0 { steps.append(Review.invitation(pending, context)) }
     let changed = report.checks.filter { check in
       report.findings.contains {
         $0.suite == check.suite && $0.endpoint == check.endpoint && $0.level > .info
-          && $0.waiver == nil && [.drift, .contract].contains($0.rule.family)
+          && $0.waiver == nil && !$0.isAccepted && [.drift, .contract].contains($0.rule.family)
       }
     }
-    if !changed.isEmpty {
-      steps.append("if the new format is right, refresh the contract: \(commands(changed))")
+    if !changed.isEmpty, pending == 0 {
+      steps.append(
+        "if the new format is right, refresh the contract: "
+          + commands(first.isEmpty ? "infer" : "review", changed))
     }
     let missing = report.checks.filter { check in
       let file = contracts.file(suite: check.suite, endpoint: check.endpoint)
       return check.samples > 0 && !FileManager.default.fileExists(atPath: file.path)
     }
     if !missing.isEmpty {
-      steps.append("without a contract no drift is seen; make one: \(commands(missing))")
+      steps.append("without a contract no drift is seen; make one: " + commands("infer", missing))
     }
     return steps
   }

@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import HTTPFixtures
 import JSONSchema
 import StrictJSON
 
@@ -24,14 +25,20 @@ struct ContractRefresh {
 
   /// Writes the contract of one endpoint, and adds to the report what was done.
   ///
+  /// `accepted` are recordings that take the place of their fixtures, and `changes` what they change.
   /// Returns whether the contract is another one now, or would be.
-  private func refresh(
-    _ suite: String, _ endpoint: String, in root: URL, _ report: inout Report
+  func refresh(
+    _ suite: String, _ endpoint: String, in root: URL, accepting accepted: [FixtureID] = [],
+    changes: [AcceptedChange] = [], _ report: inout Report
   ) throws -> Bool {
     let contracts = ContractStore(root: root)
     let name = contracts.name(suite: suite, endpoint: endpoint)
-    let readings = try FixtureSource(root: root).responses(suite: suite, endpoint: endpoint)
-      .map { ResponseReading($0) }
+    let source = FixtureSource(root: root)
+    let kept = try source.store.fixtures(suite: suite, endpoint: endpoint).filter {
+      !accepted.contains($0.with(.pending))
+    }
+    let readings = try (kept + accepted).sorted { $0.caseName < $1.caseName }
+      .map { ResponseReading(try source.response(of: $0)) }
     guard !readings.isEmpty else {
       report.notes.append(
         "\(suite)/\(endpoint): there is no fixture; "
@@ -54,18 +61,19 @@ struct ContractRefresh {
     for sample in samples { summary.add(sample) }
     let new = SchemaWriter.contract(for: Shape(inferredFrom: summary))
     let file = contracts.file(suite: suite, endpoint: endpoint)
-    let fixtures = samples.count == 1 ? "1 fixture" : "\(samples.count) fixtures"
+    let fixtures = samples.count.counted("fixture")
     guard FileManager.default.fileExists(atPath: file.path) else {
-      try write(new, to: file, named: name)
+      try write(AcceptedChange.adding(changes, to: new), to: file, named: name)
       report.notes.append("\(name): \(done("written")) from \(fixtures)")
       return true
     }
     let old = try oldContract(file, named: name)
     let merge = ContractMerge(
       old: old, new: new, samples: samples, library: SchemaLibrary(file: file))
-    let isChanged = merge.contract != JSONNode(old.root)
+    let contract = AcceptedChange.adding(changes, to: merge.contract)
+    let isChanged = contract != JSONNode(old.root)
     if isChanged {
-      try write(merge.contract, to: file, named: name)
+      try write(contract, to: file, named: name)
       report.notes.append(
         "\(name): \(done("rewritten")) from \(fixtures)"
           + (merge.changes.isEmpty ? ", with other counts only" : ""))

@@ -14,11 +14,11 @@ extension Subcommand {
     options: [
       OptionSpec(
         name: "as", value: .text(placeholder: "DTO"),
-        help: "The name of the DTO, such as RecipesDTO."),
+        help: "The name of the DTO, such as {dto}."),
       OptionSpec(name: "list", help: "Print the names of the DTOs."),
     ],
     examples: [
-      Example(arguments: "decode --as RecipesDTO 52958.json", help: "decode a response"),
+      Example(arguments: "decode --as {dto} a.json", help: "decode a response"),
       Example(arguments: "decode --list", help: "print the names that --as takes"),
     ],
     run: { try DecodeCommand(context: $0).run() })
@@ -48,8 +48,7 @@ struct DecodeCommand {
       try reader.forEachDocument(input) { run.add($0) }
     }
     var report = run.report()
-    let count = run.count == 1 ? "1 document" : "\(run.count) documents"
-    report.notes.append("decoded \(count) as \(check.dto.name)")
+    report.notes.append("decoded \(run.count.counted("document")) as \(check.dto.name)")
     return try context.finish(report, problems: types.finish())
   }
 
@@ -98,7 +97,7 @@ private struct DecodeRun {
   }
 
   private mutating func decode(_ batch: [ResponseReading]) {
-    let new = check.tell(batch, to: &findings, &gaps)
+    let new = check.report(batch, to: &findings, &gaps)
     let room = Self.mostNotes - notes.count
     notes += new.prefix(room)
     notesNotShown += max(0, new.count - room)

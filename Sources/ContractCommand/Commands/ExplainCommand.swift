@@ -49,10 +49,11 @@ struct ExplainCommand {
     case .bytes(let bytes):
       "a response of the bytes\n"
         + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
-    case .decode(let dto, let text): "a response read as \(dto)\n\(text)"
+    case .decode(let type, let text): "the response\n\(text)\nread by a DTO with\n\(type)"
     case .contract(let contract, let document):
       "the contract\n\(contract)\nand the response\n\(document)"
-    case .agreement(let dto, let contract): "\(dto) and the contract\n\(contract)"
+    case .agreement(let type, let contract):
+      "the contract\n\(contract)\nand a DTO with\n\(type)"
     case .drift(let old, let new): "before\n\(old)\nand now\n\(new)"
     case .exchange(let status, let contentType, let body):
       "status \(status), content type \(contentType), body\n\(body)"

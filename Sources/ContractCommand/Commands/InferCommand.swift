@@ -41,8 +41,8 @@ extension Subcommand {
     ],
     examples: [
       Example(
-        arguments: "infer samples/ -o recipe.schema.json", help: "a contract for a folder of JSON"),
-      Example(arguments: "infer themealdb", help: "refresh the contracts of a suite"),
+        arguments: "infer samples/ -o order.schema.json", help: "a contract for a folder of JSON"),
+      Example(arguments: "infer {suite}", help: "refresh the contracts of a suite"),
       Example(
         arguments: "infer --merge a.summary b.summary",
         help: "a contract for what two machines have seen"),
@@ -78,7 +78,7 @@ struct InferCommand {
     var report = Report(command: "infer")
     let samples = try context.arguments.flag("merge") ? storedSummaries() : summaries()
     report.findings = samples.findings.findings
-    // A contract that leaves out a document would be a guess that nobody sees.
+    // A contract that leaves out a document would be a hidden guess.
     guard !samples.isBroken else {
       report.notes.append("nothing was written, because a sample is broken")
       return try context.finish(report)
@@ -95,12 +95,8 @@ struct InferCommand {
       return try context.finish(report, outputIsTaken: true)
     }
     try context.world.writeFile(text, to: context.world.url(output), named: output)
-    report.notes.append("wrote \(output) from \(Self.samples(samples.summary.samples, "sample"))")
+    report.notes.append("wrote \(output) from \(samples.summary.samples.counted("sample"))")
     return try context.finish(report)
-  }
-
-  private static func samples(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 
   /// What was read of all inputs.

@@ -6,7 +6,7 @@ import StrictJSON
 ///
 /// Some workers share the stream (``LineWorkers``). A line that is valid for sure, as nearly all
 /// are, is done with then; any other is read again with all the care that a document gets. The
-/// findings are added in the order of the lines, so nobody sees which worker had which.
+/// findings are added in the order of the lines, so the division among workers does not show.
 struct LineVerdicts: LineTotal {
   /// The findings: all counted, the first ones kept.
   private(set) var findings: FindingTally
@@ -81,16 +81,16 @@ struct LineVerdicts: LineTotal {
       _ line: ArraySlice<UInt8>, _ number: Int, to findings: inout FindingTally
     ) {
       Response(name: name, body: Array(line), firstLine: number + 1)
-        .tell(check, to: &findings)
+        .report(check, to: &findings)
     }
   }
 }
 
 extension Response {
-  /// Tells everything that is wrong with the response by itself and against a contract.
-  func tell(_ check: ContractCheck?, to findings: inout FindingTally) {
+  /// Adds everything that is wrong with the response by itself and against a contract.
+  func report(_ check: ContractCheck?, to findings: inout FindingTally) {
     let reading = ResponseReading(self)
-    reading.tell(to: &findings)
-    check?.tell(reading, to: &findings)
+    reading.report(to: &findings)
+    check?.report(reading, to: &findings)
   }
 }

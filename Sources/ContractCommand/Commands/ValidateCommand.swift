@@ -32,7 +32,7 @@ extension Subcommand {
     ],
     examples: [
       Example(
-        arguments: "validate --contract recipe.schema.json 52958.json",
+        arguments: "validate --contract order.schema.json 1001.json",
         help: "hold a document against a contract"),
       Example(arguments: "validate -", help: "check the syntax of standard input"),
     ],
@@ -57,7 +57,7 @@ struct ValidateCommand {
       for part in try reader.parts(input) {
         switch part {
         case .document(let read):
-          try read().tell(check, to: &findings)
+          try read().report(check, to: &findings)
           count += 1
         case .lines(let name, let open):
           let lines = try open()
@@ -73,8 +73,7 @@ struct ValidateCommand {
       if count == before { throw reader.noDocument(in: input) }
     }
     var report = Report(command: "validate", findings: findings.findings)
-    report.notes.append(
-      count == 1 ? "read 1 document" : "read \(count) documents")
+    report.notes.append("read \(count.counted("document"))")
     return try context.finish(report)
   }
 }

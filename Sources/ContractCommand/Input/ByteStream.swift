@@ -61,7 +61,7 @@ struct ByteStream: Sendable {
   }
 }
 
-/// A file descriptor that is closed when nobody needs it any more.
+/// A file descriptor that is closed with the last reference to it.
 private final class OpenFile: Sendable {
   let descriptor: Int32
 

@@ -67,7 +67,7 @@ struct LineSummary: Sendable {
         } catch {
           // A line that cannot be read has this one fault and no other.
           let response = Response(name: name, body: Array(line), firstLine: number + 1)
-          ResponseReading(response).tell(to: &part.findings)
+          ResponseReading(response).report(to: &part.findings)
         }
       }
     }

@@ -7,8 +7,8 @@ import StrictJSON
 /// Writes the reports of a command to where its options say.
 ///
 /// `text` and `github` are lines of a log and may share standard output, the text first; any other
-/// second report has a file. In a job of GitHub Actions `check` also writes what nobody asked for
-/// there but everybody wants: annotations, and the job's summary as Markdown. Where standard output is
+/// second report has a file. In a job of GitHub Actions `check` also writes two things
+/// without being asked: annotations, and the job's summary as Markdown. Where standard output is
 /// a document for a program, such as `--format json`, the annotations go to standard error, which the
 /// runner reads as well.
 struct ReportPublisher {

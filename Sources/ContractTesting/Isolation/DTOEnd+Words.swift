@@ -14,7 +14,7 @@ extension DTOEnd {
     }
   }
 
-  /// What usually stands behind it, as a clause; nil where that cannot be said.
+  /// The usual cause, as a clause; nil where that cannot be said.
   var usualCause: String? {
     switch self {
     case .signal(SIGILL), .signal(SIGTRAP): "a forced unwrap, an index, a precondition"
@@ -33,8 +33,7 @@ extension DTOEnd {
   ]
 
   private static func seconds(_ time: Duration) -> String {
-    let seconds = max(1, Int((time / .seconds(1)).rounded()))
-    return seconds == 1 ? "1 second" : "\(seconds) seconds"
+    max(1, Int((time / .seconds(1)).rounded())).counted("second")
   }
 
   private static func size(_ bytes: Int) -> String {

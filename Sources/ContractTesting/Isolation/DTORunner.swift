@@ -52,7 +52,7 @@ package enum DTOEnd: Sendable, Hashable {
   case foreignDescriptors
   /// It made a copy of the process (`fork`), which would go on with the app's work.
   case fork
-  /// In a way that nobody saw.
+  /// In an unknown way.
   case unknown
 }
 

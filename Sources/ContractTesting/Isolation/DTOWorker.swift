@@ -105,10 +105,10 @@ package final class DTOWorker: DTORunner {
     state = Mutex(State())
   }
 
-  /// Ends the worker, and says what stands in the way of trusting its reports, one line each.
+  /// Ends the worker, and returns why its reports cannot be trusted, one line each.
   ///
   /// That no worker could be started is one such thing. Another is code that ended a worker when it
-  /// had returned, on a thread of its own, so that nobody knows which document led to it.
+  /// had returned, on a thread of its own, so that the document that led to it is unknown.
   package func finish() -> [String] {
     state.withLock { state in
       if let process = state.process {

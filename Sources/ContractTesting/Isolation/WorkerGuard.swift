@@ -9,7 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Ends a worker that nobody needs any more, or that takes too much, whatever its types do.
+/// Ends a worker whose parent is gone, or that takes too much memory, whatever its types do.
 ///
 /// A thread looks ten times a second. It sees the parent's end on the connection, which closes with
 /// it, also where the parent was killed; no signal is needed for it, and so it is the same on all
@@ -31,13 +31,32 @@ enum WorkerGuard {
     // What a type's code starts does not keep the connection open.
     _ = fcntl(WorkerProcess.descriptor, F_SETFD, FD_CLOEXEC)
     ProcessMemory.forbidCoreFiles()
-    // A copy of the worker would answer too. It ends at once, and the parent is told.
+    // A copy of the worker would answer too. It ends at once, and the parent learns of it.
     pthread_atfork(
       nil, { WorkerGuard.hasForked.store(true, ordering: .relaxed) }, { _exit(0) })
     Thread.detachNewThread {
       while true { look() }
     }
+    tellMemoryFromOtherEnds()
   }
+
+  /// Ends the worker with a status of its own where its code dies because an allocation was refused.
+  ///
+  /// The limit makes `malloc` fail, long before there is much memory in use where one piece is too large.
+  /// What Swift, Foundation or C++ does then is a signal like that of any trap; but `malloc` has left
+  /// ENOMEM in `errno` of the same thread (POSIX.1-2024, malloc).
+  private static func tellMemoryFromOtherEnds() {
+    for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS] {
+      signal(number) { number in
+        if errno == ENOMEM { _exit(WorkerProcess.statusOfMemory) }
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
+  /// Forgets a refused allocation that the code of a type has survived.
+  static func forgetErrors() { errno = 0 }
 
   /// Whether a type's code has called `fork` since this was asked last.
   static func takeFork() -> Bool {

@@ -44,6 +44,7 @@ package struct WorkerLoop {
         }
         for document in documents {
           guard let document else { return true }
+          WorkerGuard.forgetErrors()
           let report = dto.check(document, connection)
           connection.answer(connection.takeFork() ? .misused(.fork) : .report(report))
           if isStepwise || connection.isFull { connection.flush() }
@@ -54,6 +55,7 @@ package struct WorkerLoop {
           connection.answer(.noSuchType)
           break
         }
+        WorkerGuard.forgetErrors()
         let shape = dto.shape(samples, connection)
         connection.answer(connection.takeFork() ? .misused(.fork) : .shape(shape))
       }

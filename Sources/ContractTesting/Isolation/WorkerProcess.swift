@@ -15,8 +15,8 @@ import Foundation
 /// that all it started can be ended with it.
 ///
 /// Time counts only while this process runs: of a pause between two looks at the child at most a
-/// tenth of a second is counted, so that a machine that stands still, or is too busy to run even
-/// this, is nobody's fault.
+/// tenth of a second is counted, so that a machine that is suspended, or too busy to run even
+/// this, does not count against the child.
 ///
 /// Darwin has no `SOCK_CLOEXEC`. There the descriptors are marked as they are made
 /// and children get none that are not named (`POSIX_SPAWN_CLOEXEC_DEFAULT`); a child that somebody
@@ -45,7 +45,7 @@ final class WorkerProcess {
 
   private let child: pid_t
 
-  /// What a new process is told to have had at its peak, because this one had it.
+  /// The peak with which a new process begins, because this one had it.
   private let ownPeak = ProcessMemory.ownPeak
   private let connection: Int32
   private let errors: Int32
@@ -129,7 +129,9 @@ final class WorkerProcess {
     guard let status else { return .unknown }
     let signal = status & 0x7F
     guard signal == 0 else {
-      if signal == SIGKILL, !hadEnded { return .foreignDescriptors }
+      guard signal == SIGKILL else { return .signal(signal) }
+      if !hadEnded { return .foreignDescriptors }
+      // The system ends what takes too much of a memory that is smaller than the limit.
       return peakMemory > max(memory / 4, ownPeak) ? .memory(bytes: memory) : .signal(signal)
     }
     switch (status >> 8) & 0xFF {
@@ -256,7 +258,7 @@ final class WorkerProcess {
       ended = unsafe wait4(child, &found, waits ? 0 : WNOHANG, &usage)
     } while ended < 0 && errno == EINTR
     guard ended != 0 else { return false }
-    // Where somebody else waits for all children of the process, nobody knows how this one ended.
+    // Where somebody else waits for all children of the process, its status is lost.
     if ended == child {
       status = found
       peakMemory = ProcessMemory.peak(usage)
@@ -299,7 +301,7 @@ final class WorkerProcess {
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-    // Its end is an answer; nobody wants to wait for a backtrace.
+    // Its end is an answer; a backtrace would only take time.
     let environment = ProcessInfo.processInfo.environment.merging(
       ["SWIFT_BACKTRACE": "enable=no"]) { _, new in new }
     var child: pid_t = 0

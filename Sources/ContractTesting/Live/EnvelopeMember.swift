@@ -16,7 +16,7 @@ struct EnvelopeMember {
     case error
     /// Why: `message`; RFC 9457 has `title` and `detail`.
     case reason
-    /// What stands beside them: `type`, `status` and `instance` of RFC 9457, and what frameworks add.
+    /// Members beside them: `type`, `status` and `instance` of RFC 9457, and what frameworks add.
     case state
   }
 

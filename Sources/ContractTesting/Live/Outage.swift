@@ -17,7 +17,7 @@ package struct Outage: Sendable, Hashable {
     /// The server asks for other credentials than it was given: 401, 403 and 407.
     case accessRefused(Int)
 
-    /// A part of the answer that nobody asked for: 206 (RFC 9110 section 15.3.7).
+    /// A part of the answer, which was not asked for: 206 (RFC 9110 section 15.3.7).
     case partialContent
 
     /// A page for people, such as one about maintenance or the login of a network.

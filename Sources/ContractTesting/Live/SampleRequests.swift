@@ -1,5 +1,7 @@
 package import Endpoints
 import Foundation
+package import HTTPFixtures
+import StrictJSON
 
 /// Asks a server for samples and judges the answers: the one way from bytes on the wire to a response that
 /// `check --live` checks and `record` stores.
@@ -49,15 +51,41 @@ package struct SampleRequests: Sendable {
       return nil
     }
     outages.succeeded(url)
-    return SampleAnswer(received: received, reading: reading)
+    return SampleAnswer(
+      sample: sample, received: received, reading: reading, redaction: redaction)
   }
 }
 
 /// An answer that says something about the format.
 package struct SampleAnswer: Sendable {
+  /// The request.
+  package let sample: Sample
+
   /// What came over the wire.
   package let received: EndpointResponse
 
   /// The same as a document, with what is wrong with it.
   package let reading: ResponseReading
+
+  fileprivate let redaction: Redaction
+
+  fileprivate init(
+    sample: Sample, received: EndpointResponse, reading: ResponseReading, redaction: Redaction
+  ) {
+    self.sample = sample
+    self.received = received
+    self.reading = reading
+    self.redaction = redaction
+  }
+
+  /// Makes what is stored of the answer, without secrets, and laid out for reviewers unless all bytes are
+  /// to be kept.
+  ///
+  /// The address is the API's own, so that a recording from a mirror equals one from the API. Throws an
+  /// `EndpointError` where the sample has no address.
+  package func exchange(keepsLayout: Bool = false) throws -> Exchange {
+    Exchange(
+      method: sample.endpoint.method, url: try sample.endpoint.url(), received: received,
+      stored: keepsLayout ? nil : reading.document.map(JSONLayout.bytes), redaction: redaction)
+  }
 }

@@ -17,7 +17,7 @@ extension Rule {
       with the API's owner that the key always comes.
       """,
     example: .agreement(
-      dto: "ExampleDTO", contract: ExampleText.contract(required: #""level", "day""#)))
+      "let id: String", contract: ExampleText.contract(required: #""name""#)))
 
   /// The contract allows null where the DTO cannot hold it.
   public static let dtoRequiresNullableKey = Rule(
@@ -29,7 +29,7 @@ extension Rule {
       response. Make the property optional and decide in the domain model what the app shows then.
       """,
     example: .agreement(
-      dto: "ExampleDTO", contract: ExampleText.contract(level: #"["integer", "null"]"#)))
+      "let id: String", contract: ExampleText.contract(id: #"["string", "null"]"#)))
 
   /// The DTO reads a key that the contract does not have.
   public static let dtoReadsAbsentKey = Rule(
@@ -42,7 +42,7 @@ extension Rule {
       the contract is out of date: refresh it with `infer`.
       """,
     example: .agreement(
-      dto: "ExampleDTO",
+      "let picture: URL?",
       contract: ExampleText.contract(
         annotation: #""x-observed": {"samples": 40, "present": 40}"#)))
 
@@ -57,7 +57,7 @@ extension Rule {
       `UnixSecondsDate`, or set the decoder's date strategy.
       """,
     example: .agreement(
-      dto: "ExampleDTO", contract: ExampleText.contract(until: "yyyy-MM-dd")))
+      "let placed: ISO8601Date?", contract: ExampleText.contract(placed: "yyyy-MM-dd")))
 
   /// The contract allows a type that the DTO does not read.
   public static let dtoTypeMismatch = Rule(
@@ -70,5 +70,5 @@ extension Rule {
       of them in the DTO's initialiser.
       """,
     example: .agreement(
-      dto: "ExampleDTO", contract: ExampleText.contract(level: #"["integer", "string"]"#)))
+      "let id: String", contract: ExampleText.contract(id: #"["string", "integer"]"#)))
 }

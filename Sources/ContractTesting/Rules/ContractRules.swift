@@ -17,7 +17,7 @@ extension Rule {
     example: .contract(
       contract: """
         {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
-         "properties": {"idMeal": {"type": "string"}}, "required": ["idMeal"]}
+         "properties": {"id": {"type": "string"}}, "required": ["id"]}
         """,
-      document: #"{"idMeal": 52958}"#))
+      document: #"{"id": 1001}"#))
 }

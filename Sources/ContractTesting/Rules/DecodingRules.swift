@@ -17,10 +17,7 @@ extension Rule {
       If the key has a new name, change the coding key; if it is sometimes absent, make the \
       property optional and say in the domain model what its absence means.
       """,
-    example: .decode(
-      dto: "RecipesDTO",
-      text: ExampleText.recipes(
-        #""idMeal": "52958", "strMeal": "Cookies", "strCategory": "Dessert""#)))
+    example: .decode("let name: String", text: #"{"id": "1001"}"#))
 
   /// A value that the DTO needs is null.
   public static let nullValue = Rule(
@@ -31,7 +28,7 @@ extension Rule {
       JSONDecoder throws valueNotFound and the app loses the whole response. If null is a normal \
       answer, make the property optional and decide in the domain model what the app shows then.
       """,
-    example: .decode(dto: "RecipesDTO", text: ExampleText.recipe(name: "null")))
+    example: .decode("let name: String", text: #"{"id": "1001", "name": null}"#))
 
   /// A value has another type than the DTO reads.
   public static let typeMismatch = Rule(
@@ -42,7 +39,7 @@ extension Rule {
       JSONDecoder throws typeMismatch and the app loses the whole response. Change the property to \
       the type that the API now sends; if both forms occur, read both in the DTO's initialiser.
       """,
-    example: .decode(dto: "RecipesDTO", text: ExampleText.recipe(id: "52958")))
+    example: .decode("let id: String", text: #"{"id": 1001, "name": "Tea"}"#))
 
   /// A number does not fit the property.
   public static let numberOutOfRange = Rule(
@@ -53,7 +50,7 @@ extension Rule {
       300 in a UInt8, 1.5 in an Int. JSONDecoder throws dataCorrupted and the app loses the whole \
       response. Give the property a type that holds every value that the API may send.
       """,
-    example: .decode(dto: "ExampleDTO", text: ExampleText.example(level: "300")))
+    example: .decode("let quantity: UInt8?", text: ExampleText.order(#""quantity": 300"#)))
 
   /// A text is no date of the expected format.
   public static let invalidDate = Rule(
@@ -64,9 +61,10 @@ extension Rule {
       date-time, milliseconds, month 13. The app's date decoding throws and the whole response is \
       lost. Change the format that the DTO reads, or read both forms for as long as both occur.
       """,
-    example: .decode(dto: "LaunchDTO", text: ExampleText.launch(utc: #""2006-03-24 22:30:00""#)))
+    example: .decode(
+      "let placed: ISO8601Date?", text: ExampleText.order(#""placed": "2006-03-24 22:30:00""#)))
 
-  /// A decoder reads a date that nobody meant.
+  /// A decoder reads another date than the one that was meant.
   public static let implausibleDate = Rule(
     id: "implausible-date", level: .warning, family: .decoding,
     summary: "a decoder accepts the date, but a person would not",
@@ -75,7 +73,8 @@ extension Rule {
       away, 30 February becomes 2 March, and text after the date is ignored. The app shows a wrong \
       date and nothing fails. Look at the value and read it in the unit or format that it is in.
       """,
-    example: .decode(dto: "LaunchDTO", text: ExampleText.launch(unix: "1143239400000")))
+    example: .decode(
+      "let sent: UnixSecondsDate?", text: ExampleText.order(#""sent": 1143239400000"#)))
 
   /// A text is no URL.
   public static let invalidURL = Rule(
@@ -87,8 +86,8 @@ extension Rule {
       API sends such texts, read a String and make the URL in the domain model.
       """,
     example: .decode(
-      dto: "RecipesDTO", text: ExampleText.recipe(thumbnail: "https://www.themealdb.com:port/a.jpg")
-    ))
+      "let picture: URL?", text: ExampleText.order(#""picture": "https://example.com:port/a.jpg""#))
+  )
 
   /// A text is none of the enum's raw values.
   public static let unknownEnumValue = Rule(
@@ -99,7 +98,9 @@ extension Rule {
       JSONDecoder throws dataCorrupted and the app loses the whole response, mostly when the API \
       grows a new value. Add the case, or give the enum a case for what it does not know.
       """,
-    example: .decode(dto: "ExampleDTO", text: ExampleText.example(status: "paused")))
+    example: .decode(
+      "enum Status: String, Decodable { case open, closed }",
+      text: ExampleText.order(#""status": "paused""#)))
 
   /// The DTO's own initialiser refused the value.
   public static let invalidValue = Rule(
@@ -112,7 +113,9 @@ extension Rule {
       Code that ends the program on a document, by a forced unwrap or an index, or that does not \
       return from it, counts here too.
       """,
-    example: .decode(dto: "RecipesDTO", text: #"{"meals": "some new text"}"#))
+    example: .decode(
+      "let currency: Currency?, whose init(from:) takes three letters",
+      text: ExampleText.order(#""currency": "euros""#)))
 
   /// The DTO swallowed an error.
   public static let tolerated = Rule(
@@ -124,7 +127,9 @@ extension Rule {
       fails. Read the value in the form that it has, or, if the app can do without it, leave it as \
       it is and accept the finding.
       """,
-    example: .decode(dto: "ExampleDTO", text: ExampleText.example(votes: #""many""#)))
+    example: .decode(
+      "rating = try? container.decode(Int.self, forKey: .rating)",
+      text: ExampleText.order(#""rating": "good""#)))
 
   /// Nothing reads a member.
   public static let unreadKey = Rule(
@@ -137,38 +142,35 @@ extension Rule {
       property if one asks for a similar key.
       """,
     example: .decode(
-      dto: "RecipesDTO",
-      text: ExampleText.recipes(
-        #""idMeal": "52958", "strMeal": "Cookies", "strCategory": "Dessert", "#
-          + #""strInstructions": "Mix and bake.", "strTag": "Baking""#)))
+      "let notes: String?", text: ExampleText.order(#""note": "ring twice""#)))
 
   /// A numbered slot is null.
   public static let nullSlot = Rule(
     id: "null-slot", level: .info, family: .decoding,
     summary: "a numbered slot is null instead of empty",
     explanation: """
-      In a slot family such as strIngredient1 to strIngredient20 the unused slots of this document \
+      In a slot family such as item1 to item20 the unused slots of this document \
       are null, where others hold an empty text. A DTO with optional slots lives with both. A slot \
       property that is not optional fails, so keep every slot optional. Where the contract knows \
       null for unused slots, `check` shows only a null between used slots or beside a used partner.
       """,
     example: .decode(
-      dto: "RecipesDTO",
-      text: ExampleText.recipe(slots: [("1", #""Flour""#, #""1 cup""#), ("2", "null", #""""#)])))
+      "let item1: String?, item2: String?, …",
+      text: ExampleText.slots([(#""Tea""#, #""2 boxes""#), ("null", #""""#)])))
 
-  /// An empty slot stands between used ones.
+  /// An empty slot lies between used ones.
   public static let slotGap = Rule(
     id: "slot-gap", level: .warning, family: .decoding,
     summary: "an empty slot stands between used slots",
     explanation: """
       The slots of a family are filled from 1 upwards, and here an empty one stands before a used \
-      one. An app that stops at the first empty slot shows too few ingredients, and nothing fails. \
+      one. An app that stops at the first empty slot shows too few items, and nothing fails. \
       Read all slots and drop the empty ones, instead of reading until the first empty one.
       """,
     example: .decode(
-      dto: "RecipesDTO",
-      text: ExampleText.recipe(slots: [
-        ("1", #""Flour""#, #""1 cup""#), ("2", #""""#, #""""#), ("3", #""Sugar""#, #""2 cups""#),
+      "let item1: String?, item2: String?, …",
+      text: ExampleText.slots([
+        (#""Tea""#, #""2 boxes""#), (#""""#, #""""#), (#""Sugar""#, #""1 bag""#),
       ])))
 
   /// A slot has a partner that is empty.
@@ -176,11 +178,12 @@ extension Rule {
     id: "unpaired-slot", level: .info, family: .decoding,
     summary: "a slot is used and its paired slot is empty",
     explanation: """
-      The slots of two families belong together by their number, such as strIngredient3 and \
-      strMeasure3, and here only one of the two is used. An ingredient without a measure is normal \
-      ("salt"); a measure without an ingredient loses its meaning. Keep the pair by number, and do \
+      The slots of two families belong together by their number, such as item3 and amount3, \
+      and here only one of the two is used. An item without an amount may be normal; an amount \
+      without an item loses its meaning. Keep the pair by number, and do \
       not drop empty slots before the two families are joined.
       """,
     example: .decode(
-      dto: "RecipesDTO", text: ExampleText.recipe(slots: [("1", #""Salt""#, #""""#)])))
+      "let item1: String?, amount1: String?, …",
+      text: ExampleText.slots([(#""Salt""#, #""""#)])))
 }

@@ -16,7 +16,7 @@ extension Rule {
       disagree about the same bytes. The API must be repaired; if you wrote the fixture by hand, \
       repair the fixture at the line and column of the finding.
       """,
-    example: .document(text: #"{"idMeal": "52958", "strMeal": }"#))
+    example: .document(text: #"{"id": "1001", "name": }"#))
 
   /// An object has the same key twice.
   public static let duplicateKey = Rule(
@@ -27,7 +27,7 @@ extension Rule {
       JavaScript the last one, so two apps can show different data from the same response, and \
       none of them says so. Ask the owner of the API which value is meant.
       """,
-    example: .document(text: #"{"idMeal": "52958", "idMeal": "52959"}"#))
+    example: .document(text: #"{"id": "1001", "id": "1002"}"#))
 
   /// The bytes are not UTF-8.
   public static let invalidUTF8 = Rule(
@@ -39,7 +39,7 @@ extension Rule {
       characters. The server must send UTF-8; a fixture must keep the bytes as they were received, \
       so do not open and save it with another encoding.
       """,
-    example: .bytes(Array(#"{"strMeal": "Cr"#.utf8) + [0xE8] + Array(#"me"}"#.utf8)))
+    example: .bytes(Array(#"{"name": "Cr"#.utf8) + [0xE8] + Array(#"me"}"#.utf8)))
 
   /// The text starts with a byte order mark.
   public static let byteOrderMark = Rule(
@@ -51,7 +51,7 @@ extension Rule {
       bytes. Servers get one from a file that an editor saved as "UTF-8 with BOM"; it must be saved \
       without.
       """,
-    example: .bytes([0xEF, 0xBB, 0xBF] + Array(#"{"meals": null}"#.utf8)))
+    example: .bytes([0xEF, 0xBB, 0xBF] + Array(#"{"orders": null}"#.utf8)))
 
   /// The body is some other kind of text.
   public static let notJSON = Rule(
@@ -70,8 +70,8 @@ extension Rule {
     id: "empty-body", level: .breaking, family: .document,
     summary: "the body is empty",
     explanation: """
-      The response has no body, or white space only. TheMealDB answers like this when an id is \
-      missing in the request. An empty text is not JSON, so the app's decoder fails. If the \
+      The response has no body, or white space only. Some servers answer like this when a \
+      parameter is missing in the request. An empty text is not JSON, so the app's decoder fails. If the \
       request is right, the API has changed; if it is wrong, repair the request.
       """,
     example: .document(text: ""))

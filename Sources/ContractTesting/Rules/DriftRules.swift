@@ -15,7 +15,7 @@ extension DriftRule {
           that never reads it does not notice, and then the finding is only information. Look for the \
           value under another name, and change the DTO or make the property optional.
           """,
-        example: .drift(old: #"{"idMeal": "1", "strMeal": "Cookies"}"#, new: #"{"idMeal": "1"}"#))
+        example: .drift(old: #"{"id": "1", "name": "Tea"}"#, new: #"{"id": "1"}"#))
 
     case .keyAdded:
       RuleText(
@@ -25,7 +25,7 @@ extension DriftRule {
           The key is in documents now and was not in the old format. A Swift decoder ignores keys that \
           it does not know, so nothing fails. Refresh the contract, and read the key if it is useful.
           """,
-        example: .drift(old: #"{"idMeal": "1"}"#, new: #"{"idMeal": "1", "strMeal": "Cookies"}"#))
+        example: .drift(old: #"{"id": "1"}"#, new: #"{"id": "1", "name": "Tea"}"#))
 
     case .keyRenamed:
       RuleText(
@@ -37,8 +37,8 @@ extension DriftRule {
           on. Change the coding key to the new name; the rest of the app stays as it is.
           """,
         example: .drift(
-          old: #"[{"id": "1", "strMeal": "Cookies"}, {"id": "2", "strMeal": "Pancakes"}]"#,
-          new: #"[{"id": "1", "title": "Cookies"}, {"id": "2", "title": "Pancakes"}]"#))
+          old: #"[{"id": "1", "name": "Tea"}, {"id": "2", "name": "Coffee"}]"#,
+          new: #"[{"id": "1", "title": "Tea"}, {"id": "2", "title": "Coffee"}]"#))
 
     case .keyMoved:
       RuleText(
@@ -100,7 +100,7 @@ extension DriftRule {
           A place that held one value now holds an array. JSONDecoder throws typeMismatch and the app \
           loses the whole response. Read an array, and decide in the domain model which element counts.
           """,
-        example: .drift(old: #"{"strTags": "Baking"}"#, new: #"{"strTags": ["Baking"]}"#))
+        example: .drift(old: #"{"tags": "new"}"#, new: #"{"tags": ["new"]}"#))
 
     case .arrayToScalar:
       RuleText(
@@ -111,14 +111,14 @@ extension DriftRule {
           loses the whole response. Read the single value; if it joins several ones with commas, split \
           it in the domain model.
           """,
-        example: .drift(old: #"{"strTags": ["Baking"]}"#, new: #"{"strTags": "Baking"}"#))
+        example: .drift(old: #"{"tags": ["new"]}"#, new: #"{"tags": "new"}"#))
 
     case .slotsToArray:
       RuleText(
         level: .breaking,
         summary: "numbered keys became an array",
         explanation: """
-          A list that was spelled as keys with numbers, such as strIngredient1 to strIngredient20, is \
+          A list that was spelled as keys with numbers, such as item1 to item20, is \
           an array now, mostly of objects that hold what belongs together. Optional slot properties \
           are silently nil, so the app shows empty lists. Read the array, and drop the slots.
           """,
@@ -190,8 +190,8 @@ extension DriftRule {
           app fails for some users. Make the property optional.
           """,
         example: .drift(
-          old: #"[{"strSource": "a"}, {"strSource": "b"}]"#,
-          new: #"[{"strSource": "a"}, {"strSource": null}]"#))
+          old: #"[{"source": "a"}, {"source": "b"}]"#,
+          new: #"[{"source": "a"}, {"source": null}]"#))
 
     case .becameOptional:
       RuleText(
@@ -203,8 +203,8 @@ extension DriftRule {
           users. Make the property optional.
           """,
         example: .drift(
-          old: #"[{"idMeal": "1", "strArea": "a"}, {"idMeal": "2", "strArea": "b"}]"#,
-          new: #"[{"idMeal": "1", "strArea": "a"}, {"idMeal": "2"}]"#))
+          old: #"[{"id": "1", "area": "a"}, {"id": "2", "area": "b"}]"#,
+          new: #"[{"id": "1", "area": "a"}, {"id": "2"}]"#))
 
     case .becameAlwaysNull:
       RuleText(
@@ -267,7 +267,7 @@ extension DriftRule {
           unit that the DTO reads.
           """,
         example: .drift(
-          old: #"{"launch_date_unix": 1143239400}"#, new: #"{"launch_date_unix": 1143239400000}"#))
+          old: #"{"sent_date": 1143239400}"#, new: #"{"sent_date": 1143239400000}"#))
 
     case .numberToNumericString:
       RuleText(
@@ -278,7 +278,7 @@ extension DriftRule {
           number, and the app loses the whole response. Read a String and make the number in the \
           domain model; for an id, keep the text.
           """,
-        example: .drift(old: #"{"idMeal": 52958}"#, new: #"{"idMeal": "52958"}"#))
+        example: .drift(old: #"{"id": 1001}"#, new: #"{"id": "1001"}"#))
 
     case .numericStringToNumber:
       RuleText(
@@ -289,7 +289,7 @@ extension DriftRule {
           a String, and the app loses the whole response. Read a number; for an id, turn it into text \
           at once, so that the rest of the app does not change.
           """,
-        example: .drift(old: #"{"idMeal": "52958"}"#, new: #"{"idMeal": 52958}"#))
+        example: .drift(old: #"{"id": "1001"}"#, new: #"{"id": 1001}"#))
 
     case .idFormatChanged:
       RuleText(
@@ -339,8 +339,8 @@ extension DriftRule {
         level: .breaking,
         summary: "the responses speak another version of the format than the expected one",
         explanation: """
-          Several versions of the endpoint are stored, such as recipe.schema.json and \
-          recipe.v2.schema.json, and the records fit another one than the one without a version in its \
+          Several versions of the endpoint are stored, such as order.schema.json and \
+          order.v2.schema.json, and the records fit another one than the one without a version in its \
           name. What differs between the two is told once, with the properties that it hits; any \
           further drift is told against the version that the records speak. If some records speak one \
           version and some the other, the server is in the middle of a roll-out, and an app must read \

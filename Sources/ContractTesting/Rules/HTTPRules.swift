@@ -27,5 +27,5 @@ extension Rule {
       A decoder that only sees the bytes does not mind, but clients that look at the label refuse \
       the response, and a changed label is often the first sign of a changed server.
       """,
-    example: .exchange(status: 200, contentType: "text/html", body: #"{"idMeal": "52958"}"#))
+    example: .exchange(status: 200, contentType: "text/html", body: #"{"id": "1001"}"#))
 }

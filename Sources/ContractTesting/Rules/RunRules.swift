@@ -26,7 +26,7 @@ extension Rule {
       when an endpoint got another name, its folder has a spelling mistake, or a recording was \
       interrupted. Move it to the folder of its endpoint, record it again, or delete it.
       """,
-    example: .run("the file Fixtures/themealdb/recipes-old/52958.json, whose endpoint is unknown"))
+    example: .run("the file Fixtures/shop/orders-old/1001.json, whose endpoint is unknown"))
 
   /// A fixture is not what was recorded.
   public static let fixtureChanged = Rule(

@@ -27,7 +27,7 @@ extension Rule {
       """,
     example: .run("a waiver in waivers.json for a path at which nothing is wrong"))
 
-  /// A waiver would cover what nobody has seen.
+  /// A waiver would cover findings that do not exist yet.
   public static let waiverTooBroad = Rule(
     id: "waiver-too-broad", level: .warning, family: .run,
     summary: "a waiver names no place, and so it waives nothing",
@@ -35,7 +35,7 @@ extension Rule {
       A waiver is a decision about one finding. With the path * or without a path and an endpoint \
       it would also hide what goes wrong tomorrow, so the tool does not use it. Name the shape \
       path of the finding. Behind a name, * stands for the number of a slot: \
-      $.meals[*].strIngredient* names all ingredients.
+      $.orders[*].item* names all items.
       """,
     example: .run("a waiver in waivers.json with \"path\": \"*\""))
 

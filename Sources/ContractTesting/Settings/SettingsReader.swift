@@ -76,7 +76,7 @@ struct SettingsReader {
     return nil
   }
 
-  /// Refuses members that nobody reads: mostly a slip of the pen.
+  /// Refuses members that have no meaning here: mostly misspelt ones.
   mutating func refuseMembers(of object: JSONValue, besides known: [String]) {
     for member in object.members where !known.contains(member.key) {
       let suggestion = Suggestion.words(for: member.key, in: known)

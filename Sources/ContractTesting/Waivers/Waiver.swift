@@ -1,8 +1,8 @@
 /// An accepted finding: what it is, why it is accepted, who answers for it, and until when.
 ///
-/// A waiver names one rule and one place. `*` behind a name stands for the number of a slot, so
+/// A waiver names one rule and one place. `*` behind a name means the number of a slot, so
 /// that `$.meals[*].strIngredient*` names all twenty of them. Nothing else is a wildcard: what
-/// swallows findings that nobody has seen is no decision.
+/// hides findings that do not exist yet is no decision.
 package struct Waiver: Sendable, Hashable {
   /// The rule of the finding.
   package var rule: Rule
@@ -22,8 +22,19 @@ package struct Waiver: Sendable, Hashable {
   /// Who answers for it.
   package var owner: String
 
+  /// The kind of check that shows the finding; nil where that was not written down.
+  ///
+  /// A waiver holds in both. But of a finding that only the server shows a check of the fixtures cannot
+  /// tell whether it is gone.
+  package var source: Source?
+
+  /// A kind of check, by where its responses come from.
+  package enum Source: String, Sendable, Hashable, CaseIterable {
+    case fixtures, live
+  }
+
   /// The last day on which the waiver holds; nil where it was not filled in.
-  package var expires: CalendarDay?
+  package var expires: Day?
 
   /// The line of the file, counted from 1.
   package var line: Int
@@ -40,7 +51,7 @@ package struct Waiver: Sendable, Hashable {
     return finding.path.map { Self.matches($0, path) } ?? false
   }
 
-  /// Whether the waiver would swallow findings that nobody has seen.
+  /// Whether the waiver would hide findings that do not exist yet.
   var isTooBroad: Bool {
     if fingerprint != nil { return false }
     guard let path else { return endpoint == nil }
@@ -57,7 +68,7 @@ package struct Waiver: Sendable, Hashable {
     ].compactMap { $0 }
   }
 
-  /// Compares a path with a pattern, in which `*` behind a letter stands for digits.
+  /// Compares a path with a pattern, in which `*` behind a letter matches digits.
   private static func matches(_ path: String, _ pattern: String) -> Bool {
     var rest = Substring(path)
     var previous: Character?

@@ -73,7 +73,7 @@ package struct WaiverFile: Sendable {
   }
 
   private static let keys = [
-    "rule", "endpoint", "path", "fingerprint", "reason", "owner", "expires",
+    "rule", "endpoint", "path", "fingerprint", "reason", "owner", "expires", "check",
   ]
 
   private static func waiver(_ value: JSONValue, _ reader: inout SettingsReader) -> Waiver? {
@@ -82,11 +82,19 @@ package struct WaiverFile: Sendable {
       return nil
     }
     reader.refuseMembers(of: value, besides: keys)
-    var expires: CalendarDay?
+    var expires: Day?
     if let text = reader.text("expires", of: value), !text.isEmpty {
-      expires = CalendarDay(text)
+      expires = Day(text)
       if expires == nil, let day = value["expires"] {
         reader.fault(at: day, "\"\(text)\" is no day; write it as 2027-03-31")
+      }
+    }
+    var source: Waiver.Source?
+    if let text = reader.text("check", of: value), let kind = value["check"] {
+      source = Waiver.Source(rawValue: text)
+      if source == nil {
+        let names = Waiver.Source.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+        reader.fault(at: kind, "\"\(text)\" is no kind of check; write \(names)")
       }
     }
     guard let id = reader.text("rule", of: value), let ruleValue = value["rule"] else {
@@ -99,21 +107,26 @@ package struct WaiverFile: Sendable {
       rule: rule, endpoint: reader.text("endpoint", of: value),
       path: reader.text("path", of: value), fingerprint: reader.text("fingerprint", of: value),
       reason: reader.text("reason", of: value) ?? "", owner: reader.text("owner", of: value) ?? "",
-      expires: expires, line: place.line, column: place.column)
+      source: source, expires: expires, line: place.line, column: place.column)
   }
 }
 
 // MARK: - Writing
 
 extension WaiverFile {
-  /// Adds a waiver to be filled in for each finding that none is about; returns how many.
+  /// Adds a waiver for each finding that none is about; returns how many.
   ///
-  /// What stands in the file stays as it is written. The file is written in one step. Throws a
+  /// Without a reason and an owner it is to be filled in, and waives nothing until then.
+  /// What is in the file stays as it is written. The file is written in one step. Throws a
   /// `FixtureError` where it cannot be written.
-  package func add(_ findings: [Finding], until day: CalendarDay, root: URL) throws -> Int {
+  package func add(
+    _ findings: [Finding], seenIn source: Waiver.Source, until day: Day,
+    reason: String = "", owner: String = "", root: URL
+  ) throws -> Int {
     let drafts = drafts(for: findings)
     guard !drafts.isEmpty else { return 0 }
-    let entries = drafts.map { Self.text($0, until: day) }.joined(separator: ",\n")
+    let entries = drafts.map { Self.text($0, source, until: day, reason, owner) }.joined(
+      separator: ",\n")
     var text: [UInt8]
     if let list = (try? JSONDocument(bytes)).flatMap({ Self.list(in: $0.root) }) {
       // Behind the last waiver, or behind the bracket that opens the list.
@@ -161,10 +174,14 @@ extension WaiverFile {
     return joined
   }
 
-  private static func text(_ draft: Draft, until day: CalendarDay) -> String {
+  private static func text(
+    _ draft: Draft, _ source: Waiver.Source, until day: Day, _ reason: String,
+    _ owner: String
+  ) -> String {
     let members: [(String, String?)] = [
-      ("rule", draft.rule.id), ("endpoint", draft.endpoint), ("path", draft.path), ("reason", ""),
-      ("owner", ""), ("expires", day.description),
+      ("rule", draft.rule.id), ("endpoint", draft.endpoint), ("path", draft.path),
+      ("reason", reason),
+      ("owner", owner), ("expires", day.description), ("check", source.rawValue),
     ]
     let lines = members.compactMap { key, value in
       value.map { "    \(JSONWriter.quoted(key)): \(JSONWriter.quoted($0))" }

@@ -1,11 +1,11 @@
 /// The waivers of a suite at work: what they cover, and what is wrong with them today.
 package struct WaiverRun: Sendable {
   private let file: WaiverFile
-  private let today: CalendarDay
+  private let today: Day
   private var uses: [Int]
 
   /// Puts the waivers of a file to work on a day.
-  package init(_ file: WaiverFile, today: CalendarDay) {
+  package init(_ file: WaiverFile, today: Day) {
     self.file = file
     self.today = today
     uses = Array(repeating: 0, count: file.waivers.count)
@@ -34,10 +34,14 @@ package struct WaiverRun: Sendable {
   /// The faults of the waivers, each at its place in the file.
   ///
   /// Of a waiver for an endpoint that was not checked nothing is known; nor of one for the whole
-  /// suite, unless all endpoints were checked.
-  package func findings(endpoints: [String], checked: Set<String>) -> [Finding] {
+  /// suite, unless all endpoints were checked; nor of one for a finding of another kind of check.
+  package func findings(
+    endpoints: [String], checked: Set<String>, in source: Waiver.Source
+  ) -> [Finding] {
     zip(file.waivers, uses).compactMap { waiver, uses in
-      finding(on: waiver, uses: uses, endpoints: endpoints, checked: checked)
+      let isJudge = waiver.source.map { $0 == source } ?? true
+      return finding(
+        on: waiver, uses: uses, endpoints: endpoints, checked: isJudge ? checked : [])
     }
   }
 

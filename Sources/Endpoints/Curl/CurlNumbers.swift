@@ -30,7 +30,7 @@
     /// Options of the multi handle.
     static let maximumConnections: Int32 = 6
 
-    /// The value of `protocols` that stands for http and https.
+    /// The value of `protocols` that represents http and https.
     static let httpAndHTTPS = 3
   }
 
@@ -43,7 +43,7 @@
     static let pretransferTime: Int32 = 0x600034
   }
 
-  /// The numbers of libcurl's results that are told apart.
+  /// The numbers of libcurl's results that are distinguished.
   enum CurlCode {
     static let ok: Int32 = 0
     static let unsupportedProtocol: Int32 = 1

@@ -174,7 +174,7 @@
       case CurlCode.http2, CurlCode.http2Stream: return .reset(part)
       case CurlCode.weirdServerReply: return .invalidResponse(detail: detail)
       case CurlCode.unsupportedProtocol:
-        // Both HTTP/0.9 and a libcurl that was built without TLS, told apart by the text alone.
+        // Both HTTP/0.9 and a libcurl that was built without TLS, distinguished by the text alone.
         return detail.hasPrefix("Protocol ")
           ? .other(code: Int(code), detail: detail) : .invalidResponse(detail: detail)
       case CurlCode.outOfMemory, CurlCode.tooLarge:

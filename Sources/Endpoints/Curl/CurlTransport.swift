@@ -78,7 +78,7 @@
 
     private let state = Mutex(State())
 
-    /// Whether nobody wants the answer any more.
+    /// Whether the answer is no longer wanted.
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     func cancel() { state.withLock { $0.isCancelled = true } }

@@ -1,6 +1,6 @@
 /// Inflates gzip (RFC 1952) and zlib (RFC 1950) with all their sums checked.
 ///
-/// Written for the rare answer that is compressed although nobody asked for it: what counts is that
+/// Written for the rare answer that is compressed without being asked for: what counts is that
 /// nothing cut or broken passes, and that memory and time stay bounded. Worked example: in
 /// `4B 04 00` the low three bits say "last block, fixed codes"; then come the code of "a" in eight
 /// bits and the code for the end in seven.

@@ -3,7 +3,7 @@ public enum TransportFailure: Error, Sendable, Hashable {
   /// The host has no address.
   case unresolvedName
 
-  /// Nobody listens at the port.
+  /// No program listens at the port.
   case refused
 
   /// There is no way to the address.

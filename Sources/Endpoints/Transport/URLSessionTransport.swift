@@ -128,7 +128,7 @@
     ) {
       guard challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
       else {
-        // There is nobody to ask for a password; without a credential the 401 is the answer.
+        // Nothing can ask for a password here; without a credential the 401 is the answer.
         return completionHandler(.performDefaultHandling, nil)
       }
       guard let authorities, let trust = challenge.protectionSpace.serverTrust else {

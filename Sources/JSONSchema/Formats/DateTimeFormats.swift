@@ -34,7 +34,7 @@ enum DateTimeFormats {
     }
     guard let offset = offsetInMinutes(rest) else { return false }
     guard clock.second == 60 else { return true }
-    // A leap second stands at the end of a day in UTC.
+    // A leap second is at the end of a day in UTC.
     let minute = (clock.hour * 60 + clock.minute - offset + 2 * 1440) % 1440
     return minute == 1439
   }

@@ -30,7 +30,7 @@ struct MapRule {
 
   private func isMap(_ node: SummaryNode) -> Bool {
     guard node.members.count > 1 else { return false }
-    // Nobody names a member so; the values may be maps themselves, of which each has other keys.
+    // No member has such a name; the values may be maps themselves, of which each has other keys.
     if node.members.all.allSatisfy({ Self.isSurelyData($0.name.text) }) { return true }
     guard valuesAreAlike(node) else { return false }
     if node.members.all.allSatisfy({ Self.isData($0.name.text) }) { return true }

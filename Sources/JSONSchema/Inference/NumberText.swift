@@ -5,7 +5,7 @@ struct NumberText {
   /// The value, correctly rounded; nil where it is beyond every `Double`.
   let value: Double?
 
-  /// Reads a number that stands among other bytes (RFC 8259 section 6).
+  /// Reads a number that lies among other bytes (RFC 8259 section 6).
   ///
   /// A number of at most fifteen digits is exact in a `Double`, and so is the power of ten of its
   /// fraction; one division rounds correctly. All others go the long way.
@@ -47,7 +47,7 @@ private struct PlainNumber {
 
   private static let exactDigits = 15
 
-  /// Reads what stands behind a sign; nil for any other number.
+  /// Reads what is behind a sign; nil for any other number.
   @inline(__always)
   init?(_ bytes: TextBytes, _ text: Range<Int>) {
     // Fifteen digits and a point are two words.

@@ -34,7 +34,7 @@ public struct ShapeSummary: Sendable {
   /// The number of records seen so far; the next one takes the next number.
   private(set) var records: Int
 
-  /// The number of objects whose members were looked for one by one, so that each can be told from
+  /// The number of objects whose members were looked for one by one, so that each can be distinguished from
   /// the others.
   private var objects = 0
 

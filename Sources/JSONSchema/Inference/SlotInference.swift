@@ -7,7 +7,7 @@ extension ObjectShape {
     object.slotFamilies = SlotFamily.families(among: members.map(\.name)).compactMap { family in
       object.shareShape(of: family)
     }
-    // A family whose partner turned out to be none stands alone.
+    // A family whose partner turned out to be none is alone.
     let names = Set(object.slotFamilies.map(\.name))
     for index in object.slotFamilies.indices {
       guard let paired = object.slotFamilies[index].paired, !names.contains(paired) else {

@@ -20,7 +20,7 @@ struct SummaryMember: Sendable {
 /// - Any other member is looked for near the one before it, and then in a table.
 struct SummaryMembers: Sendable {
   /// What is needed of a member whenever it comes.
-  struct Place: Sendable {
+  struct MemberPosition: Sendable {
     let name: NameWords
     var positionSum = 0
     /// The object in which the member came last.
@@ -67,7 +67,7 @@ struct SummaryMembers: Sendable {
   }
 
   /// The members in the order in which they came first.
-  var places: [Place] = []
+  var places: [MemberPosition] = []
 
   /// The members of an object in an order in which they came, which is mostly that of the next one.
   ///
@@ -219,7 +219,7 @@ struct SummaryMembers: Sendable {
     _ bytes: TextBytes, _ tape: Span<JSONTapeEntry>, _ walk: inout Walk, _ nodes: inout [UInt32]
   ) {
     guard !isEmpty else { return }
-    var list: [Place] = []
+    var list: [MemberPosition] = []
     swap(&list, &places)
     defer { swap(&list, &places) }
     let names = nameBytes.span
@@ -275,7 +275,7 @@ struct SummaryMembers: Sendable {
     let bytes = Array(name.text.utf8)
     positions[name] = places.count
     let words = NameWords(bytes.span, startingAt: nameBytes.count)
-    places.append(Place(name: words, node: node, positionSum: positionSum))
+    places.append(MemberPosition(name: words, node: node, positionSum: positionSum))
     nameBytes += bytes
     names.append(name)
     followers.append([])

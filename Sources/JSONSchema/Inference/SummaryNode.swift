@@ -175,7 +175,7 @@ struct SummaryNode: Sendable {
     return tuple.add(length: length)
   }
 
-  /// Adds a text that stands among other bytes; false for one whose escapes must be read first.
+  /// Adds a text that lies among other bytes; false for one whose escapes must be read first.
   @inline(__always)
   mutating func addText(
     _ bytes: TextBytes, _ range: Range<Int>, isEscaped: Bool, record: Int
@@ -228,7 +228,7 @@ struct SummaryNode: Sendable {
   /// Where many texts came, a long one or one more URL changes nothing but the count.
   private mutating func countEscaped(_ text: TextBytes, record: Int) -> Bool {
     guard sample.isFull, lists.isBroken else { return false }
-    // An escape stands for at least a sixth of its bytes.
+    // An escape represents at least a sixth of its bytes.
     let isLong =
       forms.isEmpty && text.count > 6 * TextForm.longestShortForm && 0x21..<0x7F ~= text[0]
       && text[0] != UInt8(ascii: "\\")

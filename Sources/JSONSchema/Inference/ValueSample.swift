@@ -64,7 +64,7 @@ struct ValueSample: Sendable {
   /// The tallies of the texts, and behind room for all of them those of spellings.
   private var tallies: [Tally] = []
 
-  /// Where each text stands in `tallies`, from 1, at the place of its hash or behind that.
+  /// Where each text is in `tallies`, from 1, at the place of its hash or behind that.
   private var table = InlineArray<64, UInt8>(repeating: 0)
 
   /// One bit for each text that is a date or a list of words, so that counting it is not all.
@@ -194,7 +194,7 @@ struct ValueSample: Sendable {
     return SummaryCount(values: values, records: values - repeats[position])
   }
 
-  /// Adds a text that is new; nil stands for one that is too long.
+  /// Adds a text that is new; nil represents one that is too long.
   mutating func add(
     _ text: ShortText?, dates: [DateFormat], isSeparated: Bool, isFirstOfRecord: Bool
   ) {

@@ -9,7 +9,7 @@ public import StrictJSON
 /// 2. **Keywords that inference writes, against their own evidence**: a person's too. A member that
 ///    was there in 12 of 12 samples but is not `required`, or a type with `null` where no `null`
 ///    was seen, was edited by hand. Such decisions stay, also where a sample breaks them: that is
-///    told as a conflict, and is for the person to settle. So does a `format` that the new
+///    reported as a conflict, and is for the person to settle. So does a `format` that the new
 ///    inference does not state, but as it may be the old inference's own, only as long as every
 ///    sample keeps it.
 /// 3. **All else** is the old inference, which the new one replaces.
@@ -134,7 +134,7 @@ public struct ContractChange: Sendable, Hashable, CustomStringConvertible {
   /// What stood there, as JSON; nil for what is new.
   public let old: String?
 
-  /// What stands there now, as JSON; nil for what is gone.
+  /// What is there now, as JSON; nil for what is gone.
   public let new: String?
 
   /// One line, such as `/properties/id/type: "string" → ["string","null"]`.

@@ -121,7 +121,7 @@ struct ContractMerger {
     return names.count == 1 ? names[0] : .array(names)
   }
 
-  /// A form that was stated stays where the samples keep it, and then stands alone.
+  /// A form that was stated stays where the samples keep it, and then is alone.
   private mutating func form(
     _ name: String, _ old: JSONNode, _ new: JSONNode, at pointer: JSONPointer
   ) -> JSONNode? {

@@ -16,7 +16,7 @@
 ///   (`Script=Greek`) or a binary property (`Alphabetic`) that ICU knows.
 ///
 /// As in browsers, and unlike the letter of the flag `u`, a `{`, `}` or `]` that closes or opens
-/// nothing stands for itself. Characters are whole code points, and letters match in their own case
+/// nothing means itself. Characters are whole code points, and letters match in their own case
 /// only. Not supported, and an error: everything else, above all inline flags `(?i)`, the classes of
 /// the flag `v`, and escapes of other languages such as `\A`, `\Z` and `\h`.
 ///

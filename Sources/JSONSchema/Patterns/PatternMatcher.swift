@@ -12,7 +12,7 @@ struct PatternMatcher {
   /// How many steps are left.
   private(set) var work: Int
 
-  /// One bit for each state that was seen; empty where states cannot be told apart.
+  /// One bit for each state that was seen; empty where states cannot be distinguished.
   ///
   /// States within a look around are not noted: there, one that was seen may have succeeded.
   private var seen: [UInt64] = []

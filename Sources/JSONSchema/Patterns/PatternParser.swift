@@ -333,7 +333,7 @@ struct PatternParser {
       position += 1
       let last = try classAtom()
       guard case .character(let high) = last else {
-        // As in browsers, the hyphen before `\d` and its like stands for itself.
+        // As in browsers, the hyphen before `\d` and its like means itself.
         result.add(first)
         result.add(.character(0x2D))
         result.add(last)

@@ -5,7 +5,7 @@ enum UnicodeProperty: Sendable {
   case categories(Set<Unicode.GeneralCategory>)
   case known(toICU: NSRegularExpression)
 
-  /// Reads what stands in the braces; nil for a property that is not known.
+  /// Reads what is in the braces; nil for a property that is not known.
   init?(_ name: String) {
     let parts = name.split(separator: "=", maxSplits: 1).map(String.init)
     guard let value = parts.last,

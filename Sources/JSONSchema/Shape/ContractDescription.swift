@@ -4,7 +4,7 @@ import WireDates
 /// The `description` of a place where inference went by a rule of thumb.
 ///
 /// It says what was taken for what, so that a reader can object. Each begins with the same word, by
-/// which it is told from a description that a person wrote.
+/// which it differs from a description that a person wrote.
 enum ContractDescription {
   /// How a description begins that inference wrote.
   static let mark = "Inferred: "
@@ -46,11 +46,11 @@ enum ContractDescription {
   }
 
   private static func slots(_ families: [SlotFamily]) -> String? {
-    var told = Set<String>()
+    var written = Set<String>()
     var lists: [String] = []
-    for family in families where told.insert(family.name).inserted {
+    for family in families where written.insert(family.name).inserted {
       let partner = families.first { $0.name == family.paired }
-      if let partner { told.insert(partner.name) }
+      if let partner { written.insert(partner.name) }
       lists.append(
         partner.map { "\(family.description) with \($0.description)" } ?? family.description)
     }

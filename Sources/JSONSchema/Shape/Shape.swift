@@ -1,4 +1,4 @@
-public import StrictJSON
+package import StrictJSON
 public import WireDates
 
 /// The shape of a place in an API: what values come there, and how sure that is.
@@ -8,7 +8,7 @@ public import WireDates
 public struct Shape: Sendable, Hashable {
   /// The types that come, without `null`; empty where that is not known and any type may come.
   ///
-  /// `number` stands for integers too; the two never stand together.
+  /// `number` includes integers; the two never occur together.
   public var types: Set<JSONType>
 
   /// Whether `null` may come.
@@ -31,7 +31,7 @@ public struct Shape: Sendable, Hashable {
   /// They are in the order of their bytes. Another text is news, and no violation.
   public var values: [String] = []
 
-  /// What stands between the words of a text that is a list, such as `,`; nil for other texts.
+  /// What is between the words of a text that is a list, such as `,`; nil for other texts.
   public var separator: String?
 
   /// The types at each position of arrays that are tuples, `null` included; empty for lists.
@@ -82,12 +82,12 @@ public struct ObjectShape: Sendable, Hashable {
   public var members: [MemberShape]
 
   /// The numbered members that stand for one list.
-  public var slotFamilies: [SlotFamily]
+  package var slotFamilies: [SlotFamily]
 
   private var mapStorage: [Shape]
 
   /// Makes the shape of a record, of a map, or of both together.
-  public init(
+  package init(
     members: [MemberShape] = [], slotFamilies: [SlotFamily] = [], mapValue: Shape? = nil
   ) {
     self.members = members

@@ -59,7 +59,7 @@ struct ShapeReader {
     case .dateFormat(let format, _): shape.dateFormat = format
     case .observed(let observation): shape.observed = observation
     case .items(let schema, let after):
-      // Behind a tuple that was inferred stands what all of its elements share.
+      // Behind an inferred tuple comes what all of its elements share.
       let element = self.shape(of: schema)
       if after == 0 || element.observed != nil { shape.element = element }
     case .prefixItems(let schemas):

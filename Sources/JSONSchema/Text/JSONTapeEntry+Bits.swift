@@ -1,7 +1,7 @@
 import StrictJSON
 
 // The bits of a tape entry, which JSONTape.swift lays out. They are read once more, in this file only,
-// because a call into the other module for each value is too much.
+// because a call into the other module for each value is too much. TapeBitsTests compares both readings.
 extension JSONTapeEntry {
   /// The number of the kind, as in `JSONKind`.
   @inline(__always)
@@ -15,13 +15,13 @@ extension JSONTapeEntry {
   @inline(__always)
   var isEscaped: Bool { info & (1 << 4) != 0 }
 
-  /// What stands between the quotes of a string.
+  /// What is between the quotes of a string.
   @inline(__always)
   var content: Range<Int> {
     unsafe Range(uncheckedBounds: (Int(offset) &+ 1, Int(end) &- 1))
   }
 
-  /// Where the value stands.
+  /// Where the value is.
   @inline(__always)
   var range: Range<Int> { Int(offset)..<Int(end) }
 

@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// The first sixteen bytes of a name, to be compared with what stands among other bytes.
+/// The first sixteen bytes of a name, to be compared with what is among other bytes.
 ///
 /// Sixteen bytes are loaded whatever the length is, and what is too much is masked: `"id": 1, "name…`
 /// and the name `id` are `69 64 22 3A 20 31 2C 20`, the mask `FF FF 00 00 00 00 00 00`, and `69 64`.
@@ -48,7 +48,7 @@ struct NameWords: Sendable {
     Self.equals(bytes, name, names, start..<start + count, from: 16)
   }
 
-  /// Compares the whole name, which stands among `names`.
+  /// Compares the whole name, which lies among `names`.
   func equals(_ bytes: TextBytes, _ name: Range<Int>, _ names: TextBytes) -> Bool {
     guard count == name.count else { return false }
     let words = bytes.words(of: name)

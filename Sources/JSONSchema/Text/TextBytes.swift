@@ -1,4 +1,4 @@
-/// The UTF-8 of one text, where it stands among other bytes.
+/// The UTF-8 of one text, where it lies among other bytes.
 ///
 /// Inference and the quick check look at every text, and make a `String` of hardly any. The unsafe
 /// code of this file loads eight bytes.

@@ -64,7 +64,7 @@ extension QuickCheck {
     return values.values.contains(CanonicalValue(document.root))
   }
 
-  /// Where an element of an array stands, or the end of a shorter one.
+  /// Where an element of an array is, or the end of a shorter one.
   private func behind(_ count: Int, _ tape: Tape, _ array: Int) -> Int {
     var element = array + 1
     for _ in 0..<count where element < Int(tape[array].next) { element = Int(tape[element].next) }

@@ -2,7 +2,7 @@ import StrictJSON
 
 /// Says fast whether a value fits a contract, and builds nothing where it does.
 ///
-/// Most documents are valid, and of a valid one nobody wants to know more. So the check goes over
+/// Most documents are valid, and of a valid one nothing else is of interest. So the check goes over
 /// the bytes and the tape as they are and only answers yes or no. After a no the full engine,
 /// ``Validator``, looks at the whole document again and tells what is wrong.
 ///
@@ -168,7 +168,7 @@ struct QuickCheck: Sendable {
   // MARK: Members
 
   private mutating func membersFit(
-    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, _ object: QuickObject
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, _ object: ObjectConstraint
   ) -> Bool {
     let (members, names) = (program.members.span, program.names.span)
     let end = Int(tape[index].next)
@@ -233,7 +233,7 @@ struct QuickCheck: Sendable {
 
   /// Counts the required members that are there; one that is there twice counts once.
   private mutating func requiredCount(
-    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, _ object: QuickObject
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, _ object: ObjectConstraint
   ) -> Int {
     var found = Set<Int>()
     var guess = object.first
@@ -252,7 +252,7 @@ struct QuickCheck: Sendable {
   /// Finds the member with the key of an entry, first behind a place; -1 where there is none.
   @inline(never)
   private mutating func find(
-    _ program: QuickProgram, _ bytes: Text, _ key: JSONTapeEntry, in object: QuickObject,
+    _ program: QuickProgram, _ bytes: Text, _ key: JSONTapeEntry, in object: ObjectConstraint,
     from guess: Int
   ) -> Int {
     if key.isEscaped || object.positions >= 0 {
@@ -262,7 +262,7 @@ struct QuickCheck: Sendable {
   }
 
   private mutating func search(
-    _ program: QuickProgram, _ bytes: Text, _ name: Range<Int>, in object: QuickObject,
+    _ program: QuickProgram, _ bytes: Text, _ name: Range<Int>, in object: ObjectConstraint,
     from guess: Int
   ) -> Int {
     var position = guess
@@ -276,7 +276,9 @@ struct QuickCheck: Sendable {
   }
 
   /// Finds the member of a name; -1 where the schema does not name it.
-  private mutating func position(_ program: QuickProgram, of name: String, in object: QuickObject)
+  private mutating func position(
+    _ program: QuickProgram, of name: String, in object: ObjectConstraint
+  )
     -> Int
   {
     if object.positions >= 0 {
@@ -289,7 +291,7 @@ struct QuickCheck: Sendable {
 
 /// Texts where they stand.
 enum QuickText {
-  /// Whether a text stands at a place of others, whose first bytes are known to.
+  /// Whether a text is at a place of others, whose first bytes are known to.
   @inline(__always)
   static func equal(
     _ text: Span<UInt8>, _ others: Span<UInt8>, from start: Int, after known: Int

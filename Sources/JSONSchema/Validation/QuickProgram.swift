@@ -11,7 +11,7 @@ import WireDates
 /// The indices of schemas are those of the ``SchemaProgram``.
 struct QuickProgram: Sendable {
   private(set) var schemas: [QuickSchema] = []
-  private(set) var objects: [QuickObject] = []
+  private(set) var objects: [ObjectConstraint] = []
   private(set) var members: [QuickMember] = []
   private(set) var rules: [QuickRule] = []
 
@@ -92,7 +92,7 @@ struct QuickProgram: Sendable {
     schemas.append(schema)
   }
 
-  /// Adds a rule; `kind` is the only one of which it asks something, nil stands for all of them.
+  /// Adds a rule; `kind` is the only one of which it asks something, nil represents all of them.
   ///
   /// An annotation asks something only where formats are asserted.
   private mutating func add(
@@ -111,14 +111,14 @@ struct QuickProgram: Sendable {
 
   // MARK: Objects
 
-  /// Makes the table of members, and takes away the keywords that it stands for.
+  /// Makes the table of members, and takes away the keywords that it represents.
   private mutating func addObject(of keywords: inout [Keyword]) -> Int? {
     var properties: [(name: ExactText, schema: Int)] = []
     for case .properties(let schemas) in keywords { properties = schemas.all }
     let names = Set(properties.map(\.name))
     guard names.count == properties.count else { return nil }
     var required: [ExactText] = []
-    var additional = QuickObject.anything
+    var additional = ObjectConstraint.anything
     var hasTable = false
     var others: [Keyword] = []
     for keyword in keywords {
@@ -148,12 +148,12 @@ struct QuickProgram: Sendable {
     }
     let needed = Set(required.compactMap { table[$0] })
     for position in needed { members[first + position].isRequired = true }
-    var object = QuickObject(first: first, count: members.count - first)
+    var object = ObjectConstraint(first: first, count: members.count - first)
     object.requiredCount = needed.count
     object.additional = additional
     // The words of a name with a backslash equal no key, so that one needs to be looked up too.
     let hasBackslash = table.keys.contains { $0.text.utf8.contains(UInt8(ascii: "\\")) }
-    if object.count > QuickObject.longestSearch || hasBackslash {
+    if object.count > ObjectConstraint.longestSearch || hasBackslash {
       object.positions = positions.count
       positions.append(table)
     }
@@ -232,7 +232,7 @@ struct QuickSchema: Sendable {
 }
 
 /// The members that a schema names, in the order of the contract.
-struct QuickObject: Sendable {
+struct ObjectConstraint: Sendable {
   let first: Int
   let count: Int
 

@@ -4,7 +4,7 @@ import WireDates
 /// Reads the values of keywords.
 extension SchemaCompiler {
   /// Reads a keyword; nil for an annotation, and for one with a fault, which is reported.
-  mutating func keyword(_ name: String, _ place: Place, in parent: Place) -> Keyword? {
+  mutating func keyword(_ name: String, _ place: SchemaPlace, in parent: SchemaPlace) -> Keyword? {
     if name.hasPrefix("x-") { return annotation(name, place) }
     return combination(name, place, in: parent)
       ?? applicator(name, place, in: parent) ?? assertion(name, place, in: parent)
@@ -12,7 +12,7 @@ extension SchemaCompiler {
 
   /// Keywords of the vocabulary `core`, and those that combine schemas for one value.
   private mutating func combination(
-    _ name: String, _ place: Place, in parent: Place
+    _ name: String, _ place: SchemaPlace, in parent: SchemaPlace
   ) -> Keyword? {
     switch name {
     case "$ref", "$dynamicRef": return reference(place)
@@ -34,7 +34,7 @@ extension SchemaCompiler {
   }
 
   /// Reads the keyword of older drafts, which the metaschema still knows as deprecated.
-  private mutating func dependencies(_ place: Place) -> Keyword? {
+  private mutating func dependencies(_ place: SchemaPlace) -> Keyword? {
     var lists: [ExactText: [ExactText]] = [:]
     var schemas: [(name: ExactText, schema: Int)] = []
     for member in place.value.members {
@@ -50,7 +50,7 @@ extension SchemaCompiler {
 
   /// Keywords that apply schemas to parts of a value.
   private mutating func applicator(
-    _ name: String, _ place: Place, in parent: Place
+    _ name: String, _ place: SchemaPlace, in parent: SchemaPlace
   ) -> Keyword? {
     switch name {
     case "items": return .items(schema(place), after: parent.value["prefixItems"]?.count ?? 0)
@@ -83,7 +83,9 @@ extension SchemaCompiler {
   }
 
   /// Keywords of the vocabularies `validation` and `format`.
-  private mutating func assertion(_ name: String, _ place: Place, in parent: Place) -> Keyword? {
+  private mutating func assertion(_ name: String, _ place: SchemaPlace, in parent: SchemaPlace)
+    -> Keyword?
+  {
     let value = place.value
     switch name {
     case "type": return types(place).map { .type($0) }
@@ -139,7 +141,7 @@ extension SchemaCompiler {
 
   // MARK: Values
 
-  private mutating func types(_ place: Place) -> Set<JSONType>? {
+  private mutating func types(_ place: SchemaPlace) -> Set<JSONType>? {
     let isList = place.value.kind == .array
     let names =
       isList
@@ -155,7 +157,7 @@ extension SchemaCompiler {
     return types
   }
 
-  private mutating func number(_ place: Place) -> DecimalNumber? {
+  private mutating func number(_ place: SchemaPlace) -> DecimalNumber? {
     guard let text = place.value.numberText else {
       report("a number is needed, not \(place.value.kind.description)", at: place)
       return nil
@@ -163,7 +165,7 @@ extension SchemaCompiler {
     return DecimalNumber(text)
   }
 
-  private mutating func count(_ place: Place) -> Int? {
+  private mutating func count(_ place: SchemaPlace) -> Int? {
     guard let count = Self.count(place.value) else {
       report("a whole number from 0 is needed", at: place)
       return nil
@@ -180,7 +182,7 @@ extension SchemaCompiler {
     return number < 1e15 ? Int(number) : 1 << 50
   }
 
-  private mutating func names(_ place: Place) -> [ExactText]? {
+  private mutating func names(_ place: SchemaPlace) -> [ExactText]? {
     let names = place.value.elements.compactMap(\.string).map(ExactText.init)
     guard place.value.kind == .array, names.count == place.value.count else {
       report("a list of names is needed", at: place)
@@ -189,7 +191,7 @@ extension SchemaCompiler {
     return names
   }
 
-  private mutating func dependentRequired(_ place: Place) -> Keyword? {
+  private mutating func dependentRequired(_ place: SchemaPlace) -> Keyword? {
     guard place.value.kind == .object else {
       report("an object of lists of names is needed", at: place)
       return nil
@@ -201,7 +203,7 @@ extension SchemaCompiler {
     return .dependentRequired(lists)
   }
 
-  private mutating func pattern(_ source: String, at place: Place) -> Pattern? {
+  private mutating func pattern(_ source: String, at place: SchemaPlace) -> Pattern? {
     do throws(PatternError) {
       return try Pattern(source)
     } catch {
@@ -212,7 +214,7 @@ extension SchemaCompiler {
 
   // MARK: Annotations
 
-  private mutating func annotation(_ name: String, _ place: Place) -> Keyword? {
+  private mutating func annotation(_ name: String, _ place: SchemaPlace) -> Keyword? {
     let value = place.value
     switch name {
     case "x-date-format":

@@ -5,13 +5,13 @@ import StrictJSON
 /// A schema gets its index when it is first named, and is read later, from a queue. So references
 /// may point backwards, forwards, and to themselves, and deep schemas need no deep recursion.
 struct SchemaCompiler {
-  typealias Place = SchemaResources.Place
+  typealias SchemaPlace = SchemaResources.SchemaPlace
 
   var resources: SchemaResources
   private var program = SchemaProgram()
   /// The schemas that are still to be read.
-  private var queue: [(index: Int, place: Place)] = []
-  /// The index of each schema by where it stands.
+  private var queue: [(index: Int, place: SchemaPlace)] = []
+  /// The index of each schema by where it is.
   private var indices: [SchemaResources.Key: Int] = [:]
   /// The names of all anchors that a `$dynamicRef` asks for.
   private var dynamicNames = Set<ExactText>()
@@ -45,14 +45,14 @@ struct SchemaCompiler {
     queue.removeAll()
   }
 
-  mutating func report(_ message: String, at place: Place) {
+  mutating func report(_ message: String, at place: SchemaPlace) {
     resources.report(message, at: place)
   }
 
   // MARK: Schemas
 
   /// The index of a schema, which is read later if it is new.
-  mutating func schema(_ place: Place) -> Int {
+  mutating func schema(_ place: SchemaPlace) -> Int {
     if let index = indices[place.key] { return index }
     let index = program.schemas.count
     indices[place.key] = index
@@ -66,7 +66,7 @@ struct SchemaCompiler {
     return index
   }
 
-  mutating func schemaList(_ place: Place) -> [Int]? {
+  mutating func schemaList(_ place: SchemaPlace) -> [Int]? {
     guard place.value.kind == .array, place.value.count > 0 else {
       report("a list of schemas with at least one schema is needed", at: place)
       return nil
@@ -76,7 +76,7 @@ struct SchemaCompiler {
     }
   }
 
-  mutating func schemaMap(_ place: Place) -> [(name: ExactText, schema: Int)]? {
+  mutating func schemaMap(_ place: SchemaPlace) -> [(name: ExactText, schema: Int)]? {
     guard place.value.kind == .object else {
       report("an object of schemas is needed", at: place)
       return nil
@@ -86,7 +86,7 @@ struct SchemaCompiler {
     }
   }
 
-  private mutating func read(_ place: Place, into index: Int) {
+  private mutating func read(_ place: SchemaPlace, into index: Int) {
     switch place.value.kind {
     case .bool:
       if place.value.bool == false {
@@ -127,7 +127,7 @@ struct SchemaCompiler {
   // MARK: References
 
   /// Reads `$ref`, or `$dynamicRef` where it depends on the way that led to it.
-  mutating func reference(_ keyword: Place) -> Keyword? {
+  mutating func reference(_ keyword: SchemaPlace) -> Keyword? {
     guard let target = resources.target(of: keyword) else { return nil }
     let schema = schema(target.place)
     guard let name = target.dynamicAnchor, keyword.pointer.tokens.last == "$dynamicRef" else {
@@ -179,7 +179,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// Sorts schemas so that each stands before its followers; `rest` marks what cannot be sorted.
+  /// Sorts schemas so that each comes before its followers; `rest` marks what cannot be sorted.
   private static func inOrder(
     _ followers: [[Int]], _ leaders: [[Int]]
   ) -> (order: [Int], rest: [Bool]) {
@@ -202,7 +202,7 @@ struct SchemaCompiler {
     let json = resources.documents[document].json
     report(
       message,
-      at: Place(
+      at: SchemaPlace(
         document: document, resource: schema.resource,
         value: json.value(at: schema.location) ?? json.root, pointer: schema.location))
   }

@@ -6,7 +6,7 @@ import StrictJSON
 /// Nothing is ever fetched. A URI is looked up among the documents of draft 2020-12 itself, then in
 /// the folders that stand for the beginnings of URIs, and last among the files beside the schema.
 public struct SchemaLibrary: Sendable {
-  /// A folder that stands for all URIs that begin with a prefix.
+  /// A folder that represents all URIs that begin with a prefix.
   public struct Folder: Sendable, Hashable {
     /// The beginning of the URIs, such as `https://example.com/schemas/`.
     public let prefix: String

@@ -12,7 +12,7 @@ struct SchemaProgram: Sendable {
   var hasDynamicReferences = false
 }
 
-/// A schema within a schema: its keywords, and where it stands.
+/// A schema within a schema: its keywords, and where it is.
 struct CompiledSchema: Sendable {
   let location: JSONPointer
 

@@ -16,11 +16,11 @@ import StrictJSON
 ///     0   https://a.org/list   at the root
 ///     1   https://a.org/item   at /$defs/item; its anchor `name` is /$defs/item/$defs/n
 ///
-/// `item#name` stands in resource 0 and means `https://a.org/item#name`, which is resource 1 and
+/// `item#name` is in resource 0 and means `https://a.org/item#name`, which is resource 1 and
 /// in it the anchor. A resource that is not in any document read so far is asked of the library.
 ///
-/// A value is a schema because of the keyword it stands under; an `$id` within `enum`, or within a
-/// keyword that nobody knows, is data. Such a place becomes a schema when a reference names it.
+/// A value is a schema because of the keyword it is under; an `$id` within `enum`, or within a
+/// unknown keyword, is data. Such a place becomes a schema when a reference names it.
 ///
 /// https://json-schema.org/draft/2020-12/json-schema-core#section-8.2
 struct SchemaResources {
@@ -33,14 +33,14 @@ struct SchemaResources {
   /// A schema with a URI.
   struct Resource {
     let base: URIReference
-    let place: Place
+    let place: SchemaPlace
     let vocabularies: Vocabularies
-    var anchors: [ExactText: Place] = [:]
-    var dynamicAnchors: [ExactText: Place] = [:]
+    var anchors: [ExactText: SchemaPlace] = [:]
+    var dynamicAnchors: [ExactText: SchemaPlace] = [:]
   }
 
-  /// A schema: its document, its resource, and where it stands.
-  struct Place {
+  /// A schema: its document, its resource, and where it is.
+  struct SchemaPlace {
     let document: Int
     var resource: Int
     let value: JSONValue
@@ -48,13 +48,13 @@ struct SchemaResources {
 
     var key: Key { Key(document: document, offset: value.offset) }
 
-    func member(_ name: String, _ value: JSONValue) -> Place {
-      Place(
+    func member(_ name: String, _ value: JSONValue) -> SchemaPlace {
+      SchemaPlace(
         document: document, resource: resource, value: value, pointer: pointer.appending(name))
     }
 
-    func element(_ index: Int, _ value: JSONValue) -> Place {
-      Place(
+    func element(_ index: Int, _ value: JSONValue) -> SchemaPlace {
+      SchemaPlace(
         document: document, resource: resource, value: value, pointer: pointer.appending(index))
     }
   }
@@ -67,7 +67,7 @@ struct SchemaResources {
 
   /// What a reference names.
   struct Target {
-    let place: Place
+    let place: SchemaPlace
     /// The name of the `$dynamicAnchor` by which it was found; nil where it was found otherwise.
     let dynamicAnchor: ExactText?
   }
@@ -89,9 +89,9 @@ struct SchemaResources {
   }
 
   /// The contract itself.
-  var root: Place { resources[0].place }
+  var root: SchemaPlace { resources[0].place }
 
-  mutating func report(_ message: String, at place: Place) {
+  mutating func report(_ message: String, at place: SchemaPlace) {
     let document = documents[place.document]
     problems.append(
       SchemaError.Problem(
@@ -102,7 +102,7 @@ struct SchemaResources {
   // MARK: Documents
 
   private mutating func add(_ json: JSONDocument, uri: URIReference, name: String?) {
-    let place = Place(
+    let place = SchemaPlace(
       document: documents.count, resource: resources.count, value: json.root,
       pointer: JSONPointer(tokens: []))
     documents.append(Document(json: json, name: name))
@@ -113,7 +113,7 @@ struct SchemaResources {
 
   /// Adds a resource, with the URI that its `$id` gives it.
   private mutating func addResource(
-    at place: Place, base: URIReference, inherited: Vocabularies
+    at place: SchemaPlace, base: URIReference, inherited: Vocabularies
   ) {
     var base = base
     if let name = place.value["$id"]?.string {
@@ -134,12 +134,12 @@ struct SchemaResources {
         vocabularies: dialect.flatMap { vocabularies(of: $0) } ?? inherited))
   }
 
-  private func id(of place: Place) -> Place {
+  private func id(of place: SchemaPlace) -> SchemaPlace {
     place.value["$id"].map { place.member("$id", $0) } ?? place
   }
 
   /// Reads the vocabularies of the dialect that `$schema` names; nil where it has a fault.
-  private mutating func vocabularies(of place: Place) -> Vocabularies? {
+  private mutating func vocabularies(of place: SchemaPlace) -> Vocabularies? {
     guard let name = place.value.string else {
       report("$schema needs the URI of a dialect", at: place)
       return nil
@@ -173,7 +173,7 @@ struct SchemaResources {
   // MARK: Schemas
 
   /// Walks over a schema and all schemas in it; notes resources and anchors.
-  private mutating func walk(from start: Place) {
+  private mutating func walk(from start: SchemaPlace) {
     var waiting = [start]
     while var place = waiting.popLast() {
       guard resourceAt[place.key] == nil else { continue }
@@ -206,7 +206,7 @@ struct SchemaResources {
     }
   }
 
-  private mutating func addAnchor(_ keyword: Place, of schema: Place) {
+  private mutating func addAnchor(_ keyword: SchemaPlace, of schema: SchemaPlace) {
     guard let name = keyword.value.string, Self.isAnchor(name) else {
       report(
         "an anchor begins with a letter or _, and goes on with letters, digits, - _ .", at: keyword)
@@ -234,17 +234,17 @@ struct SchemaResources {
   }
 
   /// The resource that a schema belongs to: its own, where it has `$id`.
-  func resource(of place: Place) -> Int { resourceAt[place.key] ?? place.resource }
+  func resource(of place: SchemaPlace) -> Int { resourceAt[place.key] ?? place.resource }
 
   /// The vocabularies in whose terms a schema is written.
-  func vocabularies(of place: Place) -> Vocabularies {
+  func vocabularies(of place: SchemaPlace) -> Vocabularies {
     resources[resource(of: place)].vocabularies
   }
 
   // MARK: References
 
   /// Finds what a reference names; a fault is reported at the keyword.
-  mutating func target(of keyword: Place) -> Target? {
+  mutating func target(of keyword: SchemaPlace) -> Target? {
     guard let text = keyword.value.string else {
       report("a reference is a text such as #/$defs/a", at: keyword)
       return nil
@@ -274,7 +274,7 @@ struct SchemaResources {
     return Target(place: place, dynamicAnchor: nil)
   }
 
-  private mutating func resource(named uri: URIReference, _ keyword: Place) -> Int? {
+  private mutating func resource(named uri: URIReference, _ keyword: SchemaPlace) -> Int? {
     let name = uri.description
     if let resource = resourceNamed[name] { return resource }
     switch library.document(name, root: resources[0].base) {
@@ -294,7 +294,7 @@ struct SchemaResources {
   /// Finds a member by its exact name.
   ///
   /// `$defs` may have thousands of members, and as many references to them.
-  private mutating func member(_ name: String, of place: Place) -> JSONValue? {
+  private mutating func member(_ name: String, of place: SchemaPlace) -> JSONValue? {
     guard place.value.count > Self.fewestMembersToIndex else {
       return place.value.members.first { ExactText($0.key) == ExactText(name) }?.value
     }
@@ -308,7 +308,7 @@ struct SchemaResources {
   }
 
   /// Follows a pointer from the root of a resource, through resources within it.
-  private mutating func place(at pointer: JSONPointer, in root: Place) -> Place? {
+  private mutating func place(at pointer: JSONPointer, in root: SchemaPlace) -> SchemaPlace? {
     var place = root
     for token in pointer.tokens {
       let value = place.value

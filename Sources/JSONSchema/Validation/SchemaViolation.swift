@@ -23,7 +23,7 @@ public struct SchemaViolation: Sendable, Hashable {
   /// What the keyword asks for, in words.
   public let expected: String
 
-  /// What stands there, in words or as an excerpt.
+  /// What is there, in words or as an excerpt.
   public let found: String
 
   /// One sentence that holds both, and the first complaint of the closest alternative.

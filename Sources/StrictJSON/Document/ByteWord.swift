@@ -90,7 +90,7 @@ enum ByteWord {
     let isLetter = (small &+ 0x1F1F_1F1F) & ~(small &+ 0x1919_1919)
     guard (isDigit | isLetter) & ~digits & high == high else { return nil }
     let values = (digits & 0x0F0F_0F0F) &+ 9 &* ((digits &>> 6) & 0x0101_0101)
-    // The first digit stands in the lowest lane and counts most.
+    // The first digit is in the lowest lane and counts most.
     let pairs = (values &<< 4 | values &>> 8) & 0x00FF_00FF
     return UInt32(truncatingIfNeeded: (pairs &<< 8 | pairs &>> 16) & 0xFFFF)
   }

@@ -1,4 +1,4 @@
-/// A JSON document that owns its bytes and knows where each of its values stands.
+/// A JSON document that owns its bytes and knows where each of its values is.
 ///
 /// It accepts exactly RFC 8259 and keeps what the text says: number text, member order, duplicate
 /// keys, escapes. Its values are views; to copy one is cheap.
@@ -20,8 +20,11 @@ public struct JSONDocument: Sendable {
 
   /// Reads a document.
   ///
-  /// `maximumDepth` counts open arrays and objects. A text of 4 GiB or more is refused. Throws a
-  /// ``JSONSyntaxError`` for the first fault.
+  /// - Parameters:
+  ///   - bytes: The text in UTF-8, of less than 4 GiB.
+  ///   - maximumDepth: The most arrays and objects that may be open at one place.
+  ///   - byteOrderMark: What becomes of a byte order mark at the beginning.
+  /// - Throws: The first fault, by RFC 8259.
   public init(
     _ bytes: [UInt8], maximumDepth: Int = JSONDocument.defaultMaximumDepth,
     byteOrderMark: ByteOrderMark = .refuse
@@ -82,7 +85,7 @@ public struct JSONDocument: Sendable {
     storage.location(atOffset: offset)
   }
 
-  /// Finds the members whose key stands earlier in the same object, in document order.
+  /// Finds the members whose key is earlier in the same object, in document order.
   public var duplicateMembers: [JSONMember] {
     var duplicates: [JSONMember] = []
     var hashes: [UInt64] = []

@@ -1,6 +1,6 @@
 /// The places of many values of one document, found in one walk.
 ///
-/// A pointer is found by walking from the root, past all that stands before the value. For many
+/// A pointer is found by walking from the root, past all that comes before the value. For many
 /// values of one long object that would take the square of their number; here the walk to each
 /// value goes on where the walk to the one before it ended.
 ///
@@ -18,7 +18,7 @@ package struct JSONPlaces {
 
   private struct Container {
     let value: JSONValue
-    /// The tape index of the child at which the walk stands, and its number.
+    /// The tape index of the child at which the walk is, and its number.
     var child: Int
     var number = 0
   }

@@ -50,6 +50,6 @@ extension JSONValue {
   /// The tape of the document that holds the value.
   package var documentTape: JSONTape { storage.tape }
 
-  /// Where the value stands on the tape.
+  /// Where the value is on the tape.
   package var tapeIndex: Int { index }
 }

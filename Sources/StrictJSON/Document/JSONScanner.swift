@@ -1,8 +1,8 @@
 /// Reads bytes into a tape, and accepts exactly the grammar of RFC 8259.
 ///
 /// The scanner keeps no call stack, so depth costs memory and never the thread's stack. What is open
-/// stands on the tape itself: until a container ends, its entry holds where the container around it
-/// stands and how many children came so far. Each turn of the loop begins behind a value or behind
+/// is on the tape itself: until a container ends, its entry holds where the container around it
+/// is and how many children came so far. Each turn of the loop begins behind a value or behind
 /// an opening. For `[1, {"a": 2}]` the turns are
 ///
 ///                                                     on the tape
@@ -24,7 +24,7 @@ struct JSONScanner {
   let bytes: [UInt8]
   private let maximumDepth: Int
 
-  // Where the loop stands when it stops for more memory.
+  // Where the loop is when it stops for more memory.
   private var position: Int
   private var container = OpenContainer(isObject: false, index: 0)
   private var depth = 0
@@ -35,7 +35,7 @@ struct JSONScanner {
   /// The innermost array or object whose end was not seen yet.
   private struct OpenContainer {
     let isObject: Bool
-    /// Where its entry stands on the tape.
+    /// Where its entry is on the tape.
     let index: Int
     /// The number of children so far.
     var count = 0

@@ -15,9 +15,9 @@ extension JSONScanner {
     return "byte \(hexadecimal(byte))"
   }
 
-  /// A character that can be seen stands for itself; others are named by their number.
+  /// A character that can be seen means itself; others are named by their number.
   ///
-  /// It stands alone here, so spaces, joiners and marks are named too, which a whole text shows.
+  /// It is alone here, so spaces, joiners and marks are named too, which a whole text shows.
   private func inWords(_ scalar: Unicode.Scalar) -> String {
     switch scalar.properties.generalCategory {
     case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .privateUse,

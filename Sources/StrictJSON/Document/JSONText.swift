@@ -136,7 +136,7 @@ package enum JSONText {
     return ByteWord.hexadecimal(ByteWord.load(bytes, at: position, count: 4))
   }
 
-  /// The byte that a letter behind a backslash stands for.
+  /// The byte that a letter behind a backslash represents.
   ///
   /// Which letter comes next is hard to guess, so there is no branch for each.
   @inline(__always)

@@ -82,7 +82,7 @@ public struct JSONValue: Sendable {
   /// Where the value begins, in bytes from the beginning of the document.
   public var offset: Int { Int(entry.offset) }
 
-  /// Where the value stands in the document, in bytes.
+  /// Where the value is in the document, in bytes.
   public var byteRange: Range<Int> { Int(entry.offset)..<Int(entry.end) }
 
   /// The text of the value as it is written.

@@ -59,7 +59,7 @@ public struct ShapePath: Sendable, Hashable, CustomStringConvertible {
     return text + "']"
   }
 
-  private static func isFirst(_ scalar: Unicode.Scalar) -> Bool {
+  static func isFirst(_ scalar: Unicode.Scalar) -> Bool {
     "a"..."z" ~= scalar || "A"..."Z" ~= scalar || scalar == "_" || scalar.value >= 0x80
   }
 }

@@ -4,9 +4,12 @@
 /// share what is known of them: a slot that was null once makes them all nullable. Two families of
 /// the same numbers in one object are a pair, the first of them leading: `strMeasure3` is the measure
 /// of `strIngredient3`.
-public struct SlotFamily: Sendable, Hashable {
+///
+/// It is in this module because decoding reports `null-slot` and `slot-gap` itself, and contracts state
+/// the same families as `x-slots`.
+package struct SlotFamily: Sendable, Hashable {
   /// What a slot holds when it is not used.
-  public enum Empty: String, Sendable, Hashable, CaseIterable {
+  package enum Empty: String, Sendable, Hashable, CaseIterable {
     /// `""`
     case empty = ""
     /// White space, such as `" "`.
@@ -15,7 +18,7 @@ public struct SlotFamily: Sendable, Hashable {
     case null
 
     /// Takes what a slot holds; nil where that is text that is not blank, or no text at all.
-    public init?(_ value: JSONValue) {
+    package init?(_ value: JSONValue) {
       if value.isNull {
         self = .null
       } else if let text = value.string, text.allSatisfy(\.isWhitespace) {
@@ -30,19 +33,19 @@ public struct SlotFamily: Sendable, Hashable {
   package static let fewestSlots = 3
 
   /// The name with `{n}` in the place of the number: `strIngredient{n}`.
-  public let name: String
+  package let name: String
 
   /// The numbers of the slots.
-  public let range: ClosedRange<Int>
+  package let range: ClosedRange<Int>
 
   /// The name of the family whose slots belong to these one by one; nil where there is none.
-  public var paired: String?
+  package var paired: String?
 
   /// What unused slots hold, as far as seen.
-  public var empties: Set<Empty>
+  package var empties: Set<Empty>
 
   /// Makes a family.
-  public init(
+  package init(
     name: String, range: ClosedRange<Int>, paired: String? = nil, empties: Set<Empty> = []
   ) {
     self.name = name
@@ -52,15 +55,15 @@ public struct SlotFamily: Sendable, Hashable {
   }
 
   /// The names of the members, in the order of their numbers.
-  public var memberNames: [String] { range.map(memberName) }
+  package var memberNames: [String] { range.map(memberName) }
 
   /// The name of a slot.
-  public func memberName(_ number: Int) -> String {
+  package func memberName(_ number: Int) -> String {
     name.replacing(Self.slotMark, with: String(number), maxReplacements: 1)
   }
 
   /// The family in words: `strIngredient1…20`.
-  public var description: String {
+  package var description: String {
     name.replacing(
       Self.slotMark, with: "\(range.lowerBound)…\(range.upperBound)", maxReplacements: 1)
   }
@@ -124,7 +127,7 @@ public struct SlotFamily: Sendable, Hashable {
     return longest
   }
 
-  /// What stands for the number in the name of a family.
+  /// What represents the number in the name of a family.
   package static let slotMark = "{n}"
 }
 

@@ -7,7 +7,7 @@
 /// Writes the entries of a tape into memory that was made for them before.
 ///
 /// `Array.append` asks each time whether the array is shared and whether it is full, and keeps its
-/// count in memory. A writer is a local variable of the scanner's loop, so its count stands in a
+/// count in memory. A writer is a local variable of the scanner's loop, so its count is in a
 /// register; the one question left is whether there is room. The unsafe code of it is all here.
 @safe struct TapeWriter {
   private let entries: UnsafeMutablePointer<JSONTapeEntry>
@@ -67,7 +67,7 @@ extension JSONTape {
   /// Replaces all entries by those that are written.
   ///
   /// `write` is called with memory of at least the capacity, and as long as it returns false with
-  /// more, in which all stands that it wrote so far.
+  /// more, in which all is that it wrote so far.
   mutating func rewrite(
     capacity: Int, _ write: (inout TapeWriter) throws(JSONSyntaxError) -> Bool
   ) throws(JSONSyntaxError) {

@@ -1,11 +1,11 @@
 /// Writes JSON so that the same value gives the same bytes.
 public enum JSONWriter: Sendable {
-  /// The widest array that stands on one line, in characters.
+  /// The widest array that is on one line, in characters.
   private static let lineWidth = 80
 
   /// Writes a value over several lines: two spaces a level, a line feed at the end.
   ///
-  /// An array of scalars that fits in a line stands on one line.
+  /// An array of scalars that fits in a line is on one line.
   public static func pretty(_ node: JSONNode) -> String {
     var text: [UInt8] = []
     write(node, indentation: 0, into: &text)

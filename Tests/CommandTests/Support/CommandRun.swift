@@ -30,7 +30,7 @@ struct CommandRun: Sendable {
         programName: program,
         environment: ["TERM": "xterm"].merging(environment) { _, given in given },
         workingFolder: folder, isTerminal: isTerminal,
-        today: CalendarDay("2026-11-21") ?? CalendarDay(.distantPast),
+        today: Day("2026-11-21") ?? Day(.distantPast),
         // All tests run at once, and may leave the server no processor for long.
         timeout: .seconds(240),
         write: { text in written.withLock { $0[0] += text } },

@@ -3,11 +3,12 @@ import Foundation
 import HTTPFixtures
 
 /// The waivers of the suites that a check looks at.
-struct WaiverDesk {
+struct SuiteWaivers {
   private let files: [WaiverFile]
   private let suites: [APISuite]
   private let root: URL
-  private let today: CalendarDay
+  private let today: Day
+  private let source: Waiver.Source
 
   /// The days that a new waiver holds, unless somebody writes another day.
   private static let term = 90
@@ -15,7 +16,10 @@ struct WaiverDesk {
   /// Reads the waivers of some suites.
   ///
   /// Throws a ``CommandFailure`` that names each fault of a file with its place.
-  init(_ suites: [APISuite], root: URL, today: CalendarDay) throws {
+  init(
+    _ suites: [APISuite], root: URL, today: Day, source: Waiver.Source
+  ) throws {
+    self.source = source
     self.suites = suites
     self.root = root
     self.today = today
@@ -35,19 +39,37 @@ struct WaiverDesk {
       run.apply(to: &report.findings)
       let names = checked.filter { $0.suite == suite.name }.map(\.endpoint)
       report.findings += run.findings(
-        endpoints: suite.endpoints.map(\.name), checked: Set(names))
+        endpoints: suite.endpoints.map(\.name), checked: Set(names), in: source)
     }
+  }
+
+  /// Marks what is waived, and nothing else.
+  func mark(_ findings: inout [Finding]) {
+    for file in files {
+      var run = WaiverRun(file, today: today)
+      run.apply(to: &findings)
+    }
+  }
+
+  /// Writes waivers with a reason and an owner; returns the names of the files.
+  func write(_ findings: [Finding], reason: String, owner: String) throws -> [String] {
+    try files.filter { file in
+      try file.add(
+        findings, seenIn: source, until: today.adding(days: Self.term), reason: reason,
+        owner: owner, root: root)
+        > 0
+    }.map(\.name)
   }
 
   /// Writes a waiver to be filled in for each finding that counts, and says so.
   func write(_ report: inout Report, from level: Level) throws {
     for file in files {
       let findings = report.findings.filter { $0.level >= level }
-      let count = try file.add(findings, until: today.adding(days: Self.term), root: root)
+      let count = try file.add(
+        findings, seenIn: source, until: today.adding(days: Self.term), root: root)
       guard count > 0 else { continue }
-      let entries = count == 1 ? "1 waiver" : "\(count) waivers"
       report.notes.append(
-        "wrote \(entries) into \(file.name); fill in reason and owner, until then nothing is waived"
+        "wrote \(count.counted("waiver")) into \(file.name); fill in reason and owner, until then nothing is waived"
       )
     }
   }

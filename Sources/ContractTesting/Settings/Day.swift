@@ -2,7 +2,7 @@ package import Foundation
 import WireDates
 
 /// A day of the calendar, in UTC: `2026-11-21`.
-package struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The day as `yyyy-MM-dd`.
   package let description: String
 
@@ -20,9 +20,9 @@ package struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConverti
   }
 
   /// The day that comes a number of days later.
-  package func adding(days: Int) -> CalendarDay {
+  package func adding(days: Int) -> Day {
     guard let date = Self.format.date(from: description) else { return self }
-    return CalendarDay(date.addingTimeInterval(TimeInterval(days) * 86_400))
+    return Day(date.addingTimeInterval(TimeInterval(days) * 86_400))
   }
 
   /// Whether one day is before another.

@@ -1,0 +1,126 @@
+package import Foundation
+package import HTTPFixtures
+package import SchemaDrift
+import StrictJSON
+
+/// The recordings of an endpoint that wait for a review: what they change, who breaks, and which of them
+/// show it.
+///
+/// A cause is decided once, however many recordings show it. A recording may show several causes; it
+/// follows the strictest decision:
+///
+///     recording   causes           decided             becomes
+///     52958       renamed, added   accept, accept      the fixture
+///     52772       renamed          accept              the fixture
+///     random      renamed, gone    accept, reject      nothing: it is deleted
+///     search-a    renamed, gone    accept, skip        pending as before
+package struct PendingReview: Sendable {
+  /// A change with the recordings that show it.
+  package struct Cause: Sendable {
+    /// The change, with its evidence, the types that break, and the lines that mend them.
+    package let finding: Finding
+
+    /// The same as a fact, which the contract keeps; nil for a value that only breaks the contract.
+    package let change: Change?
+
+    /// The recordings that show it, in their order.
+    package fileprivate(set) var cases: [FixtureID]
+  }
+
+  /// What was decided about a cause.
+  package enum Decision: Sendable, Hashable {
+    /// The new format is right.
+    case accept
+    /// The recording is wrong and goes.
+    case reject
+    /// Later.
+    case skip
+  }
+
+  /// The suite.
+  package let suite: APISuite
+
+  /// The endpoint.
+  package let endpoint: WatchedEndpoint
+
+  /// The recordings, in their order.
+  package let cases: [FixtureID]
+
+  /// The changes, in the order of the report.
+  package let causes: [Cause]
+
+  /// Reads what waits for a review, and compares it with the stored fixtures and with the contract.
+  ///
+  /// - Returns: nil where no recording waits.
+  /// - Throws: A `FixtureError` or a ``ContractError`` where a file cannot be read.
+  package init?(
+    suite: APISuite, endpoint: WatchedEndpoint, root: URL, runner: any DTORunner
+  ) throws {
+    let source = FixtureSource(root: root)
+    let store = source.store
+    let cases = try store.pending(suite: suite.name, endpoint: endpoint.name)
+    guard !cases.isEmpty else { return nil }
+    self.suite = suite
+    self.endpoint = endpoint
+    self.cases = cases
+    let versions = try ContractStore(root: root).versions(
+      suite: suite.name, endpoint: endpoint.name)
+    let known = try source.responses(suite: suite.name, endpoint: endpoint.name)
+      .map { ResponseReading($0) }
+    let readings = try cases.map { ResponseReading(try source.response(of: $0)) }
+    var check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: versions.last)
+    check.otherVersions = versions.dropLast()
+    check.runner = runner
+    let result = check.judge(readings, source: "", known: known)
+    let findings = result.findings
+    let shape = KnownShape(
+      suite: suite.name, endpoint: endpoint, versions: versions, known: known)
+    let shown = readings.map { Set(shape?.changes(in: $0).flatMap(\.places) ?? []) }
+    let allShown = shown.reduce(into: Set()) { $0.formUnion($1) }
+    causes = findings.filter { finding in
+      // What a type cannot read, though the format has not changed, is for `check`.
+      finding.isAboutShape && !finding.isAccepted && !finding.isConsequence(of: findings)
+        && (finding.rule.family == .drift || !allShown.isDisjoint(with: finding.places))
+    }.map { finding in
+      let places = Set(finding.places)
+      let showing = zip(cases, shown).filter { !$0.1.isDisjoint(with: places) }.map(\.0)
+      // What only all recordings together show belongs to each of them.
+      return Cause(
+        finding: finding, change: result.changes.first { finding.isAbout($0) },
+        cases: showing.isEmpty ? cases : showing)
+    }
+  }
+
+  /// What becomes of each recording by the decisions about the causes, in the order of ``causes``.
+  ///
+  /// `unchanged` is the decision about a recording that shows none of them.
+  package func outcomes(
+    of decisions: [Decision], unchanged: Decision = .accept
+  ) -> [(id: FixtureID, decision: Decision)] {
+    cases.map { id in
+      let own = zip(causes, decisions).filter { $0.0.cases.contains(id) }.map(\.1)
+      if own.isEmpty { return (id, unchanged) }
+      return (id, own.contains(.reject) ? .reject : own.contains(.skip) ? .skip : .accept)
+    }
+  }
+}
+
+extension Finding {
+  /// The places of the format that the finding is about.
+  fileprivate var places: [String] {
+    [path, change?.from?.description, change?.to?.description].compactMap { $0 }
+  }
+
+  /// Whether a finding of drift tells of a change.
+  fileprivate func isAbout(_ candidate: Change) -> Bool {
+    rule.drift == candidate.rule && change?.from == candidate.from && change?.to == candidate.to
+  }
+
+  /// Whether another finding, a change of the format, explains this one.
+  fileprivate func isConsequence(of findings: [Finding]) -> Bool {
+    guard rule.family == .decoding, let place else { return false }
+    return findings.contains { finding in
+      finding.rule.family == .drift && finding.change?.from.map { place.isWithin($0) } ?? false
+    }
+  }
+}

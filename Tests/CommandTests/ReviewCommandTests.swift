@@ -1,0 +1,199 @@
+import ContractTesting
+import Foundation
+import StrictJSON
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+/// From an alarm to an accepted change: what waits, what is decided, and what is explained afterwards.
+@Suite struct ReviewCommandTests {
+  static let recipe = "Fixtures/themealdb/recipe"
+
+  /// A copy of the repository in which recordings with renamed keys wait.
+  private func withPending<Result>(
+    _ cases: [String] = ["52765", "52772", "52782", "52958"],
+    renaming keys: [(old: String, new: String)] = [("strMeal", "title")],
+    _ body: (Project) async throws -> Result
+  ) async throws -> Result {
+    try await Project.ofRepository { project in
+      for name in cases {
+        var text = try project.text("\(Self.recipe)/\(name).json")
+        for key in keys {
+          text = text.replacingOccurrences(of: "\"\(key.old)\":", with: "\"\(key.new)\":")
+        }
+        try project.write(text, to: "\(Self.recipe)/\(name).pending.json")
+      }
+      return try await body(project)
+    }
+  }
+
+  private func pending(_ project: Project) throws -> [String] {
+    try project.files().filter { $0.contains(".pending.") }
+  }
+
+  @Test func nothingWaits() async throws {
+    try await Project.ofRepository { project in
+      let run = await CommandRun(["review"], in: project.root)
+      #expect(run.code == .conforms && run.output.contains("no recording waits"))
+    }
+  }
+
+  @Test func listReportsEachChangeAndWritesNothing() async throws {
+    try await withPending { project in
+      let before = try project.files()
+      let report = try await CommandRun.report(["review", "--list"], in: project.root)
+      #expect(report.code == 1)
+      #expect(report.findings.map(\.rule) == ["key-renamed"])
+      #expect(report.findings.first?.property == "RecipeDetailDTO.name")
+      #expect(report.findings.first?["file"] == "\(Self.recipe)/52765.pending.json")
+      #expect(report.status("themealdb", "recipe") == "drifted")
+      #expect(try project.files() == before)
+      // A check of the fixtures does not look at what waits.
+      #expect(await CommandRun(["check"], in: project.root).code == .conforms)
+    }
+  }
+
+  /// Fixtures and contract change together, and the evidence stays.
+  @Test func acceptedChangeIsStillExplained() async throws {
+    try await withPending { project in
+      let run = await CommandRun(["review", "--accept"], in: project.root)
+      #expect(run.code == .conforms, "\(run.output)\(run.errors)")
+      #expect(run.output.contains("4 accepted"))
+      #expect(
+        run.output.contains(#"left to do: in RecipeDetailDTO.CodingKeys: case name = "title""#))
+      #expect(try pending(project).isEmpty)
+      #expect(try project.text("\(Self.recipe)/52958.json").contains(#""title": "Peanut"#))
+
+      let check = try await CommandRun.report(["check", "themealdb/recipe"], in: project.root)
+      let finding = try #require(check.findings(of: "key-renamed").first)
+      #expect(finding.level == "breaking" && finding["path"] == "$.meals[*].strMeal")
+      #expect(finding["message"]?.contains("accepted on 2026-11-21") == true)
+      #expect(finding["message"]?.contains("4 of 4 compared records agree") == true)
+      #expect(finding.value["consequences"]?[0]?["rule"]?.string == "missing-key")
+      let text = await CommandRun(["check", "themealdb/recipe"], in: project.root)
+      #expect(text.output.contains(#"case name = "title""#))
+      #expect(!text.output.contains("refresh the contract"))
+
+      let again = await CommandRun(["review"], in: project.root)
+      #expect(again.code == .conforms && again.output.contains("no recording waits"))
+      let infer = await CommandRun(["infer", "themealdb/recipe", "--dry-run"], in: project.root)
+      #expect(infer.code == .conforms && infer.output.contains("recipe.schema.json: unchanged"))
+    }
+  }
+
+  /// Where no type reads the old key any more, there is nothing left to explain.
+  @Test func changeThatNoTypeReadsIsSilentOnceAccepted() async throws {
+    try await withPending(renaming: [("strSource", "strOrigin")]) { project in
+      let code = await CommandRun(["review", "--accept"], in: project.root).code
+      #expect(code == .conforms)
+      let contract = try project.text("Contracts/themealdb/recipe.schema.json")
+      let reads = try project.text("Fixtures/themealdb/recipe/52765.json")
+      #expect(contract.contains("x-changes") && reads.contains("strOrigin"))
+    }
+  }
+
+  @Test func rejectedRecordingsAreDeleted() async throws {
+    try await withPending { project in
+      let before = try project.files().filter { !$0.contains(".pending.") }
+      let contract = try project.text("Contracts/themealdb/recipe.schema.json")
+      let run = await CommandRun(["review", "--reject"], in: project.root)
+      #expect(run.code == .conforms && run.output.contains("4 rejected"))
+      #expect(try project.files() == before)
+      #expect(try project.text("Contracts/themealdb/recipe.schema.json") == contract)
+    }
+  }
+
+  /// What a person types, whether recordings wait afterwards, and the exit code.
+  @Test(arguments: [
+    ("a\n", false, ExitCode.conforms), ("accept\n", false, .conforms), ("r\n", false, .conforms),
+    ("s\n", true, .findings), ("q\n", true, .findings), ("", true, .findings),
+    ("?\nx\na\n", false, .conforms), ("a", false, .conforms), ("\n\r\na\r\n", false, .conforms),
+    ("w\nknown\nAda\n", true, .conforms), ("w\n", true, .findings),
+  ])
+  func answersDecide(_ input: String, _ waits: Bool, _ code: ExitCode) async throws {
+    try await withPending { project in
+      let run = await CommandRun(["review"], in: project.root, input: input)
+      #expect(run.output.contains("change 1 of 1"))
+      #expect(run.output.contains("strMeal is now title"))
+      #expect(run.output.contains("shown by themealdb/recipe/52765 and 3 more"))
+      #expect(run.code == code, "\(run.output)\(run.errors)")
+      let isDone = try pending(project).isEmpty
+      #expect(isDone != waits)
+    }
+  }
+
+  @Test func waiverOfAWalkHoldsForTheServerOnly() async throws {
+    try await withPending { project in
+      _ = await CommandRun(["review"], in: project.root, input: "w\nthey repair it\nAda\n")
+      let waivers = try project.text("Contracts/themealdb/waivers.json")
+      #expect(waivers.contains(#""reason": "they repair it""#))
+      #expect(waivers.contains(#""owner": "Ada""#) && waivers.contains(#""check": "live""#))
+      // The fixtures do not show the change, and do not say that the waiver is of no use.
+      let check = try await CommandRun.report(["check", "themealdb"], in: project.root)
+      #expect(check.code == 0 && check.findings(of: "waiver-unused").isEmpty)
+    }
+  }
+
+  /// A recording with two changes becomes a fixture when both are accepted.
+  @Test(arguments: [("a\na\n", 0), ("a\ns\n", 4), ("s\na\n", 4), ("a\nr\n", 0)])
+  func recordingFollowsTheStrictestDecision(_ input: String, _ waiting: Int) async throws {
+    try await withPending(renaming: [("strMeal", "title"), ("strArea", "region")]) { project in
+      let run = await CommandRun(["review"], in: project.root, input: input)
+      #expect(run.output.contains("change 2 of 2"), "\(run.output)")
+      #expect(try pending(project).count == waiting)
+      let isAccepted = try project.text("\(Self.recipe)/52765.json").contains("region")
+      #expect(isAccepted == (input == "a\na\n"))
+    }
+  }
+
+  @Test func endBetweenContractAndFixturesIsRepaired() async throws {
+    try await withPending { project in
+      let texts = try pending(project).map { ($0, try project.text($0)) }
+      _ = await CommandRun(["review", "--accept"], in: project.root)
+      // As if the run had ended before the last fixture: its recording is still there.
+      let (name, text) = try #require(texts.last)
+      try project.write(text, to: name)
+      let again = await CommandRun(["review"], in: project.root)
+      #expect(again.code == .conforms && again.output.contains("1 accepted"), "\(again.output)")
+      #expect(try pending(project).isEmpty)
+    }
+  }
+
+  @Test(arguments: [["review"], ["review", "--accept"], ["review", "--reject"]])
+  func nothingIsWrittenInCI(_ arguments: [String]) async throws {
+    try await withPending { project in
+      let before = try project.files()
+      let run = await CommandRun(
+        arguments, in: project.root, input: "a\n", environment: ["CI": "true"])
+      #expect(run.code == .usage && run.errors.contains("--list"))
+      #expect(try project.files() == before)
+      let list = await CommandRun(
+        ["review", "--list"], in: project.root, environment: ["CI": "true"])
+      #expect(list.code == .findings)
+    }
+  }
+
+  @Test(arguments: [
+    ["review", "--accept", "--reject"], ["review", "--format", "json"], ["review", "nowhere"],
+  ])
+  func wrongUseIsRefused(_ arguments: [String]) async throws {
+    try await withPending { project in
+      let before = try project.files()
+      #expect(await CommandRun(arguments, in: project.root).code == .usage)
+      #expect(try project.files() == before)
+    }
+  }
+
+  /// What the server sends reaches the screen as text.
+  @Test func screenShowsNoControlCharacters() async throws {
+    try await withPending(renaming: [("strMeal", #"t\u001b[31m\u202e"#)]) { project in
+      let run = await CommandRun(["review"], in: project.root, input: "s\n")
+      #expect(run.output.contains("strMeal is now"))
+      let isPlain = run.output.unicodeScalars.allSatisfy {
+        $0 == "\n" || $0.properties.generalCategory != .control && $0 != "\u{202E}"
+      }
+      #expect(isPlain)
+    }
+  }
+}
