@@ -50,7 +50,10 @@ struct LevelTable {
     switch change.rule {
     case .keyRemoved, .keyRenamed, .keyMoved, .becameOptional, .becameNullable, .becameAlwaysNull:
       return read.isRequired ? .breaking : min(rule.level, .warning)
-    case .valueNested, .valueHoisted, .slotsToArray:
+    case .slotsToArray:
+      // Each slot that the app reads had a value and is nil now.
+      return .breaking
+    case .valueNested, .valueHoisted:
       // The old key is gone, unless an object has its name now: then the type is another one.
       let isKeyGone = change.to.map { to in change.from.map { !to.isWithin($0) } ?? true } ?? true
       return read.isRequired || !isKeyGone ? .breaking : min(rule.level, .warning)

@@ -50,8 +50,9 @@ enum DriftTuning {
     static let tellingKeyShare = 0.3
     /// How many times more the best partner of a record must tell than the second best.
     static let leadOverSecond = 1.5
-    /// The share of what a record tells, in bits, that the same record has in both formats. Same
-    /// launches and countries of different versions have 0.37 to 1.0, others up to 0.34, with a
+    /// The share of what a record tells, in bits, that the same record has in both formats.
+    ///
+    /// Same launches and countries of different versions have 0.37 to 1.0, others up to 0.34, with a
     /// median of 0.1.
     static let coverage = 0.3
     /// The same on average, where a key joins most records one to one.
@@ -132,28 +133,10 @@ enum DriftTuning {
     static let alike = 0.6
     /// The least for the member of a new object that took the value which stood there alone.
     static let principal = 0.75
-    /// The least for a pair of columns of which no record is on both sides.
-    static let veryAlike = 0.8
     /// The least where one place is gone and one is new, and no name speaks for them.
     static let onlyPair = 0.85
     /// The share of values in common that is an argument at all.
     static let sharedValues = 0.3
-    /// The least score of a pair by looks.
-    static let score = 0.5
-    /// Another pair of one of the columns this near in score makes both undecided.
-    static let contested = 0.08
-    /// What shared values score by being there; the rest grows with their share.
-    static let base = 0.3
-    /// What the share of shared values adds.
-    static let growth = 0.7
-    /// The same pattern.
-    static let pattern = 0.3
-    /// The same name.
-    static let sameName = 0.55
-    /// A name, by its likeness.
-    static let partOfName = 0.4
-    /// Both lie in lists, or both do not.
-    static let bothLists = 0.05
     /// The lead of the best column over the others, where members became entries of a list.
     static let memberMargin = 0.1
   }
@@ -235,11 +218,11 @@ enum DriftTuning {
     /// At most this share of the records agrees where a key means something else now.
     static let otherMeaning = 0.1
     /// How likely a key that was in all samples may be absent from all new ones by chance, so that it
-    /// is gone: three samples on either side say so where most keys are always there.
-    static let absence = 0.003
+    /// is gone: four samples before and three now say so where most keys are always there.
+    static let absence = 0.0025
     /// The samples with a key, and those without it now, below which absence says nothing: in
-    /// unchanged formats, keys of one or two records were absent from all of up to 35 others.
-    static let fewestBefore = 3
+    /// unchanged formats, keys of one to three records were absent from all of up to 35 others.
+    static let fewestBefore = 4
     static let fewestNow = 3
     /// How likely a key of an unknown object is always there.
     static let usuallyRequired = 0.7
@@ -248,7 +231,14 @@ enum DriftTuning {
     static let shareOfNothing = 0.1
   }
 
-  /// The log-odds that two places are one, by feature, where no record is on both sides.
+  /// What each argument adds to the log-odds that two places are one, where no record is on both
+  /// sides (`PlaceAssignment`).
+  ///
+  /// Fitted by logistic regression to about 10,000 right and 200,000 wrong pairs: four version changes of
+  /// real APIs, random changes of ten collections, and recordings of unchanged formats, with weights
+  /// drawn to what a person would give where the pairs say little. With one API held out, the mean
+  /// log loss of its pairs is 0.06 to 0.28, against 0.04 to 0.20 with it. With these weights 98 % of
+  /// the guesses are right, and 4 of 600 pairs of recordings of one format give any claim.
   enum Pairs {
     static func weight(of feature: PairFeature) -> Double {
       switch feature {
