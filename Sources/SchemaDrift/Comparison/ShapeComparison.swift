@@ -312,9 +312,10 @@ struct ShapeComparison {
         thatAll: observed.records.present, fallInto: observed.records.samples,
         outOf: objects ?? Int(Int32.max))
     } else if let observed, let objects, !matching.hasSameRecords,
-      !(place.from.isEnvelope && observed.records.present == 1 && objects == 1)
+      !(place.from.isEnvelope && observed.records.present == objects)
     {
-      // What the same record had and has no longer is gone. Of one or two other records it is not known
+      // What the same record had and has no longer is gone, and as many whole answers as before are
+      // those of the same requests. Of one or two other records it is not known
       // which keys are always there.
       let isFew =
         observed.records.present < DriftTuning.Changes.fewestBefore
