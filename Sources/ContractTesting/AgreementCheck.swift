@@ -14,6 +14,9 @@ package struct AgreementCheck: Sendable {
 
   /// The fewest samples that show that a key, which a type can do without, does not come.
   private static let fewestSamples = 20
+  /// The samples that say so of many keys together, and how many are many: 40 slots of a meal.
+  private static let fewestSamplesOfMany = 3
+  private static let manyKeys = 10
 
   /// Makes a check of a contract and of what a type reads.
   package init(_ contract: Contract, _ shape: DTOShape) {
@@ -66,11 +69,17 @@ package struct AgreementCheck: Sendable {
     _ place: AgreedPlace, _ object: ObjectShape, _ known: Shape, _ read: DTOShape,
     _ found: inout [Finding]
   ) {
+    // Many keys that are absent at once are no rare ones.
+    let samples = known.observed?.records.present ?? 0
+    let absent = read.members.count { object[$0.name] == nil }
+    let isWhole =
+      samples >= Self.fewestSamplesOfMany && absent >= Self.manyKeys
+      && absent * 2 >= read.members.count
     for member in read.members {
       let inner = place.member(member.name)
       guard let agreed = object[member.name] else {
         if object.mapValue == nil, !object.members.isEmpty,
-          member.isRequired || (known.observed?.records.present ?? 0) >= Self.fewestSamples
+          member.isRequired || isWhole || samples >= Self.fewestSamples
         {
           var finding = finding(
             .dtoReadsAbsentKey, inner, member.owner,

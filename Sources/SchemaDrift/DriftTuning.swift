@@ -29,6 +29,9 @@ enum DriftTuning {
     static let hint = 0.3
     /// The members of two values of a map; data that is keyed by ids has one kind of value.
     static let alikeMapValues = 0.7
+    /// How much less a word says by the share of the names that have it, and the least it says.
+    static let commonWord = 1.5
+    static let leastWord = 0.15
     /// Two identifiers, or two codes, by their names; `id` and `user_id` reach it.
     static let joinKeys = 0.6
   }
@@ -47,6 +50,17 @@ enum DriftTuning {
     static let tellingKeyShare = 0.3
     /// How many times more the best partner of a record must tell than the second best.
     static let leadOverSecond = 1.5
+    /// The share of what a record tells, in bits, that the same record has in both formats.
+    ///
+    /// Same launches and countries of different versions have 0.37 to 1.0, others up to 0.34, with a
+    /// median of 0.1.
+    static let coverage = 0.3
+    /// The same on average, where a key joins most records one to one.
+    static let coverageOfWhole = 0.12
+    /// How many times more that must be than what records that are not the same have in common.
+    static let leadOfCoverage = 3.0
+    /// The share of the records of the smaller side that such a key joins.
+    static let wholeJoin = 0.6
     /// The share of an answer that several lists must hold to be its records together.
     static let severalLists = 0.9
     /// The share of an answer that one list must hold to be its records.
@@ -119,28 +133,10 @@ enum DriftTuning {
     static let alike = 0.6
     /// The least for the member of a new object that took the value which stood there alone.
     static let principal = 0.75
-    /// The least for a pair of columns of which no record is on both sides.
-    static let veryAlike = 0.8
     /// The least where one place is gone and one is new, and no name speaks for them.
     static let onlyPair = 0.85
     /// The share of values in common that is an argument at all.
     static let sharedValues = 0.3
-    /// The least score of a pair by looks.
-    static let score = 0.5
-    /// Another pair of one of the columns this near in score makes both undecided.
-    static let contested = 0.08
-    /// What shared values score by being there; the rest grows with their share.
-    static let base = 0.3
-    /// What the share of shared values adds.
-    static let growth = 0.7
-    /// The same pattern.
-    static let pattern = 0.3
-    /// The same name.
-    static let sameName = 0.55
-    /// A name, by its likeness.
-    static let partOfName = 0.4
-    /// Both lie in lists, or both do not.
-    static let bothLists = 0.05
     /// The lead of the best column over the others, where members became entries of a list.
     static let memberMargin = 0.1
   }
@@ -177,6 +173,18 @@ enum DriftTuning {
   ///
   /// `name` to `gaps` weigh the arguments of a guess; the others say what it takes.
   enum Guesses {
+    /// How likely a pair of places must be, among all pairs of either.
+    static let probability = 0.55
+    /// What it must say, in bits, that the old key is gone and the new one new: two rare keys of an
+    /// unchanged format have 1 to 3.
+    static let bits = 5.0
+    /// What it must say of each of the two.
+    static let bitsOfEach = 1.5
+    /// What it must say of either key where only its name tells where it went.
+    static let bitsByName = 4.0
+    /// The share of the keys that are gone, and of those that are new, times four, from which a
+    /// format has changed, however few samples show it.
+    static let churn = 0.5
     /// The least score of a guess.
     static let score = 0.55
     /// The lead of a guess over any other of the same places.
@@ -197,12 +205,76 @@ enum DriftTuning {
     static let position = 0.6
   }
 
+  /// When a claim is more than a guess.
+  enum Confidence {
+    /// The same records that must have been compared.
+    static let fewestRecords = 3
+    /// The different values that must have agreed.
+    static let fewestValues = 3
+  }
+
   /// When a value that stayed in its place is another one.
   enum Changes {
     /// At most this share of the records agrees where a key means something else now.
     static let otherMeaning = 0.1
+    /// How likely a key that was in all samples may be absent from all new ones by chance, so that it
+    /// is gone: four samples before and three now say so where most keys are always there.
+    static let absence = 0.0025
+    /// The samples with a key, and those without it now, below which absence says nothing: in
+    /// unchanged formats, keys of one to three records were absent from all of up to 35 others.
+    static let fewestBefore = 4
+    static let fewestNow = 3
+    /// How likely a key of an unknown object is always there.
+    static let usuallyRequired = 0.7
     /// What the share of records without a value may differ by where it is only written in
     /// another way; two standard deviations come on top.
     static let shareOfNothing = 0.1
+  }
+
+  /// What each argument adds to the log-odds that two places are one, where no record is on both
+  /// sides (`PlaceAssignment`).
+  ///
+  /// Fitted by logistic regression to about 10,000 right and 200,000 wrong pairs: four version changes of
+  /// real APIs, random changes of ten collections, and recordings of unchanged formats, with weights
+  /// drawn to what a person would give where the pairs say little. With one API held out, the mean
+  /// log loss of its pairs is 0.06 to 0.28, against 0.04 to 0.20 with it. With these weights 98 % of
+  /// the guesses are right, and 4 of 600 pairs of recordings of one format give any claim.
+  enum Pairs {
+    static func weight(of feature: PairFeature) -> Double {
+      switch feature {
+      case .pair: -5.40
+      case .name: 1.13
+      case .sameName: 1.58
+      case .way: 2.73
+      case .generalName: -0.30
+      case .silence: -2.00
+      case .sharedValues: 2.13
+      case .tellingValues: 2.15
+      case .strangeWords: -1.63
+      case .samePattern: 1.24
+      case .otherPattern: -1.38
+      case .sameHosts: 0.20
+      case .otherHosts: -1.95
+      case .unseen: -1.46
+      case .kind: -1.19
+      case .size: -0.69
+      case .writing: -0.65
+      case .range: 0.83
+      case .sameType: 0.20
+      case .otherType: -1.74
+      case .gaps: -4.00
+      case .distinct: -1.26
+      case .lists: -0.20
+      case .otherValues: -1.90
+      case .sameHolder: 2.52
+      case .belowHolder: 2.55
+      case .aboveHolder: 0.80
+      case .takenHolder: -0.30
+      case .siblings: 0.93
+      case .neighbours: 2.60
+      case .bothGone: 1.46
+      case .lessGone: 0.30
+      }
+    }
   }
 }

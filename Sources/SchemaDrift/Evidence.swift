@@ -21,7 +21,21 @@ public struct Evidence: Sendable, Hashable {
   public static let significance = 0.0001
 
   /// Whether chance is ruled out.
-  public var isSignificant: Bool { chance.map { $0 < Self.significance } ?? true }
+  public var isSignificant: Bool { chance.map { $0 < limit } ?? true }
+
+  /// The chance below which it is ruled out.
+  let limit: Double
+
+  init(
+    old: Observation?, new: Observation?, chance: Double?, description: String,
+    limit: Double = Self.significance
+  ) {
+    self.old = old
+    self.new = new
+    self.chance = chance
+    self.description = description
+    self.limit = limit
+  }
 
   /// How likely it is that all of some records fall into one of two groups, if all are alike.
   ///
@@ -37,6 +51,23 @@ public struct Evidence: Sendable, Hashable {
       if chance < 1e-30 { break }
     }
     return chance
+  }
+
+  /// How likely a key that was in all of some records is in none of some others, if the format is
+  /// still the same: only an optional key can be.
+  ///
+  /// A key is required with a given probability; how often an optional one comes is anything from
+  /// never to always. An optional key comes in all of n records with the chance 1 / (n + 1), and in
+  /// those n and none of m others with n! m! / (n + m + 1)!.
+  static func chance(ofAbsenceIn now: Int, after old: Int, required: Double) -> Double {
+    guard old > 0, now > 0 else { return 1 }
+    let optional = 1 - required
+    var both = 1 / Double(old + now + 1)
+    for index in 0..<min(old, now) {
+      both *= Double(index + 1) / Double(max(old, now) + index + 1)
+      if both < 1e-30 { break }
+    }
+    return optional * both / (required + optional / Double(old + 1))
   }
 }
 

@@ -197,7 +197,7 @@ import Testing
     }
     #expect(told(result).count == 1)
     let finding = try #require(result.findings.first { !$0.isAgreed })
-    #expect(finding.rule.drift == .slotsToArray && finding.level == .warning)
+    #expect(finding.rule.drift == .slotsToArray && finding.level == .breaking)
     #expect(finding.message.contains("a guess") && finding.nextStep == .changeType(hint))
   }
 

@@ -77,7 +77,8 @@ import Testing
     Case("only null comes now", [#"{"a": 1}"#], [#"{"a": null}"#], ["became-always-null $[*].a"]),
     Case(
       "a rare value did not come", [#"{"a": 1}"#, #"{"a": null}"#], [#"{"a": null}"#], times: 3, []),
-    Case("only null came before", [#"{"a": null}"#], [#"{"a": {"b": [1]}}"#], []),
+    Case(
+      "only null came before", [#"{"a": null}"#], [#"{"a": {"b": [1]}}"#], ["type-changed $[*].a?"]),
     Case("only empty text comes now", [#"{"a": "x"}"#], [#"{"a": ""}"#], ["became-empty $[*].a"]),
     Case("only empty lists come now", [#"{"a": [1]}"#], [#"{"a": []}"#], ["became-empty $[*].a"]),
     Case(

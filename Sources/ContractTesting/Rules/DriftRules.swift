@@ -115,7 +115,7 @@ extension DriftRule {
 
     case .slotsToArray:
       RuleText(
-        level: .breaking, weight: .displacement, wording: .moved, patch: .slots,
+        level: .breaking, weight: .always, wording: .moved, patch: .slots,
         summary: "numbered keys became an array",
         explanation: """
           A list that was spelled as keys with numbers, such as item1 to item20, is \

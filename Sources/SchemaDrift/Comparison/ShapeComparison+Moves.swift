@@ -8,7 +8,7 @@ extension ShapeComparison {
     let natures = (old: matching.old[move.from]?.nature, new: matching.new[move.to]?.nature)
     let (rule, kind) = name(of: move, natures)
     let isMeant =
-      matching.replaced.contains(move.from)
+      matching.fates[move.from].isReplaced
       && matching.new[matching.expected(move.from)] != nil
       && !targets.contains(matching.expected(move.from))
     let shape = newRoot.part(at: move.to.withoutMapKey.steps)
@@ -62,7 +62,7 @@ extension ShapeComparison {
     if move.to.steps.isEmpty { return (.envelopeChanged, .hoisted) }
     if move.from.steps.isEmpty { return (.envelopeChanged, .nested) }
     let parent = move.from.parent ?? ShapePath()
-    let home = matching.images[parent] ?? matching.place(of: parent)
+    let home = matching.image(of: parent) ?? matching.place(of: parent)
     let target = move.to.withoutMapKey.parent ?? ShapePath()
     let depths = (old: Self.lists(move.from), new: Self.lists(move.to))
     if slots != nil, depths.new > depths.old { return (.slotsToArray, .slotsToArray) }
@@ -166,7 +166,7 @@ extension ShapeComparison {
         mapKey(of: path, as: kind)
       } else if left.contains(where: { path.isWithin($0.from) }) {
         continue
-      } else if let image = matching.images[path], image.isWithin(pair.to) {
+      } else if let image = matching.image(of: path), image.isWithin(pair.to) {
         map(Pair(from: path, to: image), as: kind)
         mapping += parts(of: path, besides: image)
         mapKey(of: path, as: kind)
@@ -187,11 +187,12 @@ extension ShapeComparison {
   /// Maps the keys of a map that became values.
   private mutating func mapKey(of path: ShapePath, as kind: Change.Kind) {
     let key = path.appending(ShapePath.mapKey)
-    guard let image = matching.images[key] else { return }
+    guard let image = matching.image(of: key) else { return }
     mapping.append(
       PathMapping(
-        from: path, to: image.withoutMapKey, kind: kind, matched: matching.counts[key]?.matched,
-        compared: matching.counts[key]?.compared))
+        from: path, to: image.withoutMapKey, kind: kind,
+        matched: matching.fates[key].counts?.matched,
+        compared: matching.fates[key].counts?.compared))
   }
 
   /// The further places that hold parts of what a place held.
@@ -208,7 +209,7 @@ extension ShapeComparison {
 
   /// Maps the places of a new object that holds what moved: they are no change of their own.
   mutating func mapNewBelow(_ path: ShapePath, includingIt: Bool = true) {
-    for place in matching.new.order where place.isWithin(path) && !images.contains(place) {
+    for place in matching.new.order where place.isWithin(path) && owners[place] == nil {
       if place == path, !includingIt { continue }
       if matching.old[place] != nil, wrappers.contains(place) || place == path { continue }
       map(Pair(from: place, to: place), as: .added)
@@ -261,12 +262,14 @@ extension ShapeComparison {
     {
       return
     }
-    let counts = kind == .removed || kind == .added ? nil : matching.counts[place.from]
+    let counts = kind == .removed || kind == .added ? nil : matching.fates[place.from].counts
     mapping.append(
       PathMapping(
         from: kind == .added ? nil : place.from,
         to: kind == .removed ? nil : place.to.withoutMapKey,
-        kind: kind, matched: counts?.matched, compared: counts?.compared))
+        kind: kind, matched: counts?.matched, compared: counts?.compared,
+        confidence: kind == .removed || kind == .added || place.from == place.to
+          ? nil : matching.confidence(of: place.from)))
   }
 
   mutating func mapAll(_ shape: Shape, at place: Pair, as kind: Change.Kind? = nil) {

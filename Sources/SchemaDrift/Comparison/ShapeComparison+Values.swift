@@ -28,10 +28,21 @@ extension ShapeComparison {
       evidence: Words.first(added.inWords, newCount, of: seen, notIn: oldCount))
   }
 
+  /// The first values where there was only `null`: what they are is news, and breaks nothing.
+  func firstValues(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
+    guard old.isAlwaysNull, let before = old.observed?.records, before.null > 0,
+      !new.types.isEmpty, let now = new.observed, now.filled > 0
+    else { return nil }
+    return change(
+      .typeChanged, old, new, at: place, chance: 1,
+      evidence: Words.first("there", now.recordsFilled, of: now.records.present, notIn: before.null)
+    )
+  }
+
   /// The change where no new value has a type that an old one had.
   func replacement(_ old: Shape, _ new: Shape, at place: Pair) -> Change {
     let words = Words.all(new.typesInWords, new.observed?.records.present)
-    if let meaning = matching.meanings[place.from], meaning.rule == .idFormatChanged {
+    if let meaning = matching.fates[place.from].meaning, meaning.rule == .idFormatChanged {
       return change(
         meaning.rule, old, new, at: place, kind: .typeChanged, words: (meaning.old, meaning.new),
         evidence: meaning.evidence)
@@ -85,7 +96,7 @@ extension ShapeComparison {
     let records = new.observed?.records.present
     if old.types == [.array], isMap(new) {
       let key = place.to.appending(.values).appending(ShapePath.mapKey)
-      let name = matching.images.place(of: key)?.lastName
+      let name = owners[key]?.lastName
       return change(
         .arrayToMap, old, new, at: place, kind: .arrayToMap,
         words: ("array", "object that is keyed by \(name ?? "data")"),
@@ -93,7 +104,7 @@ extension ShapeComparison {
     }
     if isMap(old), new.types == [.array] {
       let key = place.from.appending(.values).appending(ShapePath.mapKey)
-      let name = matching.images[key]?.lastName
+      let name = matching.image(of: key)?.lastName
       return change(
         .mapToArray, old, new, at: place, kind: .mapToArray,
         words: (
@@ -112,7 +123,7 @@ extension ShapeComparison {
     if let element = old.element?.object, let object = new.object,
       NameLikeness.ofSets(Set(element.members.map(\.name)), Set(object.members.map(\.name)))
         >= DriftTuning.Names.halfNames
-        || matching.images[elements].map({ $0 == place.to }) == true
+        || matching.image(of: elements).map({ $0 == place.to }) == true
     {
       return change(.arrayToScalar, old, new, at: place, kind: .arrayToScalar, evidence: words)
     }
@@ -134,7 +145,7 @@ extension ShapeComparison {
 
   /// The change where the values are of another kind, and the type is the same.
   func meaningChange(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
-    guard let meaning = matching.meanings[place.from] else { return nil }
+    guard let meaning = matching.fates[place.from].meaning else { return nil }
     return change(
       meaning.rule, old, new, at: place, words: (meaning.old, meaning.new),
       chance: meaning.chance, evidence: meaning.evidence)

@@ -44,8 +44,8 @@ struct ShapeComparison {
   let wrappers: Set<ShapePath>
   /// The old places from which something moved, and all that they lie in.
   let movedFrom: Set<ShapePath>
-  /// The new places that were found to be old ones.
-  let images: Set<ShapePath>
+  /// The new places that were found to be old ones, with these.
+  let owners: [ShapePath: ShapePath]
 
   var changes: [Change] = []
   var mapping: [PathMapping] = []
@@ -71,7 +71,7 @@ struct ShapeComparison {
         + matching.parts.filter { !$0.pair.isTwin }.map(\.to))
     wrappers = ShapePath.onTheWay(to: targets.compactMap(\.parent))
     movedFrom = ShapePath.onTheWay(to: found.compactMap(\.from.parent))
-    images = Set(matching.images.values)
+    owners = matching.owners
   }
 
   mutating func run() {
@@ -112,7 +112,8 @@ struct ShapeComparison {
     } else {
       map(place)
       let change =
-        dateChange(old, new, at: place) ?? meaningChange(old, new, at: place)
+        firstValues(old, new, at: place) ?? dateChange(old, new, at: place)
+        ?? meaningChange(old, new, at: place)
         ?? lossOfValues(old, new, at: place) ?? nullability(old, new, at: place)
       if let change { changes.append(change) }
     }
@@ -215,13 +216,21 @@ struct ShapeComparison {
       let from = place.from.appending(.member(old.name))
       if let move = moves[from] {
         follow(move, old)
-      } else if let new, !matching.replaced.contains(from),
+      } else if let new, !matching.fates[from].isReplaced,
         !targets.contains(place.to.appending(.member(new.name)))
       {
         let pair = Pair(from: from, to: place.to.appending(.member(new.name)))
         presence(old, new, at: pair)
         compare(old.shape, new.shape, at: pair)
         isCompared = true
+      } else if let new, !matching.fates[from].isReplaced, !movedFrom.contains(from) {
+        // Another place moved to this key, so what is there now is that.
+        changes.append(
+          change(
+            .meaningChanged, old.shape, new.shape,
+            at: Pair(from: from, to: place.to.appending(.member(new.name))),
+            words: (old.name, new.name), evidence: "another key has this name now"))
+        map(Pair(from: from, to: from))
       } else {
         removed(old, from: parent, at: place)
       }
@@ -229,7 +238,7 @@ struct ShapeComparison {
     guard let new, !isCompared else { return }
     let to = place.to.appending(.member(new.name))
     if targets.contains(to) { return }
-    let isReplacement = matching.replaced.contains(place.from.appending(.member(new.name)))
+    let isReplacement = matching.fates[place.from.appending(.member(new.name))].isReplaced
     if wrappers.contains(to) || isReplacement {
       mapNewBelow(to)
       return
@@ -265,7 +274,17 @@ struct ShapeComparison {
       dissolve(path)
       return
     }
-    guard let evidence = evidenceOfRemoval(of: member, from: parent) else {
+    guard let evidence = evidenceOfRemoval(of: member, from: parent, at: place) else {
+      mapAll(member.shape, at: place.appending(.member(member.name)), as: .same)
+      return
+    }
+    guard evidence.isSignificant else {
+      // So few samples do not tell a key that is gone from one that is not always there.
+      changes.append(
+        Change(
+          rule: .becameOptional, kind: .same, from: path,
+          to: place.to.appending(.member(member.name)), old: "always there", new: "absent",
+          evidence: evidence, slots: slots))
       mapAll(member.shape, at: place.appending(.member(member.name)), as: .same)
       return
     }
@@ -277,22 +296,59 @@ struct ShapeComparison {
   }
 
   /// The evidence that a member is gone; nil where it may only be rare.
-  private func evidenceOfRemoval(of member: MemberShape, from parent: Shape?) -> Evidence? {
+  private func evidenceOfRemoval(
+    of member: MemberShape, from parent: Shape?, at place: Pair
+  ) -> Evidence? {
     let observed = member.shape.observed
-    let objects = parent?.observed.map { $0.types[.object] ?? $0.recordsNotNull }
+    let objects =
+      parent?.observed.map { $0.types[.object] ?? $0.recordsNotNull }
+      ?? (parent == nil ? newRoot.observed?.records.samples : nil)
     var chance: Double?
+    var limit = Evidence.significance
     if !member.isRequired {
       // An optional member of a contract without counts may be as rare as it likes.
       guard let observed else { return nil }
       chance = Evidence.chance(
         thatAll: observed.records.present, fallInto: observed.records.samples,
         outOf: objects ?? Int(Int32.max))
+    } else if let observed, let objects, !matching.hasSameRecords,
+      !(place.from.isEnvelope && observed.records.present == objects)
+    {
+      // What the same record had and has no longer is gone, and as many whole answers as before are
+      // those of the same requests. Of one or two other records it is not known
+      // which keys are always there.
+      let isFew =
+        observed.records.present < DriftTuning.Changes.fewestBefore
+        || objects < DriftTuning.Changes.fewestNow
+      chance =
+        isFew
+        ? 1
+        : Evidence.chance(
+          ofAbsenceIn: objects, after: observed.records.present,
+          required: shareOfRequired(beside: member.name, at: place))
+      limit = DriftTuning.Changes.absence
     }
     let evidence = Evidence(
       old: observed, new: nil, chance: chance,
       description: Words.lost(
-        "absent", observed?.records.present, of: observed?.records.samples, now: objects))
-    return evidence.isSignificant ? evidence : nil
+        "absent", observed?.records.present, of: observed?.records.samples, now: objects),
+      limit: limit)
+    return evidence.isSignificant || member.isRequired ? evidence : nil
+  }
+
+  /// The share of the other members of an object that are in each of several objects.
+  private func shareOfRequired(beside name: String, at place: Pair) -> Double {
+    let sides = [oldRoot.part(at: place.from.steps), newRoot.part(at: place.to.steps)]
+    var required = 0.0
+    var all = 0.0
+    for case let member? in sides.map(\.?.object).flatMap({
+      ($0?.members ?? []).map { $0 as MemberShape? }
+    })
+    where member.name != name && (member.shape.observed?.records.samples ?? 1) >= 2 {
+      all += 1
+      if member.isRequired { required += 1 }
+    }
+    return (required + DriftTuning.Changes.usuallyRequired * 3) / (all + 3)
   }
 
   private mutating func added(_ member: MemberShape, at place: Pair) {

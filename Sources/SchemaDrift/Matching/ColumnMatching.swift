@@ -113,11 +113,7 @@ struct ColumnMatching {
     take(near.pairs.filter { hasSameGaps(exact, .init(old: $0.old, new: $0.new)) })
     let codes = ColumnCodes(old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
     take(codes.pairs)
-    if join.pairs.count < Self.fewestJoined { matchLooks() }
   }
-
-  /// With fewer joined records the values of all others are looked at, too.
-  private static let fewestJoined = 10
 
   /// The columns that are where they were and hold what they held, as far as values can tell.
   var keptColumns: [(old: Int, new: Int)] {
@@ -130,6 +126,14 @@ struct ColumnMatching {
   /// The agreement of two columns in the joined records.
   func agreement(_ oldColumn: Int, _ newColumn: Int) -> Agreement {
     exact.agreement(oldColumn, newColumn)
+  }
+
+  /// Whether the values by which two columns were paired are so many different ones that it is no
+  /// chance: a constant, a truth and a few common words agree with many others.
+  func isTelling(_ pair: ColumnPair) -> Bool {
+    let distinct = min(old.counts[pair.old].count, new.counts[pair.new].count)
+    return distinct >= DriftTuning.Confidence.fewestValues
+      && !old.profiles[pair.old].isBoolean && !new.profiles[pair.new].isBoolean
   }
 
   /// Whether the values of the same records are others in two columns.
@@ -279,6 +283,12 @@ struct ColumnMatching {
       || likeness(key.old, key.new) >= DriftTuning.Names.related
   }
 
+  /// The same for columns that no value pairs.
+  func haveSameGaps(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    join.pairs.count < Self.fewestForConstant
+      || hasSameGaps(exact, AgreementTable.Key(old: oldColumn, new: newColumn))
+  }
+
   private mutating func take(_ found: [ColumnPair]) {
     pairs += found
     for pair in found {
@@ -390,50 +400,5 @@ struct ColumnMatching {
     }
     let shared = names(old.columns, holder).intersection(names(new.columns, target))
     return shared.count < 3 && sharedValues(oldColumn, newColumn) < DriftTuning.Looks.sharedValues
-  }
-
-  // MARK: Looks
-
-  /// Pairs columns whose values, or their patterns, are alike in records that are not the same.
-  private mutating func matchLooks() {
-    var candidates: [(key: AgreementTable.Key, score: Double)] = []
-    for oldColumn in oldFree {
-      for newColumn in newFree {
-        let key = AgreementTable.Key(old: oldColumn, new: newColumn)
-        guard
-          old.profiles[oldColumn].likeness(to: new.profiles[newColumn])
-            >= DriftTuning.Looks.veryAlike,
-          !isRefuted(oldColumn, newColumn), !hasTwin(oldColumn, besides: newColumn),
-          !isOtherwiseMeant(oldColumn, newColumn)
-        else { continue }
-        // The name of a map says nothing about its keys.
-        let name = new.columns[newColumn].isKey ? 0 : likeness(oldColumn, newColumn)
-        let shared =
-          isConstant(key) && name < DriftTuning.Names.halfNames
-          ? 0 : sharedValues(oldColumn, newColumn)
-        let hasShared = shared >= DriftTuning.Looks.sharedValues
-        let isSameName = name >= DriftTuning.Names.sameWord
-        let hasPattern = old.profiles[oldColumn].hasPattern(of: new.profiles[newColumn]) == true
-        let score =
-          (hasShared ? DriftTuning.Looks.base + DriftTuning.Looks.growth * shared : 0)
-          + (hasPattern ? DriftTuning.Looks.pattern : 0)
-          + (isSameName ? DriftTuning.Looks.sameName : DriftTuning.Looks.partOfName * name)
-          + (old.columns[oldColumn].isRepeated == new.columns[newColumn].isRepeated
-            ? DriftTuning.Looks.bothLists : 0)
-        if score >= DriftTuning.Looks.score,
-          hasShared || hasPattern && name >= DriftTuning.Names.hint || isSameName
-        {
-          candidates.append((key, score))
-        }
-      }
-    }
-    for (key, score) in candidates {
-      let isContested = candidates.contains { other in
-        (other.key.old == key.old) != (other.key.new == key.new)
-          && other.score > score - DriftTuning.Looks.contested
-      }
-      guard !isContested else { continue }
-      take([ColumnPair(old: key.old, new: key.new, basis: .looks, matched: 0, compared: 0)])
-    }
   }
 }

@@ -15,6 +15,15 @@ struct ColumnProfile: Sendable {
   private var symbols = 0
   private var digits = 0
   private var logarithmOfLength = 0.0
+  private var squareOfLength = 0.0
+  private var words = 0
+  private var capitals = 0
+  private var foreign = 0
+  private var dates = 0
+  private var fractions = 0
+  private(set) var range: ClosedRange<Double>?
+  /// The hosts of addresses, a few of them.
+  private(set) var hosts: Set<UInt64> = []
   private var mask: Mask = .unknown
 
   /// The pattern that all texts have, such as `AA-00`: letters and digits by kind.
@@ -35,6 +44,10 @@ struct ColumnProfile: Sendable {
       // A number beyond every Double is the largest one: no sum becomes infinite.
       let size = min(Double(value.source)?.magnitude ?? 0, .greatestFiniteMagnitude)
       logarithmOfLength += log2(1 + size) / 4
+      squareOfLength += log2(1 + size) / 4 * log2(1 + size) / 4
+      if size != size.rounded() { fractions += 1 }
+      let number = Double(value.source) ?? 0
+      range = min(range?.lowerBound ?? number, number)...max(range?.upperBound ?? number, number)
     case .string: add(text: value.string ?? "")
     case .null, .array, .object: break
     }
@@ -44,12 +57,27 @@ struct ColumnProfile: Sendable {
     let utf8 = text.utf8
     guard !utf8.isEmpty else { return }
     values += 1
-    logarithmOfLength += log2(1 + Double(utf8.count))
+    let length = log2(1 + Double(utf8.count))
+    logarithmOfLength += length
+    squareOfLength += length * length
+    var hasForeign = false
+    var previous = UInt8(ascii: " ")
+    for byte in utf8.prefix(Self.longestLook) {
+      if byte >= 0x80 { hasForeign = true }
+      if previous == UInt8(ascii: " "), byte != previous { words += 1 }
+      previous = byte
+    }
+    if hasForeign { foreign += 1 }
+    if let first = utf8.first, 0x41...0x5A ~= first { capitals += 1 }
+    if Self.looksLikeDate(utf8) { dates += 1 }
     if mask != .mixed {
       let own = Self.mask(of: utf8)
       if mask == .unknown { mask = own } else if mask != own { mask = .mixed }
     }
-    if text.hasPrefix("http://") || text.hasPrefix("https://") { addresses += 1 }
+    if utf8.starts(with: "http://".utf8) || utf8.starts(with: "https://".utf8) {
+      addresses += 1
+      if hosts.count < Self.mostHosts { hosts.insert(Self.host(of: utf8)) }
+    }
     if Self.isIdentifier(utf8) { identifiers += 1 }
     if utf8.contains(0x20) { phrases += 1 }
     if utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }) { digits += 1 }
@@ -134,6 +162,64 @@ struct ColumnProfile: Sendable {
       Double(identifiers) / all, Double(phrases) / all, Double(symbols) / all,
       logarithmOfLength / all / 4,
     ]
+  }
+
+  /// How alike the values of two columns are in each of several respects, from 0 to 1.
+  func differences(from other: ColumnProfile) -> (kind: Double, size: Double, writing: Double) {
+    let mine = Double(max(1, values))
+    let theirs = Double(max(1, other.values))
+    let share = { (left: Int, right: Int) in abs(Double(left) / mine - Double(right) / theirs) }
+    let kind =
+      share(booleans, other.booleans) + share(numbers, other.numbers)
+      + share(addresses, other.addresses) + share(identifiers, other.identifiers)
+      + share(dates, other.dates) + share(symbols, other.symbols) + share(digits, other.digits)
+    let means = (logarithmOfLength / mine, other.logarithmOfLength / theirs)
+    let variances = (
+      max(0, squareOfLength / mine - means.0 * means.0),
+      max(0, other.squareOfLength / theirs - means.1 * means.1)
+    )
+    let spread = (variances.0 + variances.1).squareRoot()
+    let size = abs(means.0 - means.1) / (0.3 + spread)
+    let wordCounts = (log2(1 + Double(words) / mine), log2(1 + Double(other.words) / theirs))
+    let writing =
+      share(phrases, other.phrases) + share(capitals, other.capitals)
+      + share(foreign, other.foreign) + share(fractions, other.fractions)
+      + abs(wordCounts.0 - wordCounts.1)
+    return (min(1, kind), min(1, size / 3), min(1, writing / 2))
+  }
+
+  /// Whether the values of two columns are of one kind and size.
+  func looksLike(_ other: ColumnProfile) -> Bool {
+    let differences = differences(from: other)
+    return hasPattern(of: other) != false && differences.kind < 0.2 && differences.size < 0.5
+  }
+
+  /// The longest beginning of a text that is looked at byte by byte.
+  private static let longestLook = 400
+  private static let mostHosts = 8
+
+  private static func host(of utf8: String.UTF8View) -> UInt64 {
+    var hash = FNVHash()
+    var slashes = 0
+    for byte in utf8 {
+      if byte == UInt8(ascii: "/") { slashes += 1 }
+      if slashes == 3 { break }
+      if slashes == 2 { hash.add(UInt64(byte)) }
+    }
+    return hash.value
+  }
+
+  /// Whether a text begins as a date does: `2006-03-24` or `24/03/2006`.
+  private static func looksLikeDate(_ utf8: String.UTF8View) -> Bool {
+    guard utf8.count >= 8, utf8.count <= 40 else { return false }
+    let head = Array(utf8.prefix(10))
+    let isDigit = { (index: Int) in head.count > index && 0x30...0x39 ~= head[index] }
+    let isSign = { (index: Int) in
+      head.count > index
+        && [UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ".")].contains(head[index])
+    }
+    return (0...3).allSatisfy(isDigit) && isSign(4) && isDigit(5)
+      || isDigit(0) && isDigit(1) && isSign(2) && isDigit(3) && isDigit(4) && isSign(5)
   }
 
   /// Tells the ids of databases, which have a fixed length and no meaning.

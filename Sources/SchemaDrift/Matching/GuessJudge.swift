@@ -107,6 +107,19 @@ struct GuessJudge {
     return nil
   }
 
+  /// Whether two places hold scalars of one type and kind.
+  func isLike(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let before = old[from], let now = new[to], now.nature == .scalar,
+      !before.types.isDisjoint(with: now.types)
+        || before.types.union(now.types) == [.integer, .number]
+    else { return false }
+    guard let (table, old, new) = columns(from, to), hasValues(from, to) else { return true }
+    let left = table.old.profiles[old]
+    let right = table.new.profiles[new]
+    return left.differences(from: right).kind < 0.2
+      && (left.hosts.isEmpty || right.hosts.isEmpty || !left.hosts.isDisjoint(with: right.hosts))
+  }
+
   /// The place that would be the image: the new one, or its elements where a value became a list.
   private func image(of from: ShapePath, at to: ShapePath) -> ShapePath? {
     guard let before = old[from], let now = new[to] else { return nil }

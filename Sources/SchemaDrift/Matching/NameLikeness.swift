@@ -84,7 +84,7 @@ enum NameLikeness {
   }
 
   /// Whether a name is made of the first letters of words: `tld` of `topLevelDomain`.
-  private static func isInitials(_ name: String, of words: [String]) -> Bool {
+  static func isInitials(_ name: String, of words: [String]) -> Bool {
     words.count >= 3 && name.lowercased() == String(words.compactMap(\.first))
   }
 
@@ -98,16 +98,46 @@ enum NameLikeness {
     others.reduce(0) { max($0, likeness(word, $1)) }
   }
 
-  private static func likeness(_ left: String, _ right: String) -> Double {
+  /// How alike two words are, from 0 to 1.
+  static func likeness(_ left: String, _ right: String) -> Double {
     if left == right { return 1 }
     if let group = groupOfWord[left], group == groupOfWord[right] {
       return DriftTuning.Names.synonyms
     }
     let (short, long) = left.count <= right.count ? (left, right) : (right, left)
-    guard short.count >= 3 else { return 0 }
+    // `f` of `female`, `qty` of `quantity`.
+    if short.count < 3 { return !short.isEmpty && long.hasPrefix(short) ? 0.5 : 0 }
+    if isAbbreviation(short, of: long) { return 0.6 }
     let common = zip(short, long).prefix { $0 == $1 }.count
     // `land` begins `landing`; two long words may differ in a letter.
     if common == short.count { return 0.5 + 0.5 * Double(short.count) / Double(long.count) }
     return common >= 5 ? 0.8 * Double(common) / Double(long.count) : 0
+  }
+
+  /// Whether a name is made of the beginnings of others: `latlng` of `latitude` and `longitude`.
+  static func isMadeOf(_ name: String, _ others: [String]) -> Bool {
+    let letters = words(name).joined()
+    return !others.isEmpty
+      && others.allSatisfy { other in
+        let word = words(other).joined()
+        return letters.contains(word.prefix(3))
+          || letters.indices.contains { start in
+            let part = String(letters[start...].prefix(3))
+            return part.count == 3 && isAbbreviation(part, of: word)
+          }
+      }
+  }
+
+  /// Whether a word is another one without its vowels, and maybe more of its letters.
+  private static func isAbbreviation(_ short: String, of long: String) -> Bool {
+    guard short.count <= 5, long.count > short.count, short.first == long.first,
+      !short.dropFirst().contains(where: { "aeiou".contains($0) })
+    else { return false }
+    var rest = Substring(long)
+    for letter in short {
+      guard let index = rest.firstIndex(of: letter) else { return false }
+      rest = rest[rest.index(after: index)...]
+    }
+    return true
   }
 }

@@ -23,6 +23,7 @@ import StrictJSON
 struct Move: Sendable {
   let from: ShapePath
   let to: ShapePath
+  let confidence: Change.Confidence
   /// Whether only names and looks speak for it.
   let isGuess: Bool
   let matched: Int?
@@ -31,11 +32,6 @@ struct Move: Sendable {
   let isNear: Bool
   /// The parts of a text or a list; nil where the place moved as a whole.
   let parts: Change.Kind?
-
-  var confidence: Change.Confidence {
-    if isGuess { return .guess }
-    return !isNear && matched != nil && matched == compared ? .certain : .likely
-  }
 }
 
 /// Where the old places are now, as far as they are not where they were.
@@ -45,20 +41,12 @@ struct PlaceMatching {
   /// The places of the records on either side.
   private(set) var roots: [(old: ShapePath, new: ShapePath)] = []
 
-  /// The new place of each old one that is known.
-  private(set) var images = PlaceImages()
+  /// What became of each old place.
+  var fates = PlaceFates()
   /// More places that hold parts of an old one.
-  private(set) var parts: [(pair: ColumnPair, from: ShapePath, to: ShapePath)] = []
-  /// How many joined records agree, by old place.
-  private(set) var counts: [ShapePath: (matched: Int, compared: Int)] = [:]
-  /// The keys that hold other values now, while the old ones are elsewhere.
-  private(set) var replaced: Set<ShapePath> = []
-  /// What the values say of places that are where they were.
-  private(set) var meanings: [ShapePath: Meaning] = [:]
-  private var guesses: Set<ShapePath> = []
-  private var near: Set<ShapePath> = []
-  private var claimed = PlaceSet()
-  private var tables: [ColumnMatching] = []
+  var parts: [(pair: ColumnPair, from: ShapePath, to: ShapePath)] = []
+  var claimed = PlaceSet()
+  var tables: [ColumnMatching] = []
 
   /// What the values say of a place that is where it was.
   struct Meaning: Sendable {
@@ -90,34 +78,74 @@ struct PlaceMatching {
     for table in tables { readMeanings(table) }
   }
 
-  private mutating func take(_ matching: ColumnMatching) {
+  mutating func take(_ matching: ColumnMatching) {
     let old = matching.old.columns
     let new = matching.new.columns
-    for column in matching.replaced { replaced.insert(old[column].path) }
+    for column in matching.replaced { fates.change(old[column].path) { $0.isReplaced = true } }
     for (column, agreement) in matching.inPlace where agreement.compared > 0 {
-      counts[old[column].path] = (agreement.matched, agreement.compared)
+      fates.change(old[column].path) { $0.counts = (agreement.matched, agreement.compared) }
     }
     for pair in matching.pairs {
       let from = old[pair.old].path
       let to = new[pair.new].path
+      var basis = PlaceFate.Basis.values
+      if case .near = pair.basis { basis = .nearValues }
+      if case .correspondence = pair.basis { basis = .nearValues }
       if case .parts = pair.basis {
         parts.append((pair, from, to))
         if !pair.isTwin { claimed.insert(to) }
-        if images[from] == nil, from.steps.last != ShapePath.mapKey {
-          // The first part stands for the whole, so that it is not told to be gone.
-          images.set(to, of: from)
-        }
-      } else if images[from] == nil {
-        images.set(to, of: from)
-        claimed.insert(to)
+        basis = .nearValues
+        // The first part stands for the whole, so that it is not told to be gone.
+        if from.steps.last == ShapePath.mapKey { continue }
       }
-      if case .near = pair.basis { near.insert(from) }
-      if case .looks = pair.basis {
-        guesses.insert(from)
-      } else {
-        counts[from] = (pair.matched, pair.compared)
+      if image(of: from) == nil {
+        fates.set(to, of: from, basis: basis)
+        if case .parts = pair.basis {} else { claimed.insert(to) }
+      }
+      let isTelling = matching.isTelling(pair)
+      fates.change(from) { fate in
+        fate.counts = (pair.matched, pair.compared)
+        fate.isTelling = isTelling
       }
     }
+  }
+
+  /// Whether any record is on both sides.
+  var hasSameRecords: Bool { tables.contains { !$0.join.pairs.isEmpty } }
+
+  /// The new place of an old one; nil where it is not known.
+  func image(of path: ShapePath) -> ShapePath? { fates.image(of: path) }
+
+  /// The old place at each new one that was found; of several the first.
+  var owners: [ShapePath: ShapePath] {
+    var owners: [ShapePath: ShapePath] = [:]
+    for path in old.order {
+      if let image = image(of: path), owners[image] == nil { owners[image] = path }
+    }
+    for root in old.order {
+      let key = root.appending(ShapePath.mapKey)
+      if let image = image(of: key), owners[image] == nil { owners[image] = key }
+    }
+    return owners
+  }
+
+  /// How sure it is that a place is where it is said to be, by what moved it there.
+  func confidence(of path: ShapePath) -> Change.Confidence? {
+    guard let image = image(of: path) else { return nil }
+    if fates[path].basis == .place || fates[path].counts == nil, let parent = path.parent,
+      self.image(of: parent) != nil, image == expected(path)
+    {
+      return confidence(of: parent)
+    }
+    return fates[path].confidence
+  }
+
+  /// Gives a new place to an old one.
+  mutating func set(
+    _ image: ShapePath, of path: ShapePath, basis: PlaceFate.Basis
+  ) {
+    fates.set(image, of: path, basis: basis)
+    claimed.insert(image)
   }
 
   // MARK: In place
@@ -136,313 +164,14 @@ struct PlaceMatching {
     return path
   }
 
-  private mutating func matchInPlace() {
-    for path in old.order where images[path] == nil && !replaced.contains(path) {
+  mutating func matchInPlace() {
+    for path in old.order where image(of: path) == nil && !fates[path].isReplaced {
       let place = place(of: path)
       guard let before = old[path], let now = new[place], before.nature == now.nature,
         !claimed.contains(place)
       else { continue }
-      images.set(place, of: path)
-      claimed.insert(place)
+      set(place, of: path, basis: .place)
     }
-  }
-
-  // MARK: From leaves to what holds them
-
-  private mutating func lift() {
-    for path in old.order.reversed() where images[path] == nil {
-      guard let place = old[path], place.nature != .scalar, !place.children.isEmpty else {
-        continue
-      }
-      let holders = place.children.compactMap { child in
-        images[child].flatMap { holder(of: $0, child: child) }
-      }
-      guard let best = commonHolder(of: holders, for: place), best.count * 2 >= holders.count else {
-        if let reference = reference(for: place) { setReference(path, reference) }
-        continue
-      }
-      guard best.count >= 2 || best.count * 3 >= place.children.count else { continue }
-      guard !hasRival(path, for: best) else { continue }
-      guard best.count >= 2 || !isStillHere(path, besides: best.path) else { continue }
-      images.set(best.path, of: path)
-      claimed.insert(best.path)
-      // What only guesses speak for is one.
-      let known = place.children.filter { images[$0] != nil }
-      if known.allSatisfy(guesses.contains) { guesses.insert(path) }
-      counts[path] = place.children.compactMap { counts[$0] }.max { $0.compared < $1.compared }
-    }
-  }
-
-  /// Whether another object, which is gone as well, has more members in the same new one.
-  private func hasRival(_ path: ShapePath, for best: (path: ShapePath, count: Int)) -> Bool {
-    (path.parent.flatMap { old[$0]?.children } ?? []).contains { other in
-      guard other != path, images[other] == nil, let place = old[other],
-        place.nature == old[path]?.nature
-      else { return false }
-      return place.children.count { images[$0]?.parent == best.path } > best.count
-    }
-  }
-
-  /// Whether a list of several values still has its key, while one of them is under another.
-  private func isStillHere(_ path: ShapePath, besides target: ShapePath) -> Bool {
-    guard path.steps.last == .elements, let list = path.parent, let place = old[path],
-      place.children.count >= 2, new[self.place(of: list)] != nil
-    else { return false }
-    return NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related
-  }
-
-  /// The free place that holds most of some places; of several the one that is nearest to them.
-  private func commonHolder(
-    of holders: [ShapePath], for place: Place
-  ) -> (path: ShapePath, count: Int)? {
-    var counts: [ShapePath: Int] = [:]
-    for holder in holders {
-      var path: ShapePath? = holder
-      while let candidate = path {
-        counts[candidate, default: 0] += 1
-        path = place.nature == .object ? candidate.parent : nil
-      }
-    }
-    let root = roots.first { place.path != $0.old && place.path.isWithin($0.old) }
-    let possible = counts.filter { candidate, _ in
-      let isInRecord = root.map { candidate != $0.new && candidate.isWithin($0.new) } ?? true
-      return isInRecord && isPossible(candidate, for: place)
-    }
-    return possible.max { left, right in
-      (left.value, left.key.steps.count, right.key.description)
-        < (right.value, right.key.steps.count, left.key.description)
-    }.map { ($0.key, $0.value) }
-  }
-
-  /// The place that holds the image of a child.
-  private func holder(of image: ShapePath, child: ShapePath) -> ShapePath? {
-    let isElement = child.steps.last == .elements || child.steps.last == .values
-    switch image.steps.last {
-    case .elements, .values: return isElement ? image.parent : image
-    case ShapePath.mapKey: return isElement ? nil : image.parent
-    case .member:
-      guard isElement else { return image.parent }
-      // The values of a map are now a member of the elements of a list.
-      guard let element = image.parent, [.elements, .values].contains(element.steps.last) else {
-        return nil
-      }
-      return element.parent
-    case nil: return nil
-    }
-  }
-
-  private func isPossible(_ target: ShapePath, for place: Place) -> Bool {
-    guard !claimed.contains(target) || images.values.filter({ $0 == target }).isEmpty,
-      let nature = new[target]?.nature
-    else {
-      // The value of a map can hold what an object held, and be the image of its member, too.
-      return target.steps.last == .values && place.nature == .object
-    }
-    if nature == place.nature { return true }
-    if place.nature.isList && nature.isList { return true }
-    return place.nature == .object && target.steps.last == .values
-  }
-
-  /// The scalar that stands for a whole object now: an id that was in it, when the rest is gone.
-  private func reference(for place: Place) -> ShapePath? {
-    guard place.nature == .object, new[self.place(of: place.path)]?.nature != .object else {
-      return nil
-    }
-    guard place.children.count > 1, let parent = place.path.parent else { return nil }
-    let scalars = place.children.filter { child in
-      images[child].map { new[$0]?.nature == .scalar } ?? false
-    }
-    guard scalars.count == 1, let child = scalars.first, let image = images[child],
-      image.parent == images[parent] ?? self.place(of: parent)
-    else { return nil }
-    if image == self.place(of: place.path) { return image }
-    let words = NameLikeness.words(child.lastName ?? "") + NameLikeness.words(image.lastName ?? "")
-    return words.contains { ["id", "key", "code", "uuid", "guid"].contains($0) } ? image : nil
-  }
-
-  private mutating func setReference(_ path: ShapePath, _ target: ShapePath) {
-    images.set(target, of: path)
-    counts[path] = old[path]?.children.compactMap { counts[$0] }.first
-  }
-
-  // MARK: Lists
-
-  /// Finds single values that became lists, and lists that became single values, under their key.
-  private mutating func matchLists() {
-    for path in old.order where images[path] == nil {
-      let place = expected(path)
-      guard let before = old[path], let now = new[place], !claimed.contains(place),
-        !before.types.isEmpty
-      else { continue }
-      let element = place.appending(.elements)
-      let oldElement = path.appending(.elements)
-      if before.nature != .array, now.types == [.array], isAlike(path, element) {
-        accept(path, element, isGuess: false)
-      } else if before.types == [.array], now.nature != .array, !now.types.isEmpty,
-        images[oldElement] == nil, isAlike(oldElement, place)
-      {
-        accept(oldElement, place, isGuess: false)
-      } else if before.nature == .scalar, now.nature == .map,
-        isAlike(path, place.appending(.values)),
-        new[place.appending(.values)]?.types.isDisjoint(with: before.types) == false
-      {
-        accept(path, place.appending(.values), isGuess: false)
-      } else if before.nature.isList, now.nature.isList, before.nature != now.nature,
-        let oldItem = before.children.first, let newItem = now.children.first,
-        images[oldItem] == nil, isAlike(oldItem, newItem)
-      {
-        images.set(place, of: path)
-        claimed.insert(place)
-        accept(oldItem, newItem, isGuess: false)
-      }
-    }
-  }
-
-  /// Whether two places can hold the same: scalars, or objects with the same members.
-  private func isAlike(_ path: ShapePath, _ target: ShapePath) -> Bool {
-    guard let before = old[path], let now = new[target], before.nature == now.nature else {
-      return false
-    }
-    if before.nature == .scalar { return true }
-    return before.nature == .object
-      && NameLikeness.ofSets(
-        Set(before.children.compactMap(\.lastName)), Set(now.children.compactMap(\.lastName)))
-        >= DriftTuning.Names.halfNames
-  }
-
-  // MARK: Records beside the records
-
-  /// Finds the members of objects that are no longer in the records, but in a list beside them.
-  private mutating func matchSideLists(_ oldSide: Drift.Side, _ newSide: Drift.Side) {
-    let taken = claimed
-    let lists = SideList.all(old, new) {
-      images[$0] == nil && new[place(of: $0)] == nil
-    } free: {
-      !taken.isOnTheWay($0)
-    }
-    for list in lists {
-      let matching = ColumnMatching(
-        RecordTable(root: list.from, shape: oldSide.shape, documents: oldSide.documents),
-        RecordTable(root: list.to, shape: newSide.shape, documents: newSide.documents))
-      tables.append(matching)
-      let isJoined = !matching.join.pairs.isEmpty
-      if images[list.from] == nil {
-        images.set(list.to, of: list.from)
-        claimed.insert(list.to)
-        if !isJoined { guesses.insert(list.from) }
-      }
-      for kept in matching.keptColumns {
-        let from = matching.old.columns[kept.old].path
-        guard images[from] == nil else { continue }
-        images.set(matching.new.columns[kept.new].path, of: from)
-        claimed.insert(matching.new.columns[kept.new].path)
-        if !isJoined { guesses.insert(from) }
-      }
-      take(matching)
-    }
-  }
-
-  // MARK: Guesses
-
-  private mutating func guess() {
-    // A pair that was found lets its own children be looked at, so the walk goes down.
-    for path in old.order {
-      guard let image = images[path], old[path]?.nature == .object, new[image]?.nature == .object
-      else { continue }
-      guessMembers(of: path, image)
-    }
-    guessByName()
-    guessPrincipals()
-    guessEntries()
-  }
-
-  /// Guesses that members whose names are values now became the elements of that list.
-  private mutating func guessEntries() {
-    let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
-    for (from, to) in MemberEntries(old, new, tables, gone: gone).pairs where isGone(from) {
-      guesses.insert(from)
-      images.set(to, of: from)
-      claimed.insert(to)
-    }
-  }
-
-  /// Guesses which member of an object a value is that stood alone under the object's key.
-  private mutating func guessPrincipals() {
-    for path in old.order where isGone(path) {
-      let holder = expected(path)
-      guard old[path]?.nature == .scalar, new[holder]?.nature == .object,
-        let children = new[holder]?.children
-      else { continue }
-      let judge = GuessJudge(old, new, tables, siblings: ([path], children))
-      if let target = judge.principal(of: path, among: children.filter({ !claimed.contains($0) })) {
-        accept(path, target)
-      }
-    }
-  }
-
-  private static let mostGuesses = 10_000
-
-  private func isGone(_ path: ShapePath) -> Bool { images[path] == nil }
-
-  private mutating func guessMembers(of path: ShapePath, _ image: ShapePath) {
-    let gone = (old[path]?.children ?? []).filter { child in
-      isGone(child) && new[place(of: child)] == nil && !images.isOnTheWay(child)
-    }
-    guard !gone.isEmpty else { return }
-    let here = Set((old[path]?.children ?? []).compactMap(\.steps.last))
-    let added = (new[image]?.children ?? []).filter { child in
-      !claimed.isOnTheWay(child) && child.steps.last.map { !here.contains($0) } ?? false
-    }
-    // Among very many keys a likeness is chance.
-    guard !added.isEmpty, gone.count * added.count <= Self.mostGuesses else {
-      return
-    }
-    let slots = SlotLists(old, new, gone: gone, added: added).pairs
-    for (from, to) in slots { accept(from, to) }
-    let lists = ShapePath.onTheWay(to: slots.map(\.to))
-    let judge = GuessJudge(old, new, tables, siblings: (gone, added))
-    for (from, to) in judge.pairs(gone.filter(isGone), added.filter { !lists.contains($0) }) {
-      accept(from, to)
-    }
-  }
-
-  /// Takes a guess, and with it all places of the same names below.
-  private mutating func accept(_ from: ShapePath, _ to: ShapePath, isGuess: Bool = true) {
-    if isGuess { guesses.insert(from) }
-    images.set(to, of: from)
-    claimed.insert(to)
-    for path in old.order where path != from && path.isWithin(from) && images[path] == nil {
-      let target = path.moved(from: from, to: to)
-      guard let before = old[path], let now = new[target], before.nature == now.nature else {
-        continue
-      }
-      images.set(target, of: path)
-      claimed.insert(target)
-    }
-  }
-
-  /// Guesses that a key which is gone here, and new there, is one key that moved.
-  private mutating func guessByName() {
-    let gone = old.order.filter { path in
-      isGone(path) && new[place(of: path)] == nil && old[path]?.slots == nil
-        && (old[path]?.nature == .array || !images.isOnTheWay(path))
-    }
-    let added = new.order.filter { !claimed.isOnTheWay($0) && old[$0] == nil }
-    let goneNames = Dictionary(grouping: gone.filter { Self.isMember($0) }) { $0.lastName ?? "" }
-    let addedNames = Dictionary(grouping: added.filter { Self.isMember($0) }) { $0.lastName ?? "" }
-    let judge = GuessJudge(old, new, tables, siblings: (gone, added))
-    for path in gone where Self.isMember(path) && isGone(path) {
-      guard let name = path.lastName, name.count >= 4, goneNames[name]?.count == 1,
-        addedNames[name]?.count == 1, let target = addedNames[name]?.first,
-        !claimed.contains(target), judge.mayHaveMoved(path, target)
-      else { continue }
-      accept(path, target)
-    }
-  }
-
-  private static func isMember(_ path: ShapePath) -> Bool {
-    guard case .member? = path.steps.last else { return false }
-    return true
   }
 
   // MARK: Moves
@@ -451,10 +180,11 @@ struct PlaceMatching {
   var moves: [Move] {
     var moves: [Move] = []
     for path in old.order {
-      guard let image = images[path] else { continue }
+      guard let image = self.image(of: path) else { continue }
       // An object that became its id is told as that, and so is the id that was in it.
       let isReference = isReference(path, image)
-      if let parent = path.parent, images[parent] == image, self.isReference(parent, image) {
+      if let parent = path.parent, self.image(of: parent) == image, self.isReference(parent, image)
+      {
         continue
       }
       guard image != expected(path) || isReference else { continue }
@@ -465,19 +195,21 @@ struct PlaceMatching {
       if parts.contains(where: { $0.to == image && $0.pair.isMerged }) { kind = .merged }
       moves.append(
         Move(
-          from: path, to: image, isGuess: guesses.contains(path), matched: counts[path]?.matched,
-          compared: counts[path]?.compared, isNear: near.contains(path), parts: kind))
+          from: path, to: image, confidence: fates[path].confidence,
+          isGuess: fates[path].basis == .looks, matched: fates[path].counts?.matched,
+          compared: fates[path].counts?.compared, isNear: fates[path].basis == .nearValues,
+          parts: kind))
     }
     return moves
   }
 
-  private func isReference(_ path: ShapePath, _ image: ShapePath) -> Bool {
+  func isReference(_ path: ShapePath, _ image: ShapePath) -> Bool {
     old[path]?.nature == .object && new[image]?.nature == .scalar
   }
 
   /// Where a place would be if it had stayed in what holds it.
   func expected(_ path: ShapePath) -> ShapePath {
-    guard let parent = path.parent, let step = path.steps.last, let image = images[parent] else {
+    guard let parent = path.parent, let step = path.steps.last, let image = image(of: parent) else {
       let isInRecord = roots.contains { path != $0.old && path.isWithin($0.old) }
       return isInRecord ? place(of: path) : path
     }
@@ -491,6 +223,8 @@ struct PlaceMatching {
   // MARK: Meanings
 
   private mutating func readMeanings(_ table: ColumnMatching) {
-    for meaning in ColumnMeanings(table).meanings { meanings[meaning.path] = meaning.meaning }
+    for meaning in ColumnMeanings(table).meanings {
+      fates.change(meaning.path) { $0.meaning = meaning.meaning }
+    }
   }
 }

@@ -17,23 +17,64 @@ struct PlaceSet {
   func isOnTheWay(_ place: ShapePath) -> Bool { way.contains(place) }
 }
 
-/// Where old places are in the new format, with all the old places on the way to one.
-struct PlaceImages {
-  private var all: [ShapePath: ShapePath] = [:]
-  private var from = PlaceSet()
-
-  subscript(place: ShapePath) -> ShapePath? { all[place] }
-
-  mutating func set(_ image: ShapePath, of place: ShapePath) {
-    all[place] = image
-    from.insert(place)
+/// What became of an old place.
+struct PlaceFate: Sendable {
+  /// What says where the place is now.
+  enum Basis: Sendable {
+    /// It is where it was, or where what holds it is now.
+    case place
+    /// The values of the same records.
+    case values
+    /// Nearly the same values of the same records.
+    case nearValues
+    /// Names, looks and positions.
+    case looks
   }
 
-  var values: some Collection<ShapePath> { all.values }
+  /// Where it is now; nil where that is not known.
+  var image: ShapePath?
+  var basis = Basis.place
+  /// In how many of the same records the values agree, and in how many both have one.
+  var counts: (matched: Int, compared: Int)?
+  /// Whether the values that agree are so many different ones that it is no chance.
+  var isTelling = false
+  /// Whether the key holds other values now, while the old ones are elsewhere.
+  var isReplaced = false
+  /// What the values say of a place that is where it was.
+  var meaning: PlaceMatching.Meaning?
 
-  /// The first old place whose image is a new one.
-  func place(of image: ShapePath) -> ShapePath? { all.first { $0.value == image }?.key }
+  /// How sure it is that the place is where it is said to be.
+  var confidence: Change.Confidence {
+    guard basis != .looks else { return .guess }
+    guard let counts else { return .likely }
+    if counts.compared < DriftTuning.Confidence.fewestRecords || !isTelling { return .guess }
+    return basis == .values && counts.matched == counts.compared ? .certain : .likely
+  }
+}
 
-  /// Whether an old place has an image, or lies on the way to one that has.
-  func isOnTheWay(_ place: ShapePath) -> Bool { from.isOnTheWay(place) }
+/// What became of each old place, with all the old places on the way to one that was found.
+struct PlaceFates: Sendable {
+  private var all: [ShapePath: PlaceFate] = [:]
+  private var found = PlaceSet()
+
+  subscript(place: ShapePath) -> PlaceFate { all[place] ?? PlaceFate() }
+
+  /// The new place of an old one; nil where it is not known.
+  func image(of place: ShapePath) -> ShapePath? { all[place]?.image }
+
+  mutating func set(_ image: ShapePath, of place: ShapePath, basis: PlaceFate.Basis) {
+    all[place, default: PlaceFate()].image = image
+    all[place]?.basis = basis
+    found.insert(place)
+  }
+
+  mutating func change(_ place: ShapePath, _ body: (inout PlaceFate) -> Void) {
+    body(&all[place, default: PlaceFate()])
+  }
+
+  /// All new places that are the image of an old one.
+  var images: Set<ShapePath> { Set(all.values.compactMap(\.image)) }
+
+  /// Whether an old place was found, or lies on the way to one that was.
+  func isOnTheWay(_ place: ShapePath) -> Bool { found.isOnTheWay(place) }
 }

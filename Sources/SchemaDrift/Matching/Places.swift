@@ -1,3 +1,4 @@
+import Foundation
 import JSONSchema
 import StrictJSON
 
@@ -18,7 +19,16 @@ struct Place: Sendable {
   /// that is known of its values.
   let textForm: TextForm?
   let values: Set<String>
+  /// How many records have the place; nil where nothing was counted.
+  let presence: Observation.Presence?
+  /// The smallest and the largest number of elements; nil where no array came.
+  let lengths: ClosedRange<Int>?
   fileprivate(set) var children: [ShapePath] = []
+
+  /// Whether scalars come here, or nothing is known of what comes; an empty object is none.
+  var mayHoldScalars: Bool {
+    nature == .scalar && (types.isEmpty || !types.isSubset(of: [.array, .object]))
+  }
 }
 
 /// All places of a format, parents before their children; the slots of a family are one place.
@@ -26,9 +36,38 @@ struct Places: Sendable {
   private(set) var order: [ShapePath] = []
   private var places: [ShapePath: Place] = [:]
 
-  init(of shape: Shape) { add(shape, at: ShapePath(), slots: nil) }
+  /// The number of places that hold scalars.
+  private(set) var scalars = 0
+  /// The number of records; 1 where nothing was counted.
+  let samples: Int
+
+  init(of shape: Shape) {
+    samples = shape.observed?.records.samples ?? 1
+    add(shape, at: ShapePath(), slots: nil)
+  }
 
   subscript(path: ShapePath) -> Place? { places[path] }
+
+  /// What it says that a place is on one side only, in bits: a key that each record had and none has
+  /// now is gone, a rare one may just not have come.
+  ///
+  /// `home` is where the place would be on the other side. Where what holds it did not come either,
+  /// that is what is asked for.
+  func bits(of path: ShapePath, absentFrom other: Places, at home: ShapePath) -> Double {
+    var place = path
+    var holder = home.parent
+    while let current = holder, other[current] == nil, let parent = place.parent {
+      place = parent
+      holder = current.parent
+    }
+    guard let presence = self[place]?.presence else { return Self.mostBits }
+    let samples = holder.flatMap { other[$0]?.presence?.present } ?? other.samples
+    let chance = Evidence.chance(
+      thatAll: max(1, presence.present), fallInto: max(1, presence.samples), outOf: max(1, samples))
+    return min(Self.mostBits, -log2(max(chance, 1e-6)))
+  }
+
+  static let mostBits = 10.0
 
   private mutating func add(_ shape: Shape, at path: ShapePath, slots: SlotFamily?) {
     order.append(path)
@@ -37,7 +76,9 @@ struct Places: Sendable {
       ? .map : shape.object != nil ? .object : shape.types.contains(.array) ? .array : .scalar
     var place = Place(
       path: path, nature: nature, types: shape.types, slots: slots, textForm: shape.textForm,
-      values: Set(shape.values))
+      values: Set(shape.values), presence: shape.observed?.records,
+      lengths: shape.observed?.lengths)
+    if nature == .scalar { scalars += 1 }
     func child(_ shape: Shape, _ step: ShapePath.Step, _ slots: SlotFamily?) {
       place.children.append(path.appending(step))
       add(shape, at: path.appending(step), slots: slots)

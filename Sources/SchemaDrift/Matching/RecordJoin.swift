@@ -23,20 +23,81 @@ struct RecordJoin: Sendable {
 
   /// Finds the best join; without any pair where no record is on both sides.
   static func best(_ old: RecordTable, _ new: RecordTable) -> RecordJoin {
-    let join = bestOfAll(old, new)
-    // Among many records two or three alike ones are chance.
-    let isChance =
-      join.pairs.count < fewestPairs
-      && min(old.records.count, new.records.count) >= recordsForChance
-    return isChance ? .none : join
+    guard !old.records.isEmpty, !new.records.isEmpty else { return .none }
+    let judge = JoinJudge(old, new)
+    return bestOfAll(old, new, judge).proved(by: judge, old, new)
+  }
+
+  /// The join with the pairs that prove to be one record; none where too few do.
+  ///
+  /// Neighbouring records share values: a currency, a border, a language. The same record has most
+  /// of its values in both formats, whatever the keys are called.
+  private func proved(by judge: JoinJudge, _ old: RecordTable, _ new: RecordTable) -> RecordJoin {
+    guard !pairs.isEmpty, agreesInPlace(old, new) else { return .none }
+    let columns = key.flatMap { key in
+      old.index[key.old].flatMap { old in new.index[key.new].map { (old: old, new: $0) } }
+    }
+    let coverages = pairs.map { judge.coverage($0, ignoring: columns) }
+    let proved = zip(pairs, coverages).filter { $0.1 >= DriftTuning.Records.coverage }.map(\.0)
+    // What joins nearly all records one to one needs less of their values.
+    let smaller = min(old.records.count, new.records.count)
+    let isWhole =
+      key != nil && pairs.count >= Self.fewestPairs
+      && Double(pairs.count) >= DriftTuning.Records.wholeJoin * Double(smaller)
+    if isWhole, proved.count < pairs.count {
+      let shuffled = pairs.indices.map { index in
+        judge.coverage(
+          (pairs[index].old, pairs[(index + 1) % pairs.count].new), ignoring: columns)
+      }
+      let mean = coverages.reduce(0, +) / Double(pairs.count)
+      let chance = shuffled.reduce(0, +) / Double(pairs.count)
+      if mean
+        >= max(
+          DriftTuning.Records.coverageOfWhole, DriftTuning.Records.leadOfCoverage * chance)
+      {
+        return self
+      }
+    }
+    // Among many records one or two alike ones are chance.
+    guard proved.count >= Self.fewestPairs || smaller < Self.recordsForChance else { return .none }
+    return RecordJoin(pairs: proved, key: key)
+  }
+
+  /// Whether the columns that each record has a value of its own in, and that are where they were,
+  /// mostly agree.
+  ///
+  /// A species that evolves from another one has that one's name in it, and its family's text: the
+  /// two have all their values in common, and are two.
+  private func agreesInPlace(_ old: RecordTable, _ new: RecordTable) -> Bool {
+    let newIdentifiers = Set(Self.identifiers(of: new))
+    let columns = Self.identifiers(of: old).compactMap { column -> (old: Int, new: Int)? in
+      let path = old.columns[column].path.moved(from: old.root, to: new.root)
+      guard let partner = new.index[path], newIdentifiers.contains(partner),
+        old.profiles[column].looksLike(new.profiles[partner])
+      else { return nil }
+      return (column, partner)
+    }
+    guard !columns.isEmpty else { return true }
+    var agreements: [Int: (same: Int, all: Int)] = [:]
+    for pair in pairs {
+      for column in columns {
+        let left = old.records[pair.old].filter { $0.column == column.old }.map(\.value)
+        let right = new.records[pair.new].filter { $0.column == column.new }.map(\.value)
+        guard !left.isEmpty, !right.isEmpty else { continue }
+        agreements[column.old, default: (0, 0)].all += 1
+        if left == right { agreements[column.old, default: (0, 0)].same += 1 }
+      }
+    }
+    let agreeing = agreements.values.count { $0.same * 2 >= $0.all }
+    return agreeing * 2 >= agreements.count
   }
 
   private static let fewestPairs = 3
   private static let recordsForChance = 12
 
-  private static func bestOfAll(_ old: RecordTable, _ new: RecordTable) -> RecordJoin {
-    guard !old.records.isEmpty, !new.records.isEmpty else { return .none }
-    let judge = JoinJudge(old, new)
+  private static func bestOfAll(
+    _ old: RecordTable, _ new: RecordTable, _ judge: JoinJudge
+  ) -> RecordJoin {
     var best = none
     var bestScore = 0.0
     for candidate in candidates(old, new) {
@@ -273,6 +334,23 @@ struct RecordJoin: Sendable {
         if isShared, isElsewhere.old, isElsewhere.new { sum += information(in: value) }
       }
       return sum
+    }
+
+    /// The share of what two records tell that is in both, beside a key; from 0 to 1.
+    ///
+    /// The record that tells less is measured: the other may hold more than was ever there.
+    func coverage(_ pair: (old: Int, new: Int), ignoring key: (old: Int, new: Int)?) -> Double {
+      let left = values(oldValues[pair.old], besides: key?.old)
+      let right = values(newValues[pair.new], besides: key?.new)
+      let bits = { (values: Set<ValueMark>) in
+        values.reduce(0) { $0 + self.information(in: $1) }
+      }
+      let smaller = min(bits(left), bits(right))
+      return smaller > 0 ? bits(left.intersection(right)) / smaller : 0
+    }
+
+    private func values(_ entries: [RecordTable.Entry], besides column: Int?) -> Set<ValueMark> {
+      Set(entries.lazy.filter { $0.column != column }.map(\.value))
     }
 
     /// What it tells that two records hold the value, in bits.

@@ -64,6 +64,10 @@ struct RecordRoots {
       newRoots.removeAll { $0 == root }
     }
     for root in oldRoots where !pairs.contains(where: { $0.old == root }) {
+      if holdsNoRecords(new, at: root) {
+        pairs.append((root, root))
+        continue
+      }
       let names = names(in: old, at: root)
       let likeness = newRoots.map { NameLikeness.ofSets(names, Self.names(in: new, at: $0)) }
       guard let best = likeness.indices.max(by: { likeness[$0] < likeness[$1] }),
@@ -91,6 +95,14 @@ struct RecordRoots {
           > DriftTuning.Names.halfNames
       }
     }
+  }
+
+  /// Whether something else than records is where a list of them was: `{"meals": "Invalid ID"}`.
+  private static func holdsNoRecords(_ shape: Shape, at root: ShapePath) -> Bool {
+    guard root.steps.last == .elements, let list = root.parent, !list.steps.isEmpty,
+      let part = shape.part(at: list.steps)
+    else { return false }
+    return part.isScalar && !part.types.isEmpty
   }
 
   private static func names(in shape: Shape, at path: ShapePath) -> Set<String> {

@@ -1,0 +1,53 @@
+/// What can speak for or against two places being one, where no record is on both sides.
+///
+/// Each is a number from 0 to 1; its weight is in `DriftTuning.Pairs`.
+enum PairFeature: Int, CaseIterable {
+  /// The pair is one of many.
+  case pair
+  /// The names: how alike they are, whether they are the same words, those on the way included, and
+  /// whether the same name says little.
+  case name, sameName, way, generalName
+  /// Neither the names nor any value speak for the pair.
+  case silence
+  /// The values: the share of those that come back and are on both sides, what the common ones tell,
+  /// and two small vocabularies without a common word.
+  case sharedValues, tellingValues, strangeWords
+  /// The patterns of all texts, such as `AA-00`, and the hosts of addresses.
+  case samePattern, otherPattern, sameHosts, otherHosts
+  /// No value was seen on one side, or how far the kinds, the sizes and the writing of values differ.
+  case unseen, kind, size, writing
+  /// How far the ranges of numbers overlap.
+  case range
+  /// The types are the same, or exclude each other.
+  case sameType, otherType
+  /// How far the shares of records with a value differ, those of values that come back, and how
+  /// many more lists are on the way.
+  case gaps, distinct, lists
+  /// The same records hold other values.
+  case otherValues
+  /// Where the new place lies, seen from where the old one's holder is now: in it, below it, above it;
+  /// or in what another old object became.
+  case sameHolder, belowHolder, aboveHolder, takenHolder
+  /// The share of the other members that went to the same holder, and the share of the neighbours
+  /// on both sides of the one place that are beside the other one.
+  case siblings, neighbours
+  /// How sure it is that the old place is gone and the new one new, both together and the less sure
+  /// one alone.
+  case bothGone, lessGone
+}
+
+/// The odds that two places are one, added up feature by feature.
+struct PairEvidence {
+  /// The logarithm of the odds.
+  private(set) var logOdds = DriftTuning.Pairs.weight(of: .pair)
+  /// Whether any value speaks for the pair.
+  private(set) var hasValues = false
+
+  mutating func add(_ feature: PairFeature, _ value: Double = 1) {
+    logOdds += value * DriftTuning.Pairs.weight(of: feature)
+    switch feature {
+    case .sharedValues, .tellingValues, .samePattern: hasValues = hasValues || value > 0.1
+    default: break
+    }
+  }
+}

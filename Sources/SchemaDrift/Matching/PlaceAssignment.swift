@@ -1,0 +1,326 @@
+import Foundation
+import JSONSchema
+import StrictJSON
+
+/// Finds where places went that no record on both sides tells of: all places at once.
+///
+/// Each pair of a place that is gone and a new one gets the odds that they are one, from the names,
+/// the values, the types and from where their neighbours, siblings and holders went
+/// (`PairEvidence`). The odds of a pair count against those of all other pairs of either place, and of
+/// the place being just gone. The surest pairs are taken first. They tell where their holders are and
+/// which words changed, so the others are looked at again, a few times.
+struct PlaceAssignment {
+  /// A pair, and how likely it is.
+  struct Guess {
+    let from: ShapePath
+    let to: ShapePath
+    let probability: Double
+  }
+
+  /// What is known of a place, made once.
+  private struct Card {
+    let path: ShapePath
+    let key: String
+    let name: NameLexicon.Name
+    let way: NameLexicon.Name
+    let anchor: ShapePath
+    let holder: ShapePath
+    let types: Set<JSONType>
+    let column: Int?
+    let table: Int
+    let filled: Double?
+    let distinct: Double?
+    let lists: Int
+    /// What it says that the place is only on its side, in bits.
+    let bits: Double
+  }
+
+  private let old: Places
+  private let new: Places
+  private let tables: [ColumnMatching]
+  private var lexicon: NameLexicon
+  /// Where a place would be on the other side, had nothing moved.
+  private let home: (ShapePath, _ isOld: Bool) -> ShapePath
+
+  /// More pairs than this are not looked at: among very many keys a likeness is chance.
+  private static let mostPairs = 60_000
+
+  init(
+    _ old: Places, _ new: Places, _ tables: [ColumnMatching],
+    home: @escaping (ShapePath, _ isOld: Bool) -> ShapePath
+  ) {
+    self.home = home
+    self.old = old
+    self.new = new
+    self.tables = tables
+    lexicon = NameLexicon(
+      old.order.compactMap(\.lastName) + new.order.compactMap(\.lastName))
+  }
+
+  mutating func learn(_ from: ShapePath, _ to: ShapePath) {
+    lexicon.learn(lexicon.name([from.lastName ?? ""]), lexicon.name([to.lastName ?? ""]))
+  }
+
+  /// The pairs of some places that are likely enough, each place once.
+  ///
+  /// `image` is where an old place is for all that is known, `owner` which old place is at a new one.
+  func guesses(
+    _ gone: [ShapePath], _ added: [ShapePath], above probability: Double,
+    image: (ShapePath) -> ShapePath?, owner: (ShapePath) -> ShapePath?
+  ) -> [Guess] {
+    guard !gone.isEmpty, !added.isEmpty, gone.count * added.count <= Self.mostPairs else {
+      return []
+    }
+    let left = gone.map { card($0, old, isOld: true) }
+    let right = added.map { card($0, new, isOld: false) }
+    // Keys that are gone and new ones, in what is there on both sides.
+    let isTop = { (card: Card) in image(card.holder) != nil }
+    let isNewTop = { (card: Card) in owner(card.holder) != nil }
+    let churn = min(
+      1,
+      4 * Double(min(left.count(where: isTop), right.count(where: isNewTop)))
+        / Double(max(1, min(old.scalars, new.scalars))))
+    var odds: [[Double]] = []
+    for from in left {
+      let home = image(from.holder)
+      let votes = votes(of: from, image)
+      odds.append(
+        right.map { to in
+          guard let evidence = evidence(from, to, home, votes, churn, image, owner) else {
+            return 0
+          }
+          return exp(min(40, evidence.logOdds))
+        })
+    }
+    let rows = odds.map { $0.reduce(0, +) }
+    let columns = right.indices.map { column in odds.reduce(0) { $0 + $1[column] } }
+    var found: [Guess] = []
+    for row in left.indices {
+      for column in right.indices where odds[row][column] > 0.1 {
+        let own = odds[row][column]
+        let probability = own / (1 + rows[row] + columns[column] - own)
+        found.append(
+          Guess(from: left[row].path, to: right[column].path, probability: probability))
+      }
+    }
+    found.sort {
+      ($1.probability, $0.from.description, $0.to.description)
+        < ($0.probability, $1.from.description, $1.to.description)
+    }
+    var used = (from: Set<ShapePath>(), to: Set<ShapePath>())
+    return found.filter { guess in
+      guard guess.probability >= probability, !used.from.contains(guess.from),
+        !used.to.contains(guess.to)
+      else { return false }
+      used.from.insert(guess.from)
+      used.to.insert(guess.to)
+      return true
+    }
+  }
+
+  private func card(_ path: ShapePath, _ places: Places, isOld: Bool) -> Card {
+    var anchor = path
+    while let step = anchor.steps.last, step == .elements || step == .values,
+      let parent = anchor.parent
+    {
+      anchor = parent
+    }
+    var column: Int?
+    var table = 0
+    for (index, candidate) in tables.enumerated() {
+      let known = isOld ? candidate.old.index[path] : candidate.new.index[path]
+      if let known {
+        column = known
+        table = index
+        break
+      }
+    }
+    let side =
+      tables.indices.contains(table) ? (isOld ? tables[table].old : tables[table].new) : nil
+    let holder = anchor.parent ?? ShapePath()
+    // What a record had and has no longer is gone.
+    let isJoined =
+      column != nil && !(tables.indices.contains(table) && tables[table].join.pairs.isEmpty)
+    return Card(
+      path: path, key: anchor.lastName ?? "",
+      name: lexicon.name([anchor.lastName ?? ""]), way: lexicon.name(path.names.suffix(2)),
+      anchor: anchor,
+      holder: holder, types: places[path]?.types ?? [], column: column, table: table,
+      filled: column.flatMap { column in
+        side.map { Double($0.filled(column)) / Double(max(1, $0.records.count)) }
+      },
+      distinct: column.flatMap { column in
+        side.flatMap { side in
+          side.profiles[column].values >= 5
+            ? Double(side.counts[column].count) / Double(max(1, side.profiles[column].values)) : nil
+        }
+      },
+      lists: path.steps.count { $0 == .elements || $0 == .values },
+      bits: isJoined
+        ? Places.mostBits
+        : places.bits(of: path, absentFrom: isOld ? new : old, at: home(path, isOld)))
+  }
+
+  /// Where the other members of a place's holder went, as far as they left it: how many to each.
+  private func votes(
+    of from: Card, _ image: (ShapePath) -> ShapePath?
+  ) -> [ShapePath: Double] {
+    var votes: [ShapePath: Double] = [:]
+    var all = 0.0
+    for sibling in old[from.holder]?.children ?? [] where sibling != from.anchor {
+      guard let target = image(sibling)?.parent else { continue }
+      votes[target, default: 0] += 1
+      all += 1
+    }
+    return votes.mapValues { $0 / all }
+  }
+
+  private func evidence(
+    _ from: Card, _ to: Card, _ home: ShapePath?, _ votes: [ShapePath: Double],
+    _ churn: Double, _ image: (ShapePath) -> ShapePath?, _ owner: (ShapePath) -> ShapePath?
+  ) -> PairEvidence? {
+    var evidence = PairEvidence()
+    // Of two rare keys one did not come and the other did; where much changed at once, few samples do.
+    guard
+      from.bits + to.bits >= DriftTuning.Guesses.bits
+        && min(from.bits, to.bits) >= DriftTuning.Guesses.bitsOfEach
+        || churn >= DriftTuning.Guesses.churn
+    else {
+      return nil
+    }
+    guard addTypes(from, to, &evidence) else { return nil }
+    let name = lexicon.likeness(from.name, to.name)
+    guard addValues(from, to, name, &evidence) else { return nil }
+    evidence.add(.name, name)
+    if name >= 1 {
+      evidence.add(.sameName)
+      if NameLikeness.generalNames.contains(from.key.lowercased()) { evidence.add(.generalName) }
+    }
+    let way = lexicon.likeness(from.way, to.way)
+    evidence.add(.way, way)
+    if max(name, way) < DriftTuning.Names.related, !evidence.hasValues { evidence.add(.silence) }
+    evidence.add(.bothGone, min(1, (from.bits + to.bits) / 12))
+    evidence.add(.lessGone, min(1, min(from.bits, to.bits) / 6))
+    evidence.add(.lists, min(1, Double(abs(from.lists - to.lists)) / 2))
+    // Where it lies.
+    if let home {
+      if to.holder == home {
+        evidence.add(.sameHolder)
+      } else if to.holder.isWithin(home) {
+        evidence.add(.belowHolder)
+      } else if home.isWithin(to.holder) {
+        evidence.add(.aboveHolder)
+      }
+    }
+    if let owner = owner(to.holder), owner != from.holder, to.holder != home {
+      evidence.add(.takenHolder)
+    }
+    evidence.add(.siblings, votes[to.holder] ?? 0)
+    evidence.add(.neighbours, neighbours(from, to, image))
+    return evidence
+  }
+
+  private func addTypes(_ from: Card, _ to: Card, _ evidence: inout PairEvidence) -> Bool {
+    // Where only `null` came on one side there is nothing to see, so the words must be the same.
+    if from.types.isEmpty != to.types.isEmpty { return from.name.letters == to.name.letters }
+    if from.types.isEmpty { return true }
+    let numbers: Set<JSONType> = [.integer, .number]
+    if from.types == to.types {
+      evidence.add(.sameType)
+      return true
+    }
+    let areNumbers = from.types.isSubset(of: numbers) && to.types.isSubset(of: numbers)
+    if areNumbers || !from.types.isDisjoint(with: to.types) { return true }
+    if (from.types == [.boolean]) != (to.types == [.boolean]) { return false }
+    evidence.add(.otherType)
+    return true
+  }
+
+  private func addValues(
+    _ from: Card, _ to: Card, _ name: Double, _ evidence: inout PairEvidence
+  ) -> Bool {
+    guard from.table == to.table, let left = from.column, let right = to.column else {
+      evidence.add(.unseen)
+      return true
+    }
+    let table = tables[from.table]
+    guard table.haveSameGaps(left, right), !table.isOtherwiseMeant(left, right) else {
+      return false
+    }
+    if table.isRefuted(left, right), name < DriftTuning.Names.sameWord { return false }
+    let agreement = table.agreement(left, right)
+    if agreement.compared > 0, agreement.matched == 0 { evidence.add(.otherValues) }
+    let before = table.old.profiles[left]
+    let now = table.new.profiles[right]
+    guard before.values > 0, now.values > 0 else {
+      evidence.add(.unseen)
+      return true
+    }
+    let differences = before.differences(from: now)
+    evidence.add(.kind, differences.kind)
+    evidence.add(.size, differences.size)
+    evidence.add(.writing, differences.writing)
+    let isConstant = table.old.counts[left].count < 2 || table.new.counts[right].count < 2
+    if !isConstant, let pattern = before.hasPattern(of: now) {
+      evidence.add(pattern ? .samePattern : .otherPattern)
+    }
+    if !before.hosts.isEmpty, !now.hosts.isEmpty {
+      evidence.add(before.hosts.isDisjoint(with: now.hosts) ? .otherHosts : .sameHosts)
+    }
+    if let mine = before.range, let theirs = now.range {
+      let low = max(mine.lowerBound, theirs.lowerBound)
+      let high = min(mine.upperBound, theirs.upperBound)
+      let all = max(mine.upperBound, theirs.upperBound) - min(mine.lowerBound, theirs.lowerBound)
+      evidence.add(.range, all > 0 ? max(0, high - low) / all : 1)
+    }
+    addShared(table, left, right, &evidence)
+    if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
+    if let mine = from.distinct, let theirs = to.distinct {
+      evidence.add(.distinct, abs(mine - theirs))
+    }
+    return true
+  }
+
+  private func addShared(
+    _ table: ColumnMatching, _ left: Int, _ right: Int, _ evidence: inout PairEvidence
+  ) {
+    let before = table.old.counts[left]
+    let now = table.new.counts[right]
+    let (small, large) = before.count <= now.count ? (before, now) : (now, before)
+    var telling = 0.0
+    var shared = 0
+    for value in small.keys where large[value] != nil {
+      shared += 1
+      telling += value.weight
+    }
+    let isConstant = before.count == 1 && now.count == 1
+    if !isConstant {
+      evidence.add(.tellingValues, min(1, telling / 30))
+      evidence.add(.sharedValues, table.sharedValues(left, right))
+    }
+    // Two vocabularies of a few words each that come back, and none is in both.
+    let isClosed = { (counts: [ValueMark: Int]) in
+      counts.count <= 12 && counts.values.reduce(0, +) >= 4 * counts.count
+    }
+    if shared == 0, isClosed(before), isClosed(now) { evidence.add(.strangeWords) }
+  }
+
+  /// The share of the two neighbours of a place that are those of the other.
+  private func neighbours(_ from: Card, _ to: Card, _ image: (ShapePath) -> ShapePath?) -> Double {
+    let left = old[from.holder]?.children ?? []
+    let right = new[to.holder]?.children ?? []
+    guard let place = left.firstIndex(of: from.anchor), let target = right.firstIndex(of: to.anchor)
+    else { return 0 }
+    var score = 0.0
+    for shift in [-1, 1] {
+      let isOldEnd = !left.indices.contains(place + shift)
+      let isNewEnd = !right.indices.contains(target + shift)
+      if isOldEnd, isNewEnd {
+        score += 0.25
+      } else if !isOldEnd, !isNewEnd, image(left[place + shift]) == right[target + shift] {
+        score += 0.5
+      }
+    }
+    return score
+  }
+}

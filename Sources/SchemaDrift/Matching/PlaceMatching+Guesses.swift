@@ -1,0 +1,220 @@
+import JSONSchema
+import StrictJSON
+
+/// What no value of the same records tells: guesses by looks, names and positions.
+extension PlaceMatching {
+  // MARK: Guesses
+
+  /// Gives the places that are gone to new ones, the surest first, and lifts what was found.
+  private mutating func assign() {
+    let roots = roots
+    let home = { (path: ShapePath, isOld: Bool) -> ShapePath in
+      for root in roots where path.isWithin(isOld ? root.old : root.new) {
+        return isOld
+          ? path.moved(from: root.old, to: root.new) : path.moved(from: root.new, to: root.old)
+      }
+      return path
+    }
+    var assignment = PlaceAssignment(old, new, tables, home: home)
+    for path in old.order {
+      if let image = image(of: path), fates[path].basis != .looks { assignment.learn(path, image) }
+    }
+    for probability in [0.9, 0.75, DriftTuning.Guesses.probability] {
+      let gone = old.order.filter { path in
+        guard let place = old[path], image(of: path) == nil, place.mayHoldScalars,
+          place.slots == nil
+        else { return false }
+        let here = new[self.place(of: path)]
+        return here == nil || here?.nature != .scalar && !place.types.isEmpty
+      }
+      let added = new.order.filter { path in
+        guard let place = new[path], place.mayHoldScalars, place.slots == nil else {
+          return false
+        }
+        return !claimed.contains(path) && !isSentinel(path)
+      }
+      let owners = owners
+      let found = assignment.guesses(gone, added, above: probability) { path in
+        image(of: path)
+          ?? (new[self.place(of: path)]?.nature == old[path]?.nature ? self.place(of: path) : nil)
+      } owner: {
+        owners[$0]
+      }
+      for guess in found {
+        set(guess.to, of: guess.from, basis: .looks)
+        if guess.probability > 0.95 { assignment.learn(guess.from, guess.to) }
+      }
+      lift()
+      matchInPlace()
+    }
+  }
+
+  /// Whether a scalar stands where a list or a map is in the old format: `"Invalid ID"` for a list of
+  /// meals is no new home of anything.
+  private func isSentinel(_ path: ShapePath) -> Bool {
+    guard let before = old[path], let now = new[path] else { return false }
+    return before.nature.isList && now.nature == .scalar
+  }
+
+  mutating func guess() {
+    guessPrincipals()
+    for path in old.order { guessMembersOfList(path) }
+    assign()
+    // A pair that was found lets its own children be looked at, so the walk goes down.
+    for path in old.order {
+      guard let image = image(of: path), old[path]?.nature == .object, new[image]?.nature == .object
+      else { continue }
+      guessMembers(of: path, image)
+    }
+    guessByName()
+    guessPrincipals()
+    guessEntries()
+  }
+
+  /// Guesses that members whose names are values now became the elements of that list.
+  private mutating func guessEntries() {
+    let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
+    for (from, to) in MemberEntries(old, new, tables, gone: gone).pairs where isGone(from) {
+      set(to, of: from, basis: .looks)
+    }
+  }
+
+  /// Guesses which member of an object a value is that stood alone under the object's key.
+  private mutating func guessPrincipals() {
+    for path in old.order where isGone(path) {
+      var holder = expected(path)
+      // The value of a map is in an element of the list that the map became.
+      if new[holder]?.nature == .array { holder = holder.appending(.elements) }
+      if new[holder] == nil, path.steps.last == .values, let list = path.parent,
+        new[expected(list)]?.nature == .array
+      {
+        holder = expected(list).appending(.elements)
+      }
+      guard old[path]?.nature == .scalar, new[holder]?.nature == .object,
+        let children = new[holder]?.children
+      else { continue }
+      let judge = GuessJudge(old, new, tables, siblings: ([path], children))
+      if let target = judge.principal(of: path, among: children.filter({ !claimed.contains($0) })) {
+        accept(path, target)
+      }
+    }
+  }
+
+  /// Guesses that the elements of a list became the members of one object: `flags[*]` is `flags.svg`
+  /// and `flags.png`, `latlng[*]` is `geolocation.latitude` and `geolocation.longitude`.
+  private mutating func guessMembersOfList(_ path: ShapePath) {
+    let element = path.appending(.elements)
+    guard let list = old[path], list.nature == .array, let item = old[element],
+      item.nature == .scalar, !item.types.isEmpty, image(of: element) == nil,
+      let length = list.lengths?.upperBound, length >= 2, length <= Self.mostMembersOfList
+    else { return }
+    let judge = GuessJudge(old, new, tables, siblings: ([], []))
+    let here = expected(path)
+    var objects = [here]
+    if new[here] == nil, let holder = here.parent {
+      objects = (new[holder]?.children ?? []).filter { old[place(inOld: $0)] == nil }
+    }
+    let found = objects.compactMap { object -> [ShapePath]? in
+      guard let target = new[object], target.nature == .object else { return nil }
+      let members = target.children.filter {
+        !claimed.contains($0) && judge.isLike(element, $0)
+      }
+      let isNamed =
+        object == here || NameLikeness.isMadeOf(path.lastName ?? "", members.compactMap(\.lastName))
+      return members.count == length && isNamed ? members : nil
+    }
+    guard found.count == 1, let members = found.first else { return }
+    for (index, member) in members.enumerated() {
+      if index == 0 { set(member, of: element, basis: .looks) }
+      guard
+        let columns = tables.lazy.compactMap({ table in
+          table.old.index[element].flatMap { old in table.new.index[member].map { (old, $0) } }
+        }).first
+      else { continue }
+      claimed.insert(member)
+      parts.append(
+        (
+          ColumnPair(
+            old: columns.0, new: columns.1, basis: .parts(.split), matched: 0, compared: 0),
+          element, member
+        ))
+    }
+  }
+
+  private static let mostMembersOfList = 4
+
+  /// The old place that a new one would be, had nothing moved.
+  private func place(inOld path: ShapePath) -> ShapePath {
+    for root in roots where path.isWithin(root.new) {
+      return path.moved(from: root.new, to: root.old)
+    }
+    return path
+  }
+
+  private static let mostGuesses = 10_000
+
+  private func isGone(_ path: ShapePath) -> Bool { image(of: path) == nil }
+
+  private mutating func guessMembers(of path: ShapePath, _ image: ShapePath) {
+    let gone = (old[path]?.children ?? []).filter { child in
+      isGone(child) && new[place(of: child)] == nil && !fates.isOnTheWay(child)
+    }
+    guard !gone.isEmpty else { return }
+    let here = Set((old[path]?.children ?? []).compactMap(\.steps.last))
+    let added = (new[image]?.children ?? []).filter { child in
+      !claimed.isOnTheWay(child) && child.steps.last.map { !here.contains($0) } ?? false
+    }
+    // Among very many keys a likeness is chance.
+    guard !added.isEmpty, gone.count * added.count <= Self.mostGuesses else {
+      return
+    }
+    let slots = SlotLists(old, new, gone: gone, added: added).pairs
+    for (from, to) in slots { accept(from, to) }
+    let lists = ShapePath.onTheWay(to: slots.map(\.to))
+    let judge = GuessJudge(old, new, tables, siblings: (gone, added))
+    for (from, to) in judge.pairs(gone.filter(isGone), added.filter { !lists.contains($0) }) {
+      accept(from, to)
+    }
+  }
+
+  /// Takes a guess, and with it all places of the same names below.
+  mutating func accept(_ from: ShapePath, _ to: ShapePath, isGuess: Bool = true) {
+    set(to, of: from, basis: isGuess ? .looks : .place)
+    for path in old.order where path != from && path.isWithin(from) && image(of: path) == nil {
+      let target = path.moved(from: from, to: to)
+      guard let before = old[path], let now = new[target], before.nature == now.nature else {
+        continue
+      }
+      set(target, of: path, basis: .place)
+    }
+  }
+
+  /// Guesses that a key which is gone here, and new there, is one key that moved.
+  private mutating func guessByName() {
+    let gone = old.order.filter { path in
+      isGone(path) && new[place(of: path)] == nil && old[path]?.slots == nil
+        && (old[path]?.nature == .array || !fates.isOnTheWay(path))
+    }
+    let added = new.order.filter { !claimed.isOnTheWay($0) && old[$0] == nil }
+    let goneNames = Dictionary(grouping: gone.filter { Self.isMember($0) }) { $0.lastName ?? "" }
+    let addedNames = Dictionary(grouping: added.filter { Self.isMember($0) }) { $0.lastName ?? "" }
+    let judge = GuessJudge(old, new, tables, siblings: (gone, added))
+    for path in gone where Self.isMember(path) && isGone(path) {
+      guard let name = path.lastName, name.count >= 4, goneNames[name]?.count == 1,
+        addedNames[name]?.count == 1, let target = addedNames[name]?.first,
+        !claimed.contains(target), judge.mayHaveMoved(path, target),
+        hasSameRecords
+          || min(
+            old.bits(of: path, absentFrom: new, at: place(of: path)),
+            new.bits(of: target, absentFrom: old, at: place(inOld: target)))
+            >= DriftTuning.Guesses.bitsByName
+      else { continue }
+      accept(path, target)
+    }
+  }
+
+  private static func isMember(_ path: ShapePath) -> Bool {
+    guard case .member? = path.steps.last else { return false }
+    return true
+  }
+}

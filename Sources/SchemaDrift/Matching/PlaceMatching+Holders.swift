@@ -1,0 +1,204 @@
+import JSONSchema
+import StrictJSON
+
+/// What is known of leaves, lifted to what holds them, and lists beside the records.
+extension PlaceMatching {
+  // MARK: From leaves to what holds them
+
+  mutating func lift() {
+    for path in old.order.reversed() where image(of: path) == nil {
+      guard let place = old[path], place.nature != .scalar, !place.children.isEmpty else {
+        continue
+      }
+      let holders = place.children.compactMap { child in
+        image(of: child).flatMap { holder(of: $0, child: child) }
+      }
+      guard let best = commonHolder(of: holders, for: place), best.count * 2 >= holders.count else {
+        if let reference = reference(for: place) { setReference(path, reference) }
+        continue
+      }
+      guard best.count >= 2 || best.count * 3 >= place.children.count else { continue }
+      guard !hasRival(path, for: best) else { continue }
+      guard best.count >= 2 || !isStillHere(path, besides: best.path) else { continue }
+      // What only guesses speak for is one.
+      let known = place.children.map { fates[$0] }.filter { $0.image != nil }
+      let isGuess = known.allSatisfy { $0.basis == .looks }
+      set(best.path, of: path, basis: isGuess ? .looks : .values)
+      let surest = known.filter { $0.counts != nil }.max {
+        ($0.counts?.compared ?? 0) < ($1.counts?.compared ?? 0)
+      }
+      fates.change(path) { fate in
+        fate.counts = surest?.counts
+        fate.isTelling = known.contains { $0.isTelling }
+      }
+    }
+  }
+
+  /// Whether another object, which is gone as well, has more members in the same new one.
+  private func hasRival(_ path: ShapePath, for best: (path: ShapePath, count: Int)) -> Bool {
+    (path.parent.flatMap { old[$0]?.children } ?? []).contains { other in
+      guard other != path, image(of: other) == nil, let place = old[other],
+        place.nature == old[path]?.nature
+      else { return false }
+      return place.children.count { image(of: $0)?.parent == best.path } > best.count
+    }
+  }
+
+  /// Whether a list of several values still has its key, while one of them is under another.
+  private func isStillHere(_ path: ShapePath, besides target: ShapePath) -> Bool {
+    guard path.steps.last == .elements, let list = path.parent, let place = old[path],
+      place.children.count >= 2, new[self.place(of: list)] != nil
+    else { return false }
+    return NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related
+  }
+
+  /// The free place that holds most of some places; of several the one that is nearest to them.
+  private func commonHolder(
+    of holders: [ShapePath], for place: Place
+  ) -> (path: ShapePath, count: Int)? {
+    var counts: [ShapePath: Int] = [:]
+    for holder in holders {
+      var path: ShapePath? = holder
+      while let candidate = path {
+        counts[candidate, default: 0] += 1
+        path = place.nature == .object ? candidate.parent : nil
+      }
+    }
+    let root = roots.first { place.path != $0.old && place.path.isWithin($0.old) }
+    let possible = counts.filter { candidate, _ in
+      let isInRecord = root.map { candidate != $0.new && candidate.isWithin($0.new) } ?? true
+      return isInRecord && isPossible(candidate, for: place)
+    }
+    return possible.max { left, right in
+      (left.value, left.key.steps.count, right.key.description)
+        < (right.value, right.key.steps.count, left.key.description)
+    }.map { ($0.key, $0.value) }
+  }
+
+  /// The place that holds the image of a child.
+  private func holder(of image: ShapePath, child: ShapePath) -> ShapePath? {
+    let isElement = child.steps.last == .elements || child.steps.last == .values
+    switch image.steps.last {
+    case .elements, .values: return isElement ? image.parent : image
+    case ShapePath.mapKey: return isElement ? nil : image.parent
+    case .member:
+      guard isElement else { return image.parent }
+      // The values of a map are now a member of the elements of a list.
+      guard let element = image.parent, [.elements, .values].contains(element.steps.last) else {
+        return nil
+      }
+      return element.parent
+    case nil: return nil
+    }
+  }
+
+  private func isPossible(_ target: ShapePath, for place: Place) -> Bool {
+    guard !claimed.contains(target) || !fates.images.contains(target),
+      let nature = new[target]?.nature
+    else {
+      // The value of a map can hold what an object held, and be the image of its member, too.
+      return target.steps.last == .values && place.nature == .object
+    }
+    if nature == place.nature { return true }
+    if place.nature.isList && nature.isList { return true }
+    return place.nature == .object && target.steps.last == .values
+  }
+
+  /// The scalar that stands for a whole object now: an id that was in it, when the rest is gone.
+  private func reference(for place: Place) -> ShapePath? {
+    guard place.nature == .object, new[self.place(of: place.path)]?.nature != .object else {
+      return nil
+    }
+    guard place.children.count > 1, let parent = place.path.parent else { return nil }
+    let scalars = place.children.filter { child in
+      image(of: child).map { new[$0]?.nature == .scalar } ?? false
+    }
+    guard scalars.count == 1, let child = scalars.first, let image = self.image(of: child),
+      image.parent == self.image(of: parent) ?? self.place(of: parent)
+    else { return nil }
+    if image == self.place(of: place.path) { return image }
+    let words = NameLikeness.words(child.lastName ?? "") + NameLikeness.words(image.lastName ?? "")
+    return words.contains { ["id", "key", "code", "uuid", "guid"].contains($0) } ? image : nil
+  }
+
+  private mutating func setReference(_ path: ShapePath, _ target: ShapePath) {
+    let child = (old[path]?.children ?? []).map { fates[$0] }.first { $0.counts != nil }
+    fates.set(target, of: path, basis: .nearValues)
+    fates.change(path) { fate in
+      fate.counts = child?.counts
+      fate.isTelling = child?.isTelling ?? false
+    }
+  }
+
+  // MARK: Lists
+
+  /// Finds single values that became lists, and lists that became single values, under their key.
+  mutating func matchLists() {
+    for path in old.order where image(of: path) == nil {
+      let place = expected(path)
+      guard let before = old[path], let now = new[place], !claimed.contains(place),
+        !before.types.isEmpty
+      else { continue }
+      let element = place.appending(.elements)
+      let oldElement = path.appending(.elements)
+      if before.nature != .array, now.types == [.array], isAlike(path, element) {
+        accept(path, element, isGuess: false)
+      } else if before.types == [.array], now.nature != .array, !now.types.isEmpty,
+        image(of: oldElement) == nil, isAlike(oldElement, place)
+      {
+        accept(oldElement, place, isGuess: false)
+      } else if before.nature == .scalar, now.nature == .map,
+        isAlike(path, place.appending(.values)),
+        new[place.appending(.values)]?.types.isDisjoint(with: before.types) == false
+      {
+        accept(path, place.appending(.values), isGuess: false)
+      } else if before.nature.isList, now.nature.isList, before.nature != now.nature,
+        let oldItem = before.children.first, let newItem = now.children.first,
+        image(of: oldItem) == nil, isAlike(oldItem, newItem)
+      {
+        set(place, of: path, basis: .place)
+        accept(oldItem, newItem, isGuess: false)
+      }
+    }
+  }
+
+  /// Whether two places can hold the same: scalars, or objects with the same members.
+  private func isAlike(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    guard let before = old[path], let now = new[target], before.nature == now.nature else {
+      return false
+    }
+    if before.nature == .scalar { return true }
+    return before.nature == .object
+      && NameLikeness.ofSets(
+        Set(before.children.compactMap(\.lastName)), Set(now.children.compactMap(\.lastName)))
+        >= DriftTuning.Names.halfNames
+  }
+
+  // MARK: Records beside the records
+
+  /// Finds the members of objects that are no longer in the records, but in a list beside them.
+  mutating func matchSideLists(_ oldSide: Drift.Side, _ newSide: Drift.Side) {
+    let taken = claimed
+    let lists = SideList.all(old, new) {
+      image(of: $0) == nil && new[place(of: $0)] == nil
+    } free: {
+      !taken.isOnTheWay($0)
+    }
+    for list in lists {
+      let matching = ColumnMatching(
+        RecordTable(root: list.from, shape: oldSide.shape, documents: oldSide.documents),
+        RecordTable(root: list.to, shape: newSide.shape, documents: newSide.documents))
+      tables.append(matching)
+      let isJoined = !matching.join.pairs.isEmpty
+      if image(of: list.from) == nil {
+        set(list.to, of: list.from, basis: isJoined ? .values : .looks)
+      }
+      for kept in matching.keptColumns {
+        let from = matching.old.columns[kept.old].path
+        guard image(of: from) == nil else { continue }
+        set(matching.new.columns[kept.new].path, of: from, basis: isJoined ? .values : .looks)
+      }
+      take(matching)
+    }
+  }
+}
