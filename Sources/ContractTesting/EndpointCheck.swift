@@ -76,6 +76,7 @@ package struct EndpointCheck: Sendable {
     var reads: [DecodingRead]?
     var lastReads: [DecodingRead] = []
     var decoding: [Finding] = []
+    var agreed = FindingTally(limits: .endpoint)
     var decoded: [JSONDocument] = []
     var undecoded = 0
     if let dto = endpoint.dto {
@@ -87,7 +88,14 @@ package struct EndpointCheck: Sendable {
         for (reading, outcome) in zip(batch, check.run(on: batch)) {
           // Each document has the same keys that nothing reads, so what is no news is let go at once.
           let findings = agreement?.apply(to: outcome.findings, in: reading) ?? outcome.findings
-          decoding += unread.once(unread.apply(to: findings, in: reading))
+          // What the contract agrees with takes part in nothing that follows, and may be a finding a slot.
+          for finding in unread.once(unread.apply(to: findings, in: reading)) {
+            if finding.isAgreed, finding.rule != .unreadKey {
+              agreed.append(placed(finding))
+            } else {
+              decoding.append(finding)
+            }
+          }
           notes += outcome.notes
           // Nearly all documents of a type ask for the same.
           if reads == nil || outcome.reads != lastReads {
@@ -132,11 +140,7 @@ package struct EndpointCheck: Sendable {
     }
 
     var tally = FindingTally(limits: .endpoint)
-    for var finding in findings {
-      finding.suite = suite
-      finding.endpoint = endpoint.name
-      tally.append(finding)
-    }
+    for finding in findings { tally.append(placed(finding)) }
     let presence = DataPresence(contract)
     var facts = CheckFacts()
     facts.hasData = readings.contains { $0.document.map(presence.holdsData) ?? false }
@@ -146,7 +150,16 @@ package struct EndpointCheck: Sendable {
       suite: suite, endpoint: endpoint.name, status: CheckStatus(facts, findings),
       samples: readings.count, detail: detail(source, undecoded: undecoded), facts: facts)
     return Result(
-      outcome: outcome, findings: tally.findings, mapping: mapping, changes: changes, notes: notes)
+      outcome: outcome, findings: tally.findings + agreed.findings, mapping: mapping,
+      changes: changes, notes: notes)
+  }
+
+  /// The finding with the names of the suite and the endpoint.
+  private func placed(_ finding: Finding) -> Finding {
+    var finding = finding
+    finding.suite = suite
+    finding.endpoint = endpoint.name
+    return finding
   }
 
   private var target: DTOTarget { .endpoint(suite: suite, endpoint: endpoint.name) }

@@ -1,3 +1,4 @@
+import JSONSchema
 import SchemaDrift
 import StrictJSON
 
@@ -51,10 +52,9 @@ struct LevelTable {
     case .always: return rule.level
     case .absence:
       return read.isRequired ? .breaking : min(rule.level, .warning)
-    case .displacement:
-      // The old key is gone, unless an object has its name now: then the type is another one.
-      let isKeyGone = change.to.map { to in change.from.map { !to.isWithin($0) } ?? true } ?? true
-      return read.isRequired || !isKeyGone ? .breaking : min(rule.level, .warning)
+    case .loss:
+      // An app shows nothing where there were values, and no error says so.
+      return read.isRequired || change.hadValues ? .breaking : min(rule.level, .warning)
     case .date:
       return read.expectation == .string ? min(rule.level, .warning) : .breaking
     case .nothing:
@@ -66,5 +66,13 @@ struct LevelTable {
       // A text is read as before; a type of its own may know the old values only.
       return read.expectation == .string ? .info : .warning
     }
+  }
+}
+
+extension Change {
+  /// Whether the place is known to have had more than nulls and empty texts, or nothing is known of it.
+  fileprivate var hadValues: Bool {
+    guard let old = evidence.old else { return true }
+    return old.values.present > old.values.null + old.empty + old.blank
   }
 }

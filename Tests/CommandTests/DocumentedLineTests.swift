@@ -152,7 +152,8 @@ struct DocumentedLineTests {
     let isJob = command.contains(".build/release")
     return try await Program.shell(
       """
-      export PATH="$PWD/bin:$PATH" DOCUMENTED='\(documents)' TERM=dumb GITHUB_ACTIONS=\(isJob)
+      export PATH="$PWD/bin:$PATH" DOCUMENTED='\(documents)' TERM=dumb
+      export GITHUB_ACTIONS=\(isJob) CI=\(isJob)
       export GITHUB_STEP_SUMMARY="$PWD/summary.md"
       unset COLUMNS
       exec sh -e .step.sh > out 2> err

@@ -52,8 +52,9 @@ import Testing
       name: "a key that the app needs", old: #""title":"#, new: #""name":"#, rule: .keyRenamed,
       level: .breaking, property: "title", hint: #"in BookDTO.CodingKeys: case title = "name""#),
     Case(
-      name: "a key that the app can do without", old: #""author":"#, new: #""writer":"#,
-      rule: .keyRenamed, level: .warning, property: "author",
+      name: "a key that the app can do without, with values", old: #""author":"#,
+      new: #""writer":"#,
+      rule: .keyRenamed, level: .breaking, property: "author",
       hint: #"in BookDTO.CodingKeys: case author = "writer""#),
     Case(
       name: "a key that the app never reads", old: #""note":"#, new: #""remark":"#,

@@ -201,9 +201,9 @@ import Testing
     #expect(finding.message.contains("a guess") && finding.nextStep == .changeType(hint))
   }
 
-  @Test func optionalKeyThatIsGoneIsAWarning() throws {
+  @Test func optionalKeyThatIsGoneIsLostData() throws {
     let result = try result { $1.replacing(#""tags": "a", "#, with: "") }
-    #expect(told(result) == ["key-removed warning $.meals[*].tags"])
+    #expect(told(result) == ["key-removed breaking $.meals[*].tags"])
     #expect(result.findings.first { !$0.isAgreed }?.dto?.property == "tags")
   }
 

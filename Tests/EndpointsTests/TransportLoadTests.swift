@@ -35,7 +35,8 @@ struct TransportLoadTests {
   @Test func cancelledRequestsEndAtOnce() async throws {
     let server = try await MisbehavingServer()
     let client = EndpointClient(
-      limits: RequestLimits(silence: .seconds(200), wholeAnswer: .seconds(200)))
+      limits: RequestLimits(
+        connecting: .seconds(200), silence: .seconds(200), wholeAnswer: .seconds(200)))
     let start = ContinuousClock.now
     let tasks = (0..<150).map { number in
       Task {

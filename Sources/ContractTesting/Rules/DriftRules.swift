@@ -8,7 +8,7 @@ extension DriftRule {
     switch self {
     case .keyRemoved:
       RuleText(
-        level: .breaking, weight: .absence, wording: .gone,
+        level: .breaking, weight: .loss, wording: .gone,
         summary: "a key is gone",
         explanation: """
           The key was in the old format and is in no document now. An app that requires it fails; one \
@@ -29,7 +29,7 @@ extension DriftRule {
 
     case .keyRenamed:
       RuleText(
-        level: .breaking, weight: .absence, wording: .moved, patch: .key,
+        level: .breaking, weight: .loss, wording: .moved, patch: .key,
         summary: "a key has another name",
         explanation: """
           The old key is gone, and a new one in the same object holds its values. A property that is \
@@ -42,7 +42,7 @@ extension DriftRule {
 
     case .keyMoved:
       RuleText(
-        level: .breaking, weight: .absence, wording: .moved, patch: .path,
+        level: .breaking, weight: .loss, wording: .moved, patch: .path,
         summary: "a value lies in another place",
         explanation: """
           The values of the old key are in another object now, or they were taken apart into several \
@@ -55,7 +55,7 @@ extension DriftRule {
 
     case .valueNested:
       RuleText(
-        level: .breaking, weight: .displacement, wording: .moved, patch: .nestedType,
+        level: .breaking, weight: .loss, wording: .moved, patch: .nestedType,
         summary: "a value went down into an object",
         explanation: """
           The values that were under a key of their own are now members of an object, mostly with \
@@ -68,7 +68,7 @@ extension DriftRule {
 
     case .valueHoisted:
       RuleText(
-        level: .breaking, weight: .displacement, wording: .moved, patch: .path,
+        level: .breaking, weight: .loss, wording: .moved, patch: .path,
         summary: "a value came up out of an object",
         explanation: """
           The values that were members of an inner object are now in an outer one. JSONDecoder does \
@@ -208,7 +208,7 @@ extension DriftRule {
 
     case .becameAlwaysNull:
       RuleText(
-        level: .warning, weight: .absence, patch: .optional,
+        level: .warning, weight: .loss, patch: .optional,
         summary: "a value is null in every document",
         explanation: """
           The old format had values at this place and now every document has null. The key may be on \

@@ -30,10 +30,10 @@ struct RuleText {
   enum Weight {
     /// It is the rule's own level.
     case always
-    /// The value is not there: it breaks a property that requires one.
+    /// The value is not there in some records: it breaks a property that requires one.
     case absence
-    /// The value lies elsewhere: as ``absence``, unless another value has its key now.
-    case displacement
+    /// The value is at its place in no record: a property that had values has none now, required or not.
+    case loss
     /// The value is a date: it breaks any property but a text.
     case date
     /// Absence is written in another way: null and no key break a property that requires a value.
