@@ -42,6 +42,9 @@ public struct Report: Sendable, Hashable {
     findings.lazy.filter { $0.waiver == nil && !$0.isAgreed }.map(\.level).max()
   }
 
+  /// The number of answers of another shape that wait for a review.
+  package var pending: Int { checks.reduce(0) { $0 + $1.facts.pending } }
+
   /// The counts of the report.
   package var summary: ReportSummary {
     var summary = ReportSummary()

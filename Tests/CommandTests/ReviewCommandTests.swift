@@ -84,12 +84,39 @@ import Testing
 
   /// Where no type reads the old key any more, there is nothing left to explain.
   @Test func changeThatNoTypeReadsIsSilentOnceAccepted() async throws {
-    try await withPending(renaming: [("strSource", "strOrigin")]) { project in
+    try await withPending(renaming: [("strImageSource", "strPicture")]) { project in
       let code = await CommandRun(["review", "--accept"], in: project.root).code
       #expect(code == .conforms)
-      let contract = try project.text("Contracts/themealdb/recipe.schema.json")
-      let reads = try project.text("Fixtures/themealdb/recipe/52765.json")
-      #expect(contract.contains("x-changes") && reads.contains("strOrigin"))
+      #expect(try project.text("\(Self.recipe)/52765.json").contains("strPicture"))
+      let check = try await CommandRun.report(["check", "themealdb/recipe"], in: project.root)
+      #expect(check.code == 0 && check.status("themealdb", "recipe") == "conforms")
+      #expect(!check.findings.contains { $0["message"]?.contains("accepted on") == true })
+    }
+  }
+
+  /// A recording that is no document is reported, and no decision but the rejection touches it.
+  @Test(arguments: [("--accept", true), ("--list", true), ("--reject", false)])
+  func brokenRecordingIsNeverAccepted(_ mode: String, _ waits: Bool) async throws {
+    try await withPending { project in
+      let name = "\(Self.recipe)/52958"
+      let fixture = try project.text("\(name).json")
+      try project.write(#"{"meals": ["#, to: "\(name).pending.json")
+      let report = try await CommandRun.report(["review", mode], in: project.root)
+      #expect(report.findings(of: "invalid-json").isEmpty != waits || mode == "--reject")
+      #expect(project.exists("\(name).pending.json") == waits)
+      #expect(try project.text("\(name).json") == fixture)
+    }
+  }
+
+  /// Fixtures and contract go together: where the contract cannot be made, no fixture changes.
+  @Test func brokenFixtureKeepsAllRecordingsWaiting() async throws {
+    try await withPending { project in
+      try project.write("{", to: "\(Self.recipe)/52893.json")
+      let before = try project.text("\(Self.recipe)/52958.json")
+      let run = await CommandRun(["review", "--accept"], in: project.root)
+      #expect(run.code == .findings && run.output.contains("4 left to wait"), "\(run.output)")
+      #expect(try pending(project).count == 4)
+      #expect(try project.text("\(Self.recipe)/52958.json") == before)
     }
   }
 

@@ -144,7 +144,7 @@ struct CheckCommand {
         .joined(separator: ", then ")
     }
     var steps: [String] = []
-    let pending = report.checks.reduce(0) { $0 + $1.facts.pending }
+    let pending = report.pending
     if pending > 0 { steps.append(Review.invitation(pending, context)) }
     let changed = report.checks.filter { check in
       report.findings.contains {

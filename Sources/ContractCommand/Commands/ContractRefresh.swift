@@ -17,7 +17,7 @@ struct ContractRefresh {
     var hasChanges = false
     for (suite, endpoint) in selection.endpoints {
       let isChanged = try refresh(suite.name, endpoint.name, in: root, &report)
-      hasChanges = hasChanges || isChanged
+      hasChanges = hasChanges || isChanged == true
     }
     let code = try context.finish(report)
     return code == .conforms && hasChanges && context.arguments.flag("dry-run") ? .findings : code
@@ -26,11 +26,12 @@ struct ContractRefresh {
   /// Writes the contract of one endpoint, and adds to the report what was done.
   ///
   /// `accepted` are recordings that take the place of their fixtures, and `changes` what they change.
-  /// Returns whether the contract is another one now, or would be.
+  /// Returns whether the contract is another one now, or would be; nil where it is left as it is because a
+  /// fixture is broken.
   func refresh(
     _ suite: String, _ endpoint: String, in root: URL, accepting accepted: [FixtureID] = [],
     changes: [AcceptedChange] = [], _ report: inout Report
-  ) throws -> Bool {
+  ) throws -> Bool? {
     let contracts = ContractStore(root: root)
     let name = contracts.name(suite: suite, endpoint: endpoint)
     let source = FixtureSource(root: root)
@@ -54,7 +55,7 @@ struct ContractRefresh {
         return finding
       }
       report.notes.append("\(name): left as it is, because a fixture is broken")
-      return false
+      return nil
     }
     let samples = readings.compactMap(\.document)
     var summary = ShapeSummary()

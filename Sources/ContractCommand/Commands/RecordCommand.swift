@@ -50,7 +50,7 @@ struct RecordCommand {
         try await record(suite, endpoint, in: root, client, &outages, &report))
     }
     report.outages = outages.outages
-    let pending = report.checks.reduce(0) { $0 + $1.facts.pending }
+    let pending = report.pending
     if pending > 0, context.arguments.flag("accept") {
       let waiting = selection.endpoints.filter { suite, endpoint in
         report.checks.contains {

@@ -80,14 +80,19 @@ struct Review {
     unchanged: PendingReview.Decision = .accept, _ report: inout Report
   ) throws {
     let store = FixtureSource(root: root).store
-    let outcomes = review.outcomes(of: decisions, unchanged: unchanged)
+    var outcomes = review.outcomes(of: decisions, unchanged: unchanged)
+    report.findings += review.faults
     let accepted = outcomes.filter { $0.decision == .accept }.map(\.id)
     if !accepted.isEmpty {
       let changes = zip(review.causes, decisions).filter { $0.1 == .accept }.compactMap(\.0.change)
         .map { AcceptedChange($0, on: context.world.today) }
-      _ = try ContractRefresh(context: context).refresh(
+      let isChanged = try ContractRefresh(context: context).refresh(
         review.suite.name, review.endpoint.name, in: root, accepting: accepted, changes: changes,
         &report)
+      // Without its contract no recording is accepted: the two would disagree.
+      if isChanged == nil {
+        outcomes = outcomes.map { ($0.id, $0.decision == .accept ? .skip : $0.decision) }
+      }
     }
     for (id, decision) in outcomes {
       switch decision {
@@ -113,7 +118,8 @@ struct Review {
         suite: review.suite.name, endpoint: review.endpoint.name,
         status: CheckStatus(facts, left), samples: outcomes.count,
         detail: "recordings: " + counts.joined(separator: ", "), facts: facts))
-    for (cause, decision) in zip(review.causes, decisions) where decision == .accept {
+    for (cause, decision) in zip(review.causes, decisions)
+    where decision == .accept && facts.pending < outcomes.count {
       guard case .changeType(let lines)? = cause.finding.nextStep else { continue }
       let note = "left to do: \(lines)"
       if !report.notes.contains(note) { report.notes.append(note) }

@@ -111,7 +111,7 @@ struct ReviewCommand {
           suite: review.suite.name, endpoint: review.endpoint.name,
           status: CheckStatus(facts, findings), samples: count,
           detail: count == 1 ? "1 recording waits" : "\(count) recordings wait", facts: facts))
-      report.findings += findings
+      report.findings += review.faults + findings
     }
     report.notes.append(Review.invitation(reviews.map(\.cases.count).reduce(0, +), context))
     return try context.finish(report)

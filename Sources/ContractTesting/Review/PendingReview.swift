@@ -46,6 +46,13 @@ package struct PendingReview: Sendable {
   /// The recordings, in their order.
   package let cases: [FixtureID]
 
+  /// What is wrong with recordings that are no documents, such as after an edit by hand.
+  ///
+  /// They show no change and are never accepted: they wait, or are rejected.
+  package let faults: [Finding]
+
+  private let broken: Set<FixtureID>
+
   /// The changes, in the order of the report.
   package let causes: [Cause]
 
@@ -68,6 +75,13 @@ package struct PendingReview: Sendable {
     let known = try source.responses(suite: suite.name, endpoint: endpoint.name)
       .map { ResponseReading($0) }
     let readings = try cases.map { ResponseReading(try source.response(of: $0)) }
+    faults = readings.flatMap(\.faults).map { fault in
+      var fault = fault
+      fault.suite = suite.name
+      fault.endpoint = endpoint.name
+      return fault
+    }
+    broken = Set(zip(cases, readings).filter { !$0.1.faults.isEmpty }.map(\.0))
     var check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: versions.last)
     check.otherVersions = versions.dropLast()
     check.runner = runner
@@ -99,6 +113,7 @@ package struct PendingReview: Sendable {
   ) -> [(id: FixtureID, decision: Decision)] {
     cases.map { id in
       let own = zip(causes, decisions).filter { $0.0.cases.contains(id) }.map(\.1)
+      if broken.contains(id) { return (id, unchanged == .reject ? .reject : .skip) }
       if own.isEmpty { return (id, unchanged) }
       return (id, own.contains(.reject) ? .reject : own.contains(.skip) ? .skip : .accept)
     }

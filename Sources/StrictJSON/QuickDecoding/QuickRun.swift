@@ -90,7 +90,7 @@ final class QuickRun {
   var depth: Int32 { Int32(truncatingIfNeeded: running.count) }
 
   /// The number of errors that this module made.
-  private var errorsMade = 0
+  var errorsMade = 0
 
   /// What was read, in the order in which the objects were opened.
   let notes: QuickStack<QuickNote>
@@ -441,52 +441,7 @@ final class QuickRun {
     hasEngineObjects = true
   }
 
-  // MARK: Failures
-
   func noteOdd() { isOdd = true }
-
-  func codingPath(_ index: Int, _ place: QuickPlace) -> [any CodingKey] {
-    path(to: index, place).codingPath
-  }
-
-  func mismatch(_ type: any Any.Type, _ index: Int, _ place: QuickPlace) -> DecodingError {
-    failure(
-      type, index, place, kind: tape[index].kind == .null ? .nullValue : .typeMismatch)
-  }
-
-  func endOfArray(_ type: any Any.Type, _ array: Int, _ place: QuickPlace) -> DecodingError {
-    failure(type, array, place, kind: .nullValue)
-  }
-
-  func missing(_ key: any CodingKey, in object: Int, _ place: QuickPlace) -> DecodingError {
-    errorsMade += 1
-    return .keyNotFound(key, context(object, place))
-  }
-
-  func failure(
-    _ type: any Any.Type, _ index: Int, _ place: QuickPlace, kind: DecodingIssue.Kind?
-  ) -> DecodingError {
-    errorsMade += 1
-    let context = context(index, place)
-    return switch kind {
-    case .missingKey?: .keyNotFound(NameKey(""), context)
-    case .nullValue?: .valueNotFound(type, context)
-    case .typeMismatch?: .typeMismatch(type, context)
-    default: .dataCorrupted(context)
-    }
-  }
-
-  /// The error of a number that does not fit its type.
-  func unfit(_ error: UnfitNumber) -> UnfitNumber {
-    errorsMade += 1
-    return error
-  }
-
-  private func context(_ index: Int, _ place: QuickPlace) -> DecodingError.Context {
-    DecodingError.Context(
-      codingPath: path(to: index, place).codingPath,
-      debugDescription: "the value could not be decoded")
-  }
 
   // MARK: Places
 

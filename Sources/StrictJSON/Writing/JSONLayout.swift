@@ -20,9 +20,6 @@
 ///
 /// A layout is its own layout: laid out again, a text does not change.
 package struct JSONLayout {
-  /// The widest array that stands on one line, in bytes without its indentation.
-  private static let lineWidth = 80
-
   /// The deepest indentation, in levels of two spaces: without a bound, a body of 10 MB whose scalars
   /// lie 500 levels deep would grow to 5 GB.
   private static let maximumIndentation = 24
@@ -119,12 +116,12 @@ package struct JSONLayout {
     let opener = bytes[position]
     var line = [opener]
     var index = position + 1
-    while index < bytes.count, line.count <= Self.lineWidth {
+    while index < bytes.count, line.count <= JSONWriter.lineWidth {
       switch bytes[index] {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): index += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         line.append(bytes[index])
-        guard line.count <= Self.lineWidth else { return nil }
+        guard line.count <= JSONWriter.lineWidth else { return nil }
         position = index + 1
         return line
       case UInt8(ascii: "{"), UInt8(ascii: "["): return nil

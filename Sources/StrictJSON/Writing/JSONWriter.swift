@@ -1,7 +1,7 @@
 /// Writes JSON so that the same value gives the same bytes.
 public enum JSONWriter: Sendable {
   /// The widest array that is on one line, in characters.
-  private static let lineWidth = 80
+  static let lineWidth = 80
 
   /// Writes a value over several lines: two spaces a level, a line feed at the end.
   ///
