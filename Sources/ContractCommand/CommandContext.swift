@@ -13,11 +13,11 @@ struct CommandContext: Sendable {
   /// Publishes a report, and what could not be done, and turns both into an exit code.
   ///
   /// Where standard output holds something else already, such as a contract, the findings go to
-  /// standard error. The fail level is `--fail-on` where the command has that option, and `breaking` elsewhere.
+  /// standard error. What fails is said by `--fail-on` where the command has that option, and is `breaking` elsewhere.
   func finish(
     _ report: Report, problems: [String] = [], outages: [String] = [], outputIsTaken: Bool = false
   ) throws -> ExitCode {
-    let failLevel = arguments.failLevel
+    let failCondition = arguments.failCondition
     var report = report
     let grave = report.findings.filter {
       $0.level > .info && $0.nextStep == nil && $0.waiver == nil
@@ -26,10 +26,11 @@ struct CommandContext: Sendable {
       report.notes.append(
         "'\(program) explain \(worst.rule.id)' says what the rule means and how to fix it")
     }
-    try ReportPublisher(self).publish(report, failLevel: failLevel, outputIsTaken: outputIsTaken)
+    try ReportPublisher(self).publish(
+      report, failCondition: failCondition, outputIsTaken: outputIsTaken)
     for problem in problems + outages { world.writeProblem(problem) }
     let code = ExitCode(
-      hasFindings: report.worstLevel.map { $0 >= failLevel } ?? false,
+      hasFindings: report.findings.contains(where: failCondition.covers),
       hasProblems: !problems.isEmpty, hasOutages: !outages.isEmpty,
       allowsOutages: arguments.flag("allow-unreachable"))
     if code == .conforms, !outages.isEmpty {

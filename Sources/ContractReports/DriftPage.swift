@@ -22,7 +22,7 @@ struct DriftPage {
   /// Makes a page; nil for a report that is no comparison, or a short one.
   init?(_ report: Report, style: ReportStyle) {
     let drift = report.findings.filter { $0.rule.family == .drift }
-    guard report.command == "diff", drift.count >= Self.fewestChanges,
+    guard report.comparesFormats, drift.count >= Self.fewestChanges,
       drift.count == report.findings.count
     else { return nil }
     let table = MappingView(style: style).lines(report.mapping, findings: drift)

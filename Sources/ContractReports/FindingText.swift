@@ -13,6 +13,9 @@ import StrictJSON
 struct FindingText {
   let style: ReportStyle
 
+  /// What findings are new against.
+  var comparison: Report.Comparison?
+
   /// The most scalars of a message or a value that are shown.
   static let textLimit = 600
 
@@ -101,6 +104,7 @@ struct FindingText {
   private func facts(_ finding: Finding) -> [[String]] {
     if let waiver = finding.waiver { return [fact("waived", waiver)] }
     var facts: [[String]] = []
+    if let age = finding.age { facts.append(fact("history", AgeText.fact(age, in: comparison))) }
     if let pointer = finding.pointer, !pointer.isEmpty { facts.append(fact("at", pointer)) }
     // Where a value went, the change tells.
     let isMove = finding.change.map { $0.from != nil && $0.to != nil && $0.from != $0.to } ?? false
@@ -109,7 +113,7 @@ struct FindingText {
       if let found = finding.found { facts.append(fact("found", found)) }
     }
     if let dto = finding.dto {
-      facts.append(fact("property", dto.property.map { "\(dto.type).\($0)" } ?? dto.type))
+      facts.append(fact("property", dto.name))
     }
     if let change = finding.change, let words = Self.words(of: change) {
       facts.append(fact("change", words))

@@ -61,7 +61,8 @@ struct GitHubReport {
 
   private static func title(_ finding: Finding) -> String {
     let check = FindingText.checkName(suite: finding.suite, endpoint: finding.endpoint)
-    return [finding.rule.id, check].compactMap { $0 }.joined(separator: " in ")
+    let rule = (finding.age?.state == .new ? "new: " : "") + finding.rule.id
+    return [rule, check].compactMap { $0 }.joined(separator: " in ")
   }
 
   private func lines(_ cause: FindingGroups.Cause, _ finding: Finding) -> [String] {
@@ -72,7 +73,7 @@ struct GitHubReport {
       if let found = finding.found { lines.append("found: \(found)") }
     }
     if let dto = finding.dto {
-      lines.append("property: \(dto.property.map { "\(dto.type).\($0)" } ?? dto.type)")
+      lines.append("property: \(dto.name)")
     }
     if cause.more > 0 { lines.append("and \(cause.more) more like this") }
     if let step = finding.nextStep { lines.append("next: \(step.text(program: style.program))") }

@@ -38,7 +38,8 @@ struct InfoLines {
 
   private func lines(_ finding: Finding, count: Int) -> [String] {
     let paint = Paint(isOn: style.usesColor)
-    let times = count == 1 ? "" : ", \(count) times"
+    let isNew = finding.age?.state == .new
+    let times = (count == 1 ? "" : ", \(count) times") + (isNew ? ", new" : "")
     let label = paint("info", Paint.color(of: finding)) + " " + finding.rule.id + times
     let used = TextColumns.width("info \(finding.rule.id)\(times): ")
     let message = Escaping.terminal(finding.message, limit: FindingText.textLimit)
@@ -51,7 +52,7 @@ struct InfoLines {
       finding.pointer.map { Escaping.terminal($0, limit: FindingText.nameLimit) },
       finding.dto.map { dto in
         Escaping.terminal(
-          dto.property.map { "\(dto.type).\($0)" } ?? dto.type, limit: FindingText.nameLimit)
+          dto.name, limit: FindingText.nameLimit)
       },
     ].compactMap { $0 }.filter { !$0.isEmpty }
     if !place.isEmpty {

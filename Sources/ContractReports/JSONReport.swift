@@ -15,21 +15,17 @@ extension ReportFormat {
 /// reader sees that a path was added or removed.
 enum JSONReport {
   static func render(_ report: Report) -> String {
-    let summary = report.summary
-    var counts = [
-      JSONNode.Member("breaking", number(summary.breaking)),
-      JSONNode.Member("warning", number(summary.warning)),
-      JSONNode.Member("info", number(summary.info)),
-      JSONNode.Member("waived", number(summary.waived)),
-      JSONNode.Member("unexercised", number(summary.unexercised)),
-    ]
-    if summary.notShown > 0 { counts.append(JSONNode.Member("notShown", number(summary.notShown))) }
     var text = "{\n"
     write("version", number(Report.version), into: &text)
     write("command", .string(report.command), into: &text)
-    write("summary", .object(counts), into: &text)
+    write("summary", counts(report), into: &text)
     write("checks", .array(report.checks.map(node)), into: &text)
     write("findings", report.findings.lazy.map(node), into: &text)
+    if let comparison = report.comparison {
+      text += ",\n"
+      text += "  \"comparison\": " + JSONWriter.pretty(node(comparison), indentation: 1) + ",\n"
+      write("fixed", report.fixed.lazy.map(node), into: &text)
+    }
     if !report.outages.isEmpty {
       text += ",\n"
       write("outages", report.outages.lazy.map(node), into: &text)
@@ -39,6 +35,24 @@ enum JSONReport {
       write("mapping", report.mapping.lazy.map(node), into: &text)
     }
     return text + "\n}\n"
+  }
+
+  /// The counts of a report.
+  static func counts(_ report: Report) -> JSONNode {
+    let summary = report.summary
+    var counts = [
+      JSONNode.Member("breaking", number(summary.breaking)),
+      JSONNode.Member("warning", number(summary.warning)),
+      JSONNode.Member("info", number(summary.info)),
+      JSONNode.Member("waived", number(summary.waived)),
+      JSONNode.Member("unexercised", number(summary.unexercised)),
+    ]
+    if summary.notShown > 0 { counts.append(JSONNode.Member("notShown", number(summary.notShown))) }
+    if report.comparison != nil {
+      counts.append(JSONNode.Member("new", number(AgeText.newCount(report))))
+      counts.append(JSONNode.Member("fixed", number(report.fixed.count)))
+    }
+    return .object(counts)
   }
 
   private static func write(_ key: String, _ node: JSONNode, into text: inout String) {
@@ -70,15 +84,44 @@ enum JSONReport {
   }
 
   private static func node(_ outage: Outage) -> JSONNode {
-    [
-      "origin": .string(outage.origin), "kind": .string(outage.reason.name),
-      "reason": .string(OutageText.reason(outage.reason)), "sample": .string(outage.sample),
-      "endpoints": .array(outage.endpoints.map(JSONNode.string)),
-      "failed": number(outage.failed), "notSent": number(outage.notSent),
-    ]
+    object([
+      ("origin", .string(outage.origin)), ("kind", .string(outage.reason.name)),
+      ("reason", .string(OutageText.reason(outage.reason))), ("sample", .string(outage.sample)),
+      ("endpoints", .array(outage.endpoints.map(JSONNode.string))),
+      ("failed", number(outage.failed)), ("notSent", number(outage.notSent)),
+      ("nights", outage.nights.map(number)),
+    ])
   }
 
-  private static func node(_ finding: Finding) -> JSONNode {
+  private static func node(_ comparison: Report.Comparison) -> JSONNode {
+    switch comparison {
+    case .runs(let last): object([("lastRun", last.map { .string($0.description) })])
+    case .state(let name): object([("against", .string(name))])
+    }
+  }
+
+  private static func node(_ fixed: FixedFinding) -> JSONNode {
+    let finding = fixed.finding
+    return object([
+      ("rule", .string(finding.rule)), ("level", .string(finding.level.rawValue)),
+      ("suite", finding.suite.map(JSONNode.string)),
+      ("endpoint", finding.endpoint.map(JSONNode.string)),
+      ("path", finding.path.map(JSONNode.string)), ("fingerprint", .string(finding.fingerprint)),
+      ("since", fixed.span.map { .string($0.since.description) }),
+      ("nights", fixed.span.map { number($0.nights) }),
+    ])
+  }
+
+  private static func node(_ age: FindingAge) -> JSONNode {
+    object([
+      ("state", .string(age.state.rawValue)),
+      ("since", age.span.map { .string($0.since.description) }),
+      ("nights", age.span.map { number($0.nights) }),
+    ])
+  }
+
+  /// A finding as it stands in the list of findings.
+  static func node(_ finding: Finding) -> JSONNode {
     let members: [(String, JSONNode?)] = [
       ("rule", .string(finding.rule.id)),
       ("level", .string(finding.level.rawValue)),
@@ -101,6 +144,7 @@ enum JSONReport {
       ),
       ("fingerprint", .string(finding.fingerprint)),
       ("waiver", finding.waiver.map(JSONNode.string)),
+      ("history", finding.age.map(node)),
       ("more", finding.more == 0 ? JSONNode?.none : number(finding.more)),
     ]
     return object(members)

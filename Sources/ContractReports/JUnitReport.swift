@@ -8,7 +8,7 @@ extension ReportFormat {
 
 /// Writes a report as JUnit XML: a test suite for each API, a test case for each endpoint.
 ///
-/// A finding at or above the fail level is a failure of its case; the other findings stand in the
+/// A finding that makes the run fail is a failure of its case; the other findings stand in the
 /// output of the case. Findings without a suite have one test suite, with a case for each file.
 /// The number of failures counts cases, as the format has it, and one case may have several.
 struct JUnitReport {
@@ -69,12 +69,10 @@ struct JUnitReport {
   private func makeCase(
     _ suite: String, _ name: String, _ check: CheckOutcome?, _ findings: [Finding]
   ) -> Case {
-    func fails(_ finding: Finding) -> Bool {
-      finding.waiver == nil && finding.level >= style.failLevel
-    }
-    return Case(
+    Case(
       suite: suite, name: name, status: check?.status, outage: check?.facts.outage,
-      failures: findings.filter(fails), others: findings.filter { !fails($0) })
+      failures: findings.filter(style.failCondition.covers),
+      others: findings.filter { !style.failCondition.covers($0) })
   }
 
   private static func counts(_ cases: [Case]) -> String {

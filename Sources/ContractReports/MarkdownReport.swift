@@ -45,6 +45,9 @@ struct MarkdownReport {
       written += 1
     }
     if written < causes.count { text += "- … and \(causes.count - written) more causes\n" }
+    for fixed in report.fixed.prefix(50) {
+      text += "- **fixed** \(Escaping.markdownCode(AgeText.line(fixed), limit: Self.textLimit))\n"
+    }
     for outage in report.outages.prefix(50) {
       let line = Escaping.markdownCode(OutageText.line(outage), limit: Self.textLimit)
       text += "- **unreachable**: \(line)\n"
@@ -56,12 +59,13 @@ struct MarkdownReport {
 
   private func counts(_ report: Report) -> String {
     let summary = report.summary
-    let parts = [
-      (summary.breaking, "breaking"),
-      (summary.warning, summary.warning == 1 ? "warning" : "warnings"),
-      (summary.info, "info"), (summary.waived, "waived"), (summary.unexercised, "unexercised"),
-      (report.checks.count { $0.status == .unreachable }, "unreachable"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let parts =
+      [
+        (summary.breaking, "breaking"),
+        (summary.warning, summary.warning == 1 ? "warning" : "warnings"),
+        (summary.info, "info"), (summary.waived, "waived"), (summary.unexercised, "unexercised"),
+        (report.checks.count { $0.status == .unreachable }, "unreachable"),
+      ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" } + AgeText.counts(report)
     let notListed =
       summary.notShown > 0 ? "; \(summary.notShown) of them are counted and not listed" : ""
     return parts.isEmpty ? "no findings" : parts.joined(separator: ", ") + notListed
@@ -82,7 +86,8 @@ struct MarkdownReport {
   private func entry(_ cause: FindingGroups.Cause) -> String {
     guard let finding = cause.shown.first else { return "" }
     let code = { (text: String) in Escaping.markdownCode(text, limit: Self.textLimit) }
-    var line = "- **\(finding.level.rawValue)** `\(finding.rule.id)`"
+    let new = finding.age?.state == .new ? "**new** " : ""
+    var line = "- \(new)**\(finding.level.rawValue)** `\(finding.rule.id)`"
     if let name = FindingText.checkName(suite: finding.suite, endpoint: finding.endpoint) {
       line += " in \(code(name))"
     }
@@ -92,7 +97,7 @@ struct MarkdownReport {
     facts.append(finding.pointer.flatMap { $0.isEmpty ? nil : code($0) })
     facts.append(
       finding.dto.map { dto in
-        "property \(code(dto.property.map { "\(dto.type).\($0)" } ?? dto.type))"
+        "property \(code(dto.name))"
       })
     let known = facts.compactMap { $0 }
     if !known.isEmpty { line += "  - \(known.joined(separator: ", "))\n" }
@@ -101,6 +106,9 @@ struct MarkdownReport {
         finding.expected.map { "expected \(code($0))" }, finding.found.map { "found \(code($0))" },
       ].compactMap { $0 }
       if !values.isEmpty { line += "  - \(values.joined(separator: ", "))\n" }
+    }
+    if let age = finding.age, age.state != .new {
+      line += "  - \(AgeText.fact(age, in: nil))\n"
     }
     if let step = finding.nextStep {
       line += "  - next: \(code(step.text(program: style.program)))\n"

@@ -54,7 +54,9 @@ package enum OutageText: Sendable {
       case 1: " and 1 was not sent"
       default: " and \(outage.notSent) were not sent"
       }
-    return "\(failed)\(notSent), in \(names(outage.endpoints))"
+    let silent =
+      outage.nights.map { $0 > 1 ? "; silent for \($0.counted("night"))" : "" } ?? ""
+    return "\(failed)\(notSent), in \(names(outage.endpoints))\(silent)"
   }
 
   private static func names(_ endpoints: [String]) -> String {

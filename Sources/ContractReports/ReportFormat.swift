@@ -6,7 +6,9 @@ package import ContractTesting
 /// with such a value and the renderer behind it, and a word in ``allCases``.
 package struct ReportFormat: Sendable, CaseIterable {
   /// All formats, the default first.
-  package static let allCases: [ReportFormat] = [.text, .json, .github, .junit, .markdown]
+  package static let allCases: [ReportFormat] = [
+    .text, .json, .github, .junit, .markdown, .sarif, .lines, .ndjson,
+  ]
 
   /// The name that `--format` takes.
   package let name: String
@@ -78,18 +80,18 @@ package struct ReportStyle: Sendable, Hashable {
   /// Whether the text report leaves out everything but the findings.
   package var isQuiet: Bool
 
-  /// The lowest level that JUnit counts as a failure.
-  package var failLevel: Level
+  /// What makes the run fail, and is a failure for JUnit.
+  package var failCondition: FailCondition
 
   /// Makes a style; it is at least 40 columns wide.
   package init(
     program: String, usesColor: Bool = false, width: Int = 100, isQuiet: Bool = false,
-    failLevel: Level = .breaking
+    failCondition: FailCondition = FailCondition()
   ) {
     self.program = program
     self.usesColor = usesColor
     self.width = max(width, 40)
     self.isQuiet = isQuiet
-    self.failLevel = failLevel
+    self.failCondition = failCondition
   }
 }

@@ -24,7 +24,7 @@ struct TextReport {
     let page = DriftPage(report, style: style)
     for group in groups {
       headings += heading(group, nameWidth: min(nameWidth ?? 0, 40)) ?? ""
-      let findings = page.map { $0.sections } ?? findings(group.findings)
+      let findings = page.map { $0.sections } ?? findings(group.findings, report.comparison)
       if !findings.isEmpty {
         sections.append(contentsOf: [headings] + findings)
         headings = ""
@@ -35,10 +35,11 @@ struct TextReport {
       OutageText.lines(outage, style: style).map { $0 + "\n" }.joined()
     }
     if !style.isQuiet {
-      if report.command == "diff", page == nil {
+      if report.comparesFormats, page == nil {
         let rows = MappingView(style: style).lines(report.mapping)
         sections.append(rows.map { $0 + "\n" }.joined())
       }
+      sections.append(fixed(report))
       if !report.notes.isEmpty {
         sections.append(report.notes.map { note($0) }.joined())
       }
@@ -67,12 +68,14 @@ struct TextReport {
     return Escaping.logLine(line) + "\n"
   }
 
-  private func findings(_ findings: [Finding]) -> [String] {
+  private func findings(
+    _ findings: [Finding], _ comparison: Report.Comparison?
+  ) -> [String] {
     let shown = style.isQuiet ? findings.filter { $0.waiver == nil } : findings
-    let text = FindingText(style: style)
+    let text = FindingText(style: style, comparison: comparison)
     // What an app lives with is written shortly, unless the run fails on it.
     let isBrief = { (finding: Finding) in
-      finding.level == .info && finding.waiver == nil && style.failLevel > .info
+      finding.level == .info && finding.waiver == nil && !style.failCondition.covers(finding)
     }
     let brief = InfoLines(style: style).lines(shown.filter(isBrief)).map { $0 + "\n" }.joined()
     let causes = FindingGroups.causes(
@@ -85,6 +88,17 @@ struct TextReport {
       if cause.more > 0 { blocks.append(paint("… and \(cause.more) more like this\n", .dim)) }
       return blocks
     } + (brief.isEmpty ? [] : [brief])
+  }
+
+  /// The most fixed findings that are shown.
+  private static let shownFixed = 20
+
+  private func fixed(_ report: Report) -> String {
+    let lines = report.fixed.prefix(Self.shownFixed).map { fixed in
+      Escaping.logLine(paint("fixed ", .green) + AgeText.line(fixed)) + "\n"
+    }
+    let more = report.fixed.count - lines.count
+    return lines.joined() + (more > 0 ? paint("… and \(more) more\n", .dim) : "")
   }
 
   private func note(_ text: String) -> String {
@@ -113,6 +127,8 @@ struct TextReport {
     if unreachable > 0 { line += ", " + paint("\(unreachable) unreachable", .yellow) }
     if summary.unexercised > 0 { line += ", \(summary.unexercised) unexercised" }
     if summary.waived > 0 { line += ", \(summary.waived) waived" }
+    let ages = AgeText.counts(report)
+    if !ages.isEmpty { line += "; \(ages.joined(separator: ", "))" }
     if summary.notShown > 0 { line += "; \(summary.notShown) of them are counted and not listed" }
     return line + "\n"
   }

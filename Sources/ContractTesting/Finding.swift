@@ -80,6 +80,9 @@ public struct Finding: Sendable, Hashable {
   /// Above 0 only where a run had more findings than a report can hold; see ``FindingTally``.
   package var more = 0
 
+  /// What earlier runs say about it; nil without a history.
+  package var age: FindingAge?
+
   /// The source around the place, for people.
   package var excerpt: Excerpt?
 
@@ -121,6 +124,9 @@ public struct DTOReference: Sendable, Hashable {
 
   /// The name of the property, such as `name`; nil when the type as a whole fails.
   public var property: String?
+
+  /// The property with its type, such as `RecipeDetailDTO.name`; the type alone where it fails as a whole.
+  package var name: String { property.map { "\(type).\($0)" } ?? type }
 
   /// Makes a reference.
   package init(type: String, property: String?) {

@@ -8,6 +8,9 @@ public struct Report: Sendable, Hashable {
   /// The command that ran, such as `check`.
   package var command: String
 
+  /// Whether the report is about two formats as such, so that people see where each path went.
+  package var comparesFormats = false
+
   /// One outcome for each endpoint that was looked at.
   public var checks: [CheckOutcome]
 
@@ -22,6 +25,20 @@ public struct Report: Sendable, Hashable {
 
   /// What kept requests from being answered; empty where nothing was asked.
   package var outages: [Outage] = []
+
+  /// What this run is compared with; nil without a history.
+  package var comparison: Comparison?
+
+  /// What findings are new against.
+  package enum Comparison: Sendable, Hashable {
+    /// The runs of a history, of which the last was on this day; nil for the first run.
+    case runs(last: Day?)
+    /// The state of a revision or of a folder, by the name that was given.
+    case state(String)
+  }
+
+  /// What ``comparison`` had and this run looked for in vain, the worst first.
+  package var fixed: [FixedFinding] = []
 
   /// Makes a report.
   package init(

@@ -65,7 +65,7 @@ import Testing
   @Test func choicesAreThoseOfTheTypes() throws {
     let options = SubcommandTests.options(of: .check)
     #expect(options["format"]?.choices == ReportFormat.allCases.map(\.name))
-    #expect(options["fail-on"]?.choices == ["breaking", "warning", "info"])
+    #expect(options["fail-on"]?.choices == ["breaking", "warning", "info", "new"])
     #expect(options["color"]?.choices == ["auto", "always", "never"])
   }
 

@@ -32,9 +32,10 @@ import Testing
       return
     }
     #expect(
-      terminal.style(for: arguments, program: "mealdb-contract", failLevel: .warning)
+      terminal.style(
+        for: arguments, program: "mealdb-contract", failCondition: FailCondition(level: .warning))
         == ReportStyle(
           program: "mealdb-contract", usesColor: true, width: 100, isQuiet: true,
-          failLevel: .warning))
+          failCondition: FailCondition(level: .warning)))
   }
 }

@@ -12,7 +12,9 @@ import Testing
     _ report: Report, failLevel: Level = .breaking
   ) throws -> [ParsedElement] {
     let text = ReportFormat.junit.render(
-      report, style: ReportStyle(program: "mealdb-contract", failLevel: failLevel))
+      report,
+      style: ReportStyle(program: "mealdb-contract", failCondition: FailCondition(level: failLevel))
+    )
     return try ParsedElement.parse(text)
   }
 

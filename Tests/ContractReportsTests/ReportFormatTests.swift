@@ -7,7 +7,8 @@ import Testing
 @Suite struct ReportFormatTests {
   @Test(arguments: [
     (ReportFormat.text, "report.txt"), (.json, "report.json"), (.github, "report.github.txt"),
-    (.junit, "report.junit.xml"), (.markdown, "report.md"),
+    (.junit, "report.junit.xml"), (.markdown, "report.md"), (.sarif, "report.sarif"),
+    (.lines, "report.lines.txt"), (.ndjson, "report.ndjson"),
   ])
   func sampleReportLooksAsRecorded(_ format: ReportFormat, _ file: String) {
     let text = format.render(SampleReport.report, style: ReportStyle(program: "mealdb-contract"))
@@ -21,6 +22,16 @@ import Testing
   ])
   func styledTextLooksAsRecorded(_ style: ReportStyle, _ file: String) {
     let text = ReportFormat.text.render(SampleReport.report, style: style)
+    #expect(Golden.mismatch(text, file) == nil)
+  }
+
+  @Test(arguments: [
+    (ReportFormat.text, "history.txt"), (.json, "history.json"), (.markdown, "history.md"),
+    (.github, "history.github.txt"), (.sarif, "history.sarif"),
+  ])
+  func reportWithAHistoryLooksAsRecorded(_ format: ReportFormat, _ file: String) {
+    let text = format.render(
+      SampleReport.withHistory, style: ReportStyle(program: "mealdb-contract"))
     #expect(Golden.mismatch(text, file) == nil)
   }
 

@@ -1,4 +1,4 @@
-import ContractTesting
+@testable import ContractTesting
 import SchemaDrift
 
 /// The report of the golden files: one of each thing that a report can hold.
@@ -9,6 +9,28 @@ enum SampleReport {
     for index in report.checks.indices where report.checks[index].status == .unreachable {
       report.checks[index].facts.outage = outage.reason
     }
+    return report
+  }()
+
+  /// The same with what earlier runs said: something new, known and flaky, something fixed, and a silence.
+  static let withHistory: Report = {
+    var report = plain
+    guard let first = Day("2026-11-03"), let last = Day("2026-11-20") else { return report }
+    report.comparison = .runs(last: last)
+    for index in report.findings.indices {
+      let span = FindingAge.Span(since: first, nights: 17)
+      report.findings[index].age =
+        switch report.findings[index].rule {
+        case .nullValue: FindingAge(.known, span: span)
+        case .invalidDate: FindingAge(.flaky, span: FindingAge.Span(since: first, nights: 4))
+        default: FindingAge(.new, span: FindingAge.Span(since: last, nights: 1))
+        }
+    }
+    report.fixed = [
+      FixedFinding(KnownFinding(keyAdded), span: FindingAge.Span(since: first, nights: 3))
+    ]
+    report.outages = [outage]
+    report.outages[0].nights = 3
     return report
   }()
 

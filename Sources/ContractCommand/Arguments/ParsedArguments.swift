@@ -46,8 +46,13 @@ struct ParsedArguments: Sendable, Hashable {
       + printed.filter { $0.format != .standard }
   }
 
-  /// The level from which on findings give exit code 1.
-  var failLevel: Level { value("fail-on").flatMap(Level.init(rawValue:)) ?? .breaking }
+  /// Which findings give exit code 1.
+  var failCondition: FailCondition {
+    let words = values("fail-on")
+    return FailCondition(
+      level: words.compactMap(Level.init(rawValue:)).last ?? .breaking,
+      isNewOnly: words.contains(FailCondition.new))
+  }
 
   /// Adds an option, with its value if it takes one.
   mutating func add(_ name: String, _ value: String?) {

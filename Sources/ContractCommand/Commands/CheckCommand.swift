@@ -21,8 +21,14 @@ extension Subcommand {
       .baseURL, .timeout,
       OptionSpec(
         name: "fail-on",
-        value: .choice(placeholder: "LEVEL", Level.allCases.reversed().map(\.rawValue)),
-        help: "Exit with 1 from this level on: breaking (the default), warning or info."),
+        value: .choice(
+          placeholder: "LEVEL", Level.allCases.reversed().map(\.rawValue) + [FailCondition.new]),
+        isRepeatable: true,
+        help: """
+          Exit with 1 from this level on: breaking (the default), warning or info. With new, and \
+          --history, only for what the run before did not have; a level may be given beside it.
+          """),
+      .history, .outageLimit,
       OptionSpec(
         name: "allow-unreachable",
         help: """
@@ -64,9 +70,11 @@ struct CheckCommand {
     let source = try source()
     let root = try ProjectRoot(context).url
     let levels = try context.levels()
+    let kind: Waiver.Source = context.arguments.flag("live") ? .live : .fixtures
     let waivers = try SuiteWaivers(
-      selection.suites, root: root, today: context.world.today,
-      source: context.arguments.flag("live") ? .live : .fixtures)
+      selection.suites, root: root, today: context.world.today, source: kind)
+    let outageLimit = try outageLimit()
+    var history = try HistoryOption(context, source: kind)
     var check = Check(root: root, source: source)
     var report = Report(command: "check")
     let types = TypeRunner(
@@ -103,9 +111,15 @@ struct CheckCommand {
     report.restateChecks()
     if context.arguments.flag("require-coverage") { report.requireCoverage() }
     if context.arguments.flag("waive") {
-      try waivers.write(&report, from: min(context.arguments.failLevel, .warning))
+      try waivers.write(&report, from: min(context.arguments.failCondition.level, .warning))
     }
     report.notes += nextSteps(report, ContractStore(root: root))
+    try history?.add(&report, isWhole: context.arguments.positionals.isEmpty)
+    problems += report.outages.compactMap { outage in
+      guard let limit = outageLimit, let nights = outage.nights, nights > limit else { return nil }
+      return
+        "\(outage.origin) is silent for \(nights.counted("night")), and --outage-limit is \(limit)"
+    }
     return try context.finish(
       report, problems: problems,
       outages: report.outages.map { "unreachable: \(OutageText.line($0))" })
@@ -130,6 +144,22 @@ struct CheckCommand {
       return .fixtures
     }
     return .live(try context.client())
+  }
+
+  /// The number of nights of `--outage-limit`; nil without the option.
+  private func outageLimit() throws(UsageError) -> Int? {
+    let hasHistory = context.arguments.flag("history")
+    if context.arguments.failCondition.isNewOnly, !hasHistory {
+      throw context.arguments.error("'--fail-on new' needs --history, which knows what is not new")
+    }
+    guard let text = context.arguments.value("outage-limit") else { return nil }
+    guard hasHistory else {
+      throw context.arguments.error("'--outage-limit' needs --history, which counts the nights")
+    }
+    guard let limit = Int(text), limit >= 0 else {
+      throw context.arguments.error("'\(text)' is no number of nights")
+    }
+    return limit
   }
 
   /// What to do about the contracts, said once and not at each finding.

@@ -51,6 +51,7 @@ struct DiffCommand {
         new.readings.flatMap { ContractCheck(contract, formats: .asserted).run(on: $0) }
       } ?? []
     var report = Report(command: "diff")
+    report.comparesFormats = true
     report.findings = old.findings + new.findings
     report.findings += check.findings(in: new.readings, violations: violations)
     levels.apply(to: &report)

@@ -32,7 +32,10 @@ extension Subcommand {
 struct ReviewCommand {
   let context: CommandContext
 
-  private static let modes = ["accept", "reject", "list"]
+  /// What is done without questions; the option is named like the case.
+  private enum Mode: String, CaseIterable {
+    case accept, reject, list
+  }
 
   /// What a person answers to a screen.
   private enum Answer: Character, CaseIterable {
@@ -54,9 +57,10 @@ struct ReviewCommand {
   }
 
   func run() throws -> ExitCode {
-    let chosen = Self.modes.filter { context.arguments.flag($0) }
+    let chosen = Mode.allCases.filter { context.arguments.flag($0.rawValue) }
     guard chosen.count <= 1 else {
-      throw context.arguments.error("'--\(chosen[0])' and '--\(chosen[1])' exclude each other")
+      throw context.arguments.error(
+        "'--\(chosen[0].rawValue)' and '--\(chosen[1].rawValue)' exclude each other")
     }
     let mode = chosen.first
     try refuseToWriteInCI(mode)
@@ -75,16 +79,16 @@ struct ReviewCommand {
       report.notes.append("no recording waits for a review")
       return try context.finish(report)
     }
-    if mode == "list" { return try list(reviews, &report) }
+    if mode == .list { return try list(reviews, &report) }
     let decisions =
       switch mode {
-      case "accept": reviews.map { $0.causes.map { _ in PendingReview.Decision.accept } }
-      case "reject": reviews.map { $0.causes.map { _ in PendingReview.Decision.reject } }
-      default: try walk(reviews, root: root)
+      case .accept: reviews.map { $0.causes.map { _ in PendingReview.Decision.accept } }
+      case .reject: reviews.map { $0.causes.map { _ in PendingReview.Decision.reject } }
+      case .list, nil: try walk(reviews, root: root)
       }
     for (pending, decisions) in zip(reviews, decisions) {
       try review.settle(
-        pending, decisions, unchanged: mode == "reject" ? .reject : .accept, &report)
+        pending, decisions, unchanged: mode == .reject ? .reject : .accept, &report)
     }
     try SuiteWaivers(selection.suites, root: root, today: context.world.today, source: .live)
       .mark(&report.findings)
@@ -92,9 +96,9 @@ struct ReviewCommand {
     return try context.finish(report)
   }
 
-  private func refuseToWriteInCI(_ mode: String?) throws(UsageError) {
+  private func refuseToWriteInCI(_ mode: Mode?) throws(UsageError) {
     let value = context.world.environment["CI", default: ""]
-    guard mode != "list", !value.isEmpty, value != "false", value != "0" else { return }
+    guard mode != .list, !value.isEmpty, value != "false", value != "0" else { return }
     throw context.arguments.error(
       "a review writes fixtures and contracts, and in CI they are not looked at; use --list here, and "
         + "review on your own machine")
@@ -167,7 +171,8 @@ struct ReviewCommand {
     report.findings = [screen.finding]
     var style = Terminal(
       isTerminal: context.world.isTerminal, environment: context.world.environment
-    ).style(for: context.arguments, program: context.program, failLevel: .info)
+    ).style(
+      for: context.arguments, program: context.program, failCondition: FailCondition(level: .info))
     style.isQuiet = true
     let suite = screen.finding.suite.map { "\($0): " } ?? ""
     let more = files.count > 1 ? " and \(files.count - 1) more" : ""

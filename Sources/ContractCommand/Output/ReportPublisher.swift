@@ -23,9 +23,9 @@ struct ReportPublisher {
   /// Where standard output holds something else already, such as a contract, findings go to standard
   /// error, and a report without any is not written. Throws a ``CommandFailure`` where a file cannot
   /// be written.
-  func publish(_ report: Report, failLevel: Level, outputIsTaken: Bool = false) throws {
+  func publish(_ report: Report, failCondition: FailCondition, outputIsTaken: Bool = false) throws {
     let style = Terminal(isTerminal: world.isTerminal, environment: world.environment)
-      .style(for: arguments, program: context.program, failLevel: failLevel)
+      .style(for: arguments, program: context.program, failCondition: failCondition)
     let report = report.redacted(by: world.redaction)
     let news = report.news
     var printed: [ReportFormat] = []

@@ -11,13 +11,13 @@ struct Terminal: Sendable, Hashable {
 
   /// The style of the reports of a program for the options of a command.
   func style(
-    for arguments: ParsedArguments, program: String, failLevel: Level
+    for arguments: ParsedArguments, program: String, failCondition: FailCondition
   ) -> ReportStyle {
     let choice = arguments.value("color").flatMap(ColorChoice.init) ?? .auto
     return ReportStyle(
       program: program,
       usesColor: choice.usesColor(environment: environment, isTerminal: isTerminal),
-      width: width, isQuiet: arguments.flag("quiet"), failLevel: failLevel)
+      width: width, isQuiet: arguments.flag("quiet"), failCondition: failCondition)
   }
 
   /// The width of `COLUMNS` where it is sensible, and else 100 columns.

@@ -94,6 +94,9 @@ package struct Outage: Sendable, Hashable {
   /// The number of requests that were not sent any more.
   package internal(set) var notSent = 0
 
+  /// The number of days in a row on which runs saw one of the endpoints silent; nil without a history.
+  package internal(set) var nights: Int?
+
   /// Makes an outage of one request.
   package init(origin: String, reason: Reason, sample: String, endpoint: String) {
     self.origin = origin

@@ -1,0 +1,117 @@
+package import StrictJSON
+
+/// One run in a history: what it looked at, what it found first, and what was gone.
+///
+///     {"version":1,"day":"2026-11-03","source":"live","whole":true,
+///      "checks":{"themealdb/recipe":"drifted","themealdb/search":"unreachable"},
+///      "new":[{"fingerprint":"9f2c41d07a3e","rule":"key-renamed","level":"breaking","suite":"themealdb",
+///              "endpoint":"recipe","path":"$.meals[*].strMeal"}],
+///      "gone":["03aa6c1f99d2"]}
+///
+/// It is one line of NDJSON. What stays as it was is not repeated, so that a quiet night costs a line of
+/// a few hundred bytes.
+package struct RunRecord: Sendable, Hashable {
+  /// The version of the form of a line.
+  static let version = 1
+
+  /// The day of the run.
+  package var day: Day
+
+  /// What was checked; runs of one kind are compared with each other only.
+  package var source: Waiver.Source
+
+  /// Whether no endpoint was left out on purpose.
+  package var isWhole: Bool
+
+  /// The verdict on each endpoint, as `SUITE/ENDPOINT`, in the order of the run.
+  package var checks: [Check]
+
+  /// The findings that the run before did not have, or at a lower level.
+  package var new: [KnownFinding]
+
+  /// The fingerprints of findings that were looked for in vain.
+  package var gone: [String]
+
+  /// The verdict on an endpoint.
+  package struct Check: Sendable, Hashable {
+    /// `SUITE/ENDPOINT`.
+    package let name: String
+
+    /// The verdict; nil where the check could not be made at all.
+    package let status: CheckStatus?
+
+    /// Whether the run could tell what is there and what is gone.
+    var isTelling: Bool { status != nil && status != .unreachable }
+  }
+}
+
+// MARK: - One line of NDJSON
+
+extension RunRecord {
+  /// The run as a line, with its line feed.
+  package var line: String {
+    let node = JSONNode.object([
+      .init("version", .number(String(Self.version))), .init("day", .string(day.description)),
+      .init("source", .string(source.rawValue)), .init("whole", .bool(isWhole)),
+      .init(
+        "checks",
+        .object(checks.map { .init($0.name, .string($0.status?.rawValue ?? Self.notMade)) })),
+      .init("new", .array(new.map(Self.node))), .init("gone", .array(gone.map(JSONNode.string))),
+    ])
+    return JSONWriter.compact(node) + "\n"
+  }
+
+  /// How a line tells of a check that could not be made.
+  private static let notMade = "not-made"
+
+  private static func node(_ finding: KnownFinding) -> JSONNode {
+    let members: [(String, String?)] = [
+      ("fingerprint", finding.fingerprint), ("rule", finding.rule),
+      ("level", finding.level.rawValue), ("suite", finding.suite), ("endpoint", finding.endpoint),
+      ("path", finding.path),
+    ]
+    return .object(members.compactMap { key, text in text.map { .init(key, .string($0)) } })
+  }
+
+  /// Reads a line; throws a ``RunRecordFault`` where it is none, or of a later version.
+  init(line: some Collection<UInt8>) throws(RunRecordFault) {
+    let root: JSONValue
+    do throws(JSONSyntaxError) {
+      root = try JSONDocument(Array(line)).root
+    } catch {
+      throw .syntax(error)
+    }
+    guard let version = root["version"]?.numberText.flatMap({ Int($0) }) else { throw .noRun }
+    guard version <= Self.version else { throw .laterVersion(version) }
+    guard let day = root["day"]?.string.flatMap(Day.init),
+      let source = root["source"]?.string.flatMap(Waiver.Source.init(rawValue:))
+    else { throw .noRun }
+    self.day = day
+    self.source = source
+    isWhole = root["whole"]?.bool ?? false
+    checks = (root["checks"]?.members.map { $0 } ?? []).map {
+      Check(name: $0.key, status: $0.value.string.flatMap(CheckStatus.init(rawValue:)))
+    }
+    new = (root["new"]?.elements.map { $0 } ?? []).compactMap(Self.finding)
+    gone = (root["gone"]?.elements.map { $0 } ?? []).compactMap(\.string)
+  }
+
+  private static func finding(_ value: JSONValue) -> KnownFinding? {
+    guard let fingerprint = value["fingerprint"]?.string, let rule = value["rule"]?.string,
+      let level = value["level"]?.string.flatMap(Level.init(rawValue:))
+    else { return nil }
+    return KnownFinding(
+      fingerprint: fingerprint, rule: rule, level: level, suite: value["suite"]?.string,
+      endpoint: value["endpoint"]?.string, path: value["path"]?.string)
+  }
+}
+
+/// Why a line of a history cannot be read.
+package enum RunRecordFault: Error, Sendable, Hashable {
+  /// It is no JSON.
+  case syntax(JSONSyntaxError)
+  /// It is JSON, and no run.
+  case noRun
+  /// A later version of the program wrote it.
+  case laterVersion(Int)
+}

@@ -1,0 +1,95 @@
+import Foundation
+import StrictJSON
+import Testing
+
+@testable import ContractCommand
+
+/// `check --history`: three nights whose reports a reader compares.
+@Suite struct HistoryCommandTests {
+  private static let fixture = "Fixtures/themealdb/recipe/52958.json"
+  private static let check = ["check", "themealdb", "--history", "nights.ndjson"]
+
+  private func breakFixture(_ project: Project) throws {
+    try project.edit(Self.fixture, #""strMeal""#, #""strTitle""#)
+  }
+
+  @Test func threeNightsTellWhatIsNewKnownAndFixed() async throws {
+    try await Project.ofRepository { project in
+      let good = try project.text(Self.fixture)
+      let first = await CommandRun(Self.check, in: project.root)
+      #expect(first.code == .conforms && first.output.hasSuffix("; 0 new\n"))
+      try breakFixture(project)
+      let second = await CommandRun(Self.check, in: project.root)
+      #expect(second.code == .findings)
+      #expect(second.output.contains("history   new since 2026-11-21"))
+      let third = await CommandRun(Self.check, in: project.root)
+      #expect(third.output.contains("history   since 2026-11-21 (1 night)"))
+      #expect(third.output.contains("; 0 new\n"))
+      try project.write(good, to: Self.fixture)
+      let fourth = await CommandRun(Self.check, in: project.root)
+      #expect(fourth.code == .conforms)
+      #expect(fourth.output.contains("fixed missing-key in themealdb/recipe"))
+      #expect(try project.text("nights.ndjson").split(separator: "\n").count == 4)
+    }
+  }
+
+  @Test func onlyWhatIsNewFails() async throws {
+    try await Project.ofRepository { project in
+      _ = await CommandRun(Self.check, in: project.root)
+      try breakFixture(project)
+      let arguments = Self.check + ["--fail-on", "new"]
+      let junit = arguments + ["--format", "junit"]
+      let new = await CommandRun(junit, in: project.root)
+      #expect(new.code == .findings && new.output.contains("<failure"))
+      let known = await CommandRun(junit, in: project.root)
+      #expect(known.code == .conforms && !known.output.contains("<failure"))
+      let report = try await CommandRun.report(arguments, in: project.root)
+      #expect(report.code == 0)
+      let finding = try #require(report.findings(of: "missing-key").first)
+      #expect(finding.level == "breaking")
+      #expect(finding.value["history"]?["state"]?.string == "known")
+      #expect(report.document.root["summary"]?["new"]?.numberText == "0")
+      #expect(report.document.root["comparison"]?["lastRun"]?.string == "2026-11-21")
+      try project.edit(Self.fixture, #""strCategory""#, #""strKind""#)
+      let more = await CommandRun(arguments, in: project.root)
+      #expect(more.code == .findings)
+    }
+  }
+
+  @Test(arguments: [
+    (["--fail-on", "new"], "'--fail-on new' needs --history"),
+    (["--outage-limit", "3"], "'--outage-limit' needs --history"),
+    (["--history", "h", "--outage-limit", "three"], "'three' is no number of nights"),
+    (["--history", "broken.ndjson"], "broken.ndjson:2: this is no line of a history"),
+  ])
+  func wrongUsageIsNamed(_ options: [String], _ words: String) async throws {
+    try await Project.ofRepository { project in
+      try project.write("\n{}\n", to: "broken.ndjson")
+      let run = await CommandRun(["check"] + options, in: project.root)
+      #expect(run.code == .usage && run.output.isEmpty)
+      #expect(run.errors.contains(words))
+      #expect(try project.text("broken.ndjson") == "\n{}\n")
+    }
+  }
+
+  /// An outage is allowed for some nights, and then it is news.
+  @Test func longSilenceFails() async throws {
+    try await Project.ofRepository { project in
+      // Each line is a night without an answer.
+      let nights = (18...20).map { day in
+        #"{"version":1,"day":"2026-11-\#(day)","source":"live","whole":true,"#
+          + #""checks":{"themealdb/random":"unreachable"},"new":[],"gone":[]}"# + "\n"
+      }
+      try project.write(nights.joined(), to: "nights.ndjson")
+      let arguments = [
+        "check", "themealdb/random", "--live", "--base-url", "http://127.0.0.1:9",
+        "--allow-unreachable", "--history", "nights.ndjson",
+      ]
+      let patient = await CommandRun(arguments + ["--outage-limit", "4"], in: project.root)
+      #expect(patient.code == .conforms && patient.output.contains("silent for 4 nights"))
+      let impatient = await CommandRun(arguments + ["--outage-limit", "3"], in: project.root)
+      #expect(impatient.code == .failure)
+      #expect(impatient.errors.contains("is silent for 4 nights, and --outage-limit is 3"))
+    }
+  }
+}
