@@ -14,6 +14,7 @@ extension NextStep {
     case .moveOrDelete: "move the files to the folder of their endpoint, or delete them"
     case .compare(let old, let new): "see what changed: \(program) diff \(old) \(new)"
     case .changeType(let lines): lines
+    case .revokeSecret: "revoke it where it was issued, then record the fixture again"
     case .nameOnePath: "name the path of one finding; check --format json prints them"
     case .repairOrProlong: "repair the cause, or decide on a new day"
     case .deleteWaiver: "delete the waiver"

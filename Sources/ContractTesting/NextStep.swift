@@ -26,6 +26,9 @@ package enum NextStep: Sendable, Hashable {
   /// Change the type that reads the value, by these lines of Swift.
   case changeType(String)
 
+  /// Make a credential useless and take it out of the file.
+  case revokeSecret
+
   /// Give the waiver the path of one finding.
   case nameOnePath
 

@@ -31,3 +31,12 @@ public struct EndpointResponse: Sendable, Hashable {
   /// Whether the status is in 200–299.
   public var isSuccess: Bool { (200...299).contains(status) }
 }
+
+extension EndpointResponse {
+  /// The same response with no credential that a redaction knows in its body; the header fields stay.
+  package func redacted(by redaction: Redaction) -> EndpointResponse {
+    EndpointResponse(
+      status: status, headers: headers, body: redaction.body(body), url: url,
+      redirectCount: redirectCount)
+  }
+}

@@ -15,12 +15,15 @@ public struct Exchange: Sendable, Hashable {
   /// Makes an exchange from what was sent and received.
   ///
   /// `received` is the body of the server where another layout of it is stored. Header fields outside a
-  /// short list are dropped, and credentials in the URL are replaced by `REDACTED`. The time is rounded
-  /// down to a second.
+  /// short list are dropped, credentials in the URL are replaced by `REDACTED`, and those in the body by texts
+  /// of the same form. The time is rounded down to a second.
   public init(
     method: HTTPMethod, url: URL, status: Int, headers: HTTPHeaders, body: [UInt8],
     received: [UInt8]? = nil, recordedAt: Date, redaction: Redaction = .standard
   ) {
+    let body = redaction.body(body)
+    // A digest of what was received would be one of its secrets, too.
+    let received = received.map(redaction.body)
     details = ExchangeDetails(
       method: method.rawValue, url: redaction.url(url), status: status,
       headers: redaction.kept(headers),

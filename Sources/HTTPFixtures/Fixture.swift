@@ -1,3 +1,4 @@
+import Endpoints
 public import Foundation
 
 /// A recorded exchange as it lies on disk.

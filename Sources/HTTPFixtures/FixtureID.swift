@@ -1,3 +1,5 @@
+import Endpoints
+
 /// The name of a fixture: suite, endpoint and case.
 ///
 /// The three parts are safe as file names, whatever text they are made from: they cannot leave

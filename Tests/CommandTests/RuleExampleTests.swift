@@ -109,6 +109,10 @@ import WireDates
         try project.write(#"{"id": 1}"#, to: "Fixtures/example/answer/all.json")
         try project.write(details, to: "Fixtures/example/answer/all.http.json")
         return try await CommandRun.report(["check"], in: project.root, suites: [.example])
+      case .secretFound:
+        try project.write(
+          #"{"access_token": "swordfish"}"#, to: "Fixtures/example/answer/all.json")
+        return try await CommandRun.report(["scan"], in: project.root, suites: [.example])
       case .unexercised:
         try project.write("", to: "Fixtures/.keep")
         return try await CommandRun.report(["check"], in: project.root, suites: [.example])

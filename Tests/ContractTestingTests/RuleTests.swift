@@ -22,7 +22,7 @@ import Testing
         "number-to-numeric-string", "numeric-string-to-number", "id-format-changed",
         "meaning-changed", "nothing-respelled", "version-changed", "unexpected-status",
         "unexpected-content-type",
-        "unexercised", "orphan-fixture", "fixture-changed",
+        "unexercised", "orphan-fixture", "fixture-changed", "secret-found",
         "waiver-expired", "waiver-unused", "waiver-too-broad", "waiver-incomplete",
       ])
   }

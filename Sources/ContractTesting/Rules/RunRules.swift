@@ -2,7 +2,7 @@
 
 extension Rule {
   static let runRules: [Rule] = [
-    .unexercised, .orphanFixture, .fixtureChanged,
+    .unexercised, .orphanFixture, .fixtureChanged, .secretFound,
   ]
 
   /// A check had no data.
@@ -27,6 +27,19 @@ extension Rule {
       interrupted. Move it to the folder of its endpoint, record it again, or delete it.
       """,
     example: .run("the file Fixtures/shop/orders-old/1001.json, whose endpoint is unknown"))
+
+  /// A credential lies in a file of the project.
+  public static let secretFound = Rule(
+    id: "secret-found", level: .breaking, family: .run,
+    summary: "a file holds a credential",
+    explanation: """
+      The command `scan` found a text that has the form of a token, stands beside a name such as \
+      password, or looks random beside a name about keys. Who can read the repository can use it. \
+      Make it useless first: revoke it where it was issued. Then record the fixture again, which \
+      replaces credentials by texts of the same form; what was committed stays in the history of \
+      the repository. If the value is no secret, name it in `publicValues` of the suite's redaction.
+      """,
+    example: .run("a fixture written by hand with a member \"access_token\""))
 
   /// A fixture is not what was recorded.
   public static let fixtureChanged = Rule(

@@ -1,4 +1,4 @@
-import HTTPFixtures
+import Endpoints
 import Testing
 
 @Suite struct SHA256Tests {

@@ -1,9 +1,9 @@
 /// The hash function SHA-256 of FIPS 180-4.
 ///
 /// https://doi.org/10.6028/NIST.FIPS.180-4
-public enum SHA256: Sendable {
+package enum SHA256: Sendable {
   /// The digest of some bytes as 64 hexadecimal digits in lower case.
-  public static func hexadecimalDigest(of bytes: [UInt8]) -> String {
+  package static func hexadecimalDigest(of bytes: [UInt8]) -> String {
     var text = ""
     text.reserveCapacity(64)
     for word in digest(of: bytes) {

@@ -16,11 +16,54 @@ import Foundation
 struct SecretScanner {
   private let bytes: [UInt8]
   private let redaction: Redaction
-  private var found: [Range<Int>] = []
+  private let strictness: Strictness
+  private var found: [Secret] = []
 
-  init(_ bytes: [UInt8], redaction: Redaction) {
+  /// How much must speak for a credential.
+  enum Strictness {
+    /// The text is shown: what is hidden in vain costs a reader little.
+    case shown
+    /// The text is stored: what is replaced in vain is no longer what the server sends.
+    case stored
+  }
+
+  /// A credential in the text.
+  struct Secret {
+    let reason: FoundSecret.Reason
+    let range: Range<Int>
+    var form: TokenForm?
+
+    /// What takes its place where it is stored.
+    func replacement(in bytes: [UInt8]) -> [UInt8] {
+      reason == .keyBlock
+        ? SecretShape.keyBlock(bytes[range])
+        : SecretShape.replacement(of: bytes[range], form: form)
+    }
+  }
+
+  init(_ bytes: [UInt8], redaction: Redaction, strictness: Strictness = .shown) {
     self.bytes = bytes
     self.redaction = redaction
+    self.strictness = strictness
+  }
+
+  /// The credentials that are not replaced yet, in order and apart from each other.
+  mutating func secrets() -> [Secret] {
+    let ranges = ranges(isCutBefore: false)
+    return ranges.compactMap { range in
+      guard let secret = found.first(where: { $0.range.overlaps(range) }) else { return nil }
+      let text = bytes[range]
+      guard !SecretShape.isReplacement(text, form: secret.form) else { return nil }
+      if secret.reason == .keyBlock, SecretShape.isReplacedKeyBlock(text) { return nil }
+      return Secret(
+        reason: secret.reason, range: range, form: secret.range == range ? secret.form : nil)
+    }
+  }
+
+  private mutating func add(
+    _ reason: FoundSecret.Reason, _ range: Range<Int>, form: TokenForm? = nil
+  ) {
+    found.append(Secret(reason: reason, range: range, form: form))
   }
 
   /// The credentials, in order and apart from each other.
@@ -29,7 +72,7 @@ struct SecretScanner {
     if isCutBefore {
       let start = endOfWord(0)
       // Shorter words are the rest of anything; no known token is shorter.
-      if start >= Self.shortestRest { found.append(0..<start) }
+      if start >= Self.shortestRest { add(.rest, 0..<start) }
     }
     while index < bytes.count {
       switch bytes[index] {
@@ -40,8 +83,9 @@ struct SecretScanner {
         scanParameter(from: index + 1)
         index += 1
       case UInt8(ascii: "-") where starts("-----BEGIN ", at: index):
-        found.append(index..<endOfKeyBlock(from: index))
-        index = found[found.count - 1].upperBound
+        let end = endOfKeyBlock(from: index)
+        if isPrivate(index..<end) { add(.keyBlock, index..<end) }
+        index = end
       case let byte where Self.isWord(byte):
         let end = endOfWord(index)
         scanWord(index..<end)
@@ -62,7 +106,7 @@ struct SecretScanner {
       [UInt8(ascii: "/"), UInt8(ascii: "?")].contains($0)
     }
     if let at = bytes[start..<pathStart].lastIndex(of: UInt8(ascii: "@")) {
-      found.append(start..<at)
+      add(.user, start..<at)
     }
     let pathEnd = first(from: pathStart, to: end) {
       $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
@@ -75,7 +119,7 @@ struct SecretScanner {
       position = next
     }
     let texts = segments.map { String(decoding: bytes[$0], as: UTF8.self) }
-    for key in redaction.keyPositions(in: texts) { found.append(segments[key]) }
+    for key in redaction.keyPositions(in: texts) { add(.pathSegment, segments[key]) }
   }
 
   private mutating func scanParameter(from start: Int) {
@@ -84,23 +128,31 @@ struct SecretScanner {
       return
     }
     let name = String(decoding: bytes[start..<equals], as: UTF8.self)
-    guard redaction.isCredential(parameterNamed: name.removingPercentEncoding ?? name) else {
+    let plainName = name.removingPercentEncoding ?? name
+    guard redaction.isCredential(parameterNamed: plainName) else { return }
+    if strictness == .stored, CredentialName.isDoubtfulParameter(plainName),
+      !redaction.declares(plainName), !RandomLook.isLongAndMixed(bytes[equals + 1..<end])
+    {
       return
     }
     let value = String(decoding: bytes[equals + 1..<end], as: UTF8.self)
-    if !redaction.publicValues.contains(value) { found.append(equals + 1..<end) }
+    if !redaction.publicValues.contains(value) { add(.name(plainName), equals + 1..<end) }
   }
 
   // MARK: Words
 
   private mutating func scanWord(_ word: Range<Int>) {
-    if TokenForm.isToken(bytes[word]) { return found.append(word) }
+    if let form = TokenForm.of(bytes[word]), isToken(word, form) {
+      return add(.token(issuer: form.issuer), word, form: form)
+    }
     let text = String(decoding: bytes[word], as: UTF8.self)
     if ["bearer", "basic"].contains(text.lowercased()) {
       let start = first(from: word.upperBound) { $0 != UInt8(ascii: " ") }
       let end = first(from: start) { !Self.isWord($0) && !"+/=~".utf8.contains($0) }
-      if start > word.upperBound, end - start >= Self.shortestAuthorization {
-        found.append(start..<end)
+      if start > word.upperBound, end - start >= Self.shortestAuthorization,
+        strictness == .shown || RandomLook.isMixed(bytes[start..<end])
+      {
+        add(.authorization, start..<end)
       }
       return
     }
@@ -110,13 +162,27 @@ struct SecretScanner {
       text.hasSuffix("s") && redaction.isCredential(memberNamed: String(text.dropLast()))
     guard word.upperBound < bytes.count, bytes[word.upperBound] == UInt8(ascii: "=") else {
       return scanValue(
-        behind: word.upperBound, isPlural: isPlural,
+        behind: word, isPlural: isPlural,
         isHeaderOfSeveralWords: CredentialName.isHeaderOfSeveralWords(text))
     }
     guard !isPlural else { return }
     let start = word.upperBound + 1
     let end = first(from: start) { Self.endsParameter($0) }
-    if end > start { found.append(start..<end) }
+    guard strictness == .shown || RandomLook.isPlausible(bytes[start..<end]) else { return }
+    if end > start { add(.name(text), start..<end) }
+  }
+
+  /// Whether a word of a known form counts: a text that is shown may end in the middle of a token.
+  private func isToken(_ word: Range<Int>, _ form: TokenForm) -> Bool {
+    guard strictness == .stored, form.isWebToken else { return true }
+    return bytes[word].split(separator: UInt8(ascii: ".")).count > 1
+  }
+
+  /// Whether a block is of a private key; a certificate and a public key are for everybody.
+  private func isPrivate(_ block: Range<Int>) -> Bool {
+    let end = first(from: block.lowerBound + 11, to: block.upperBound) { $0 == UInt8(ascii: "-") }
+    let title = String(decoding: bytes[block.lowerBound + 11..<end], as: UTF8.self)
+    return title.contains("PRIVATE KEY")
   }
 
   /// The fewest bytes behind `Basic` or `Bearer` that are no word of a sentence.
@@ -124,8 +190,10 @@ struct SecretScanner {
 
   /// Finds the value behind the name of a member or of a header field.
   private mutating func scanValue(
-    behind nameEnd: Int, isPlural: Bool, isHeaderOfSeveralWords: Bool
+    behind word: Range<Int>, isPlural: Bool, isHeaderOfSeveralWords: Bool
   ) {
+    let nameEnd = word.upperBound
+    let reason = FoundSecret.Reason.name(String(decoding: bytes[word], as: UTF8.self))
     var index = first(from: nameEnd) { $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"") }
     let isQuoted = index > nameEnd
     index = first(from: index) { !Self.isSpace($0) }
@@ -136,15 +204,15 @@ struct SecretScanner {
     if start > index {
       // A string: to its closing quote, which has as many backslashes in front as the opening one.
       let end = endOfString(from: start, escapes: start - index - 1)
-      if end > start { found.append(start..<end) }
+      if end > start { add(reason, start..<end) }
     } else if isQuoted, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[start]) {
-      scanStrings(inside: start)
+      scanStrings(inside: start, reason)
     } else if isPlural {
       return
     } else if isQuoted {
       let end = first(from: start) { [UInt8(ascii: ","), UInt8(ascii: "}"), 0x0A].contains($0) }
       let isLiteral = ["null", "true", "false"].contains { starts($0, at: start) }
-      if end > start, !isLiteral { found.append(start..<end) }
+      if end > start, !isLiteral { add(reason, start..<end) }
     } else {
       let end = first(from: start) {
         [UInt8(ascii: "\""), UInt8(ascii: ","), 0x0A, 0x0D].contains($0)
@@ -154,12 +222,17 @@ struct SecretScanner {
       guard isHeaderOfSeveralWords || bytes[start..<end].contains(where: digits.contains) else {
         return
       }
-      if end > start { found.append(start..<end) }
+      // In a text of people it is one word.
+      if strictness == .stored, !isHeaderOfSeveralWords, !RandomLook.isPlausible(bytes[start..<end])
+      {
+        return
+      }
+      if end > start { add(reason, start..<end) }
     }
   }
 
   /// Finds the strings of a list or an object, but not the names of its members; its structure stays.
-  private mutating func scanStrings(inside start: Int) {
+  private mutating func scanStrings(inside start: Int, _ reason: FoundSecret.Reason) {
     let quote = UInt8(ascii: "\"")
     var depth = 0
     var index = start
@@ -175,7 +248,7 @@ struct SecretScanner {
         let behind = first(from: end) { $0 != UInt8(ascii: "\\") }
         let next = first(from: behind + 1) { !Self.isSpace($0) }
         let isName = next < bytes.count && bytes[next] == UInt8(ascii: ":")
-        if !isName, end > text + 1 { found.append(text + 1..<end) }
+        if !isName, end > text + 1 { add(reason, text + 1..<end) }
         index = behind
       default: break
       }
@@ -248,7 +321,7 @@ struct SecretScanner {
 
   private func merged() -> [Range<Int>] {
     var merged: [Range<Int>] = []
-    for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in found.map(\.range).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = merged.last, range.lowerBound < last.upperBound {
         merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
       } else {
@@ -257,32 +330,4 @@ struct SecretScanner {
     }
     return merged
   }
-}
-
-/// A form of token that its issuer made recognisable.
-private struct TokenForm: Sendable {
-  /// How a token begins.
-  private let prefix: String
-
-  /// The fewest bytes of a token, its prefix with them.
-  private let shortest: Int
-
-  /// Whether a word is a token of a known form.
-  ///
-  /// All of them are random, so one without any digit is a name such as `sk-some-style-of-text`.
-  static func isToken(_ word: ArraySlice<UInt8>) -> Bool {
-    all.contains { word.count >= $0.shortest && word.starts(with: $0.prefix.utf8) }
-      && word.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  }
-
-  /// Stripe, GitHub, GitLab, Slack, Amazon, Google, OpenAI, npm, Hugging Face, SendGrid, Square,
-  /// Shopify, DigitalOcean, and the JSON Web Tokens of RFC 7519 (`{"` in Base64).
-  private static let all: [TokenForm] =
-    [
-      "sk_live_", "sk_test_", "rk_live_", "rk_test_", "pk_live_", "whsec_", "ghp_", "gho_", "ghu_",
-      "ghs_", "ghr_", "github_pat_", "glpat-", "xoxb-", "xoxa-", "xoxp-", "xoxr-", "xoxs-", "xapp-",
-      "sk-", "npm_", "hf_", "SG.", "sq0atp-", "sq0csp-", "shpat_", "dop_v1_", "ya29.", "eyJ",
-    ].map { TokenForm(prefix: $0, shortest: max(16, $0.utf8.count + 12)) }
-    + ["AKIA", "ASIA"].map { TokenForm(prefix: $0, shortest: 20) }
-    + [TokenForm(prefix: "AIza", shortest: 39)]
 }

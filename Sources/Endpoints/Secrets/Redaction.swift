@@ -10,7 +10,9 @@ public import Foundation
 ///     {"access_token": "s3cret"}, Authorization: Bearer s3cret   names in text
 ///     sk_live_4eC39HqLyjWDarjtT1zdp7dc, eyJhbGciOiJ….eyJ….…      forms of tokens, wherever they stand
 ///
-/// A suite declares what only it can know: segments of a path that are keys, and further names.
+/// In what is shown a credential becomes `REDACTED`; in a body that is stored it becomes a text of the same
+/// form (``body(_:)``). A suite declares what only it can know: segments of a path that are keys, further names,
+/// and values that are no secret.
 public struct Redaction: Sendable, Hashable {
   /// What a credential is replaced by.
   public static let replacement = "REDACTED"
@@ -91,6 +93,20 @@ public struct Redaction: Sendable, Hashable {
     return String(decoding: result + bytes[position..<range.upperBound], as: UTF8.self)
   }
 
+  /// A body as it is stored: each credential replaced by a text of the same length and form.
+  ///
+  /// The replacement of a credential is always the same one, so that members that held the same credential
+  /// still agree, and a check of the stored body says what a check of the received one says. A body without
+  /// credentials is not touched; what is redacted once stays as it is.
+  public func body(_ body: [UInt8]) -> [UInt8] {
+    BodySecrets(body, redaction: self).edited ?? body
+  }
+
+  /// The credentials in a body, in order; in a JSON Schema names stand above keywords and not above values.
+  package func secrets(in body: [UInt8], isContract: Bool = false) -> [FoundSecret] {
+    BodySecrets(body, redaction: self, isContract: isContract).edits.map(\.found)
+  }
+
   /// The header fields that may be stored: those of a list, with the URLs in them redacted.
   public func kept(_ headers: HTTPHeaders) -> HTTPHeaders {
     var result = headers.filter { Self.keptHeaders.contains($0) || Self.rateLimits.contains($0) }
@@ -102,6 +118,9 @@ public struct Redaction: Sendable, Hashable {
   package func isCredential(memberNamed name: String) -> Bool {
     CredentialName.isMember(name) || names.contains(CredentialName.letters(name))
   }
+
+  /// Whether a suite has declared a name.
+  func declares(_ name: String) -> Bool { names.contains(CredentialName.letters(name)) }
 
   func isCredential(parameterNamed name: String) -> Bool {
     CredentialName.isParameter(name) || names.contains(CredentialName.letters(name))
@@ -143,75 +162,6 @@ public struct Redaction: Sendable, Hashable {
         "\(prefix)ratelimit\($0)"
       }
     })
-}
-
-/// What the names of credentials look like.
-enum CredentialName {
-  /// The letters and digits of a name in lower case: `X-Api_Key` is `xapikey`.
-  static func letters(_ name: String) -> String {
-    // Each word of a report comes here, and Unicode's tables cost ten times as much.
-    if name.utf8.allSatisfy({ $0 < 0x80 }) {
-      return String(decoding: name.utf8.compactMap(asciiLetter), as: UTF8.self)
-    }
-    return name.lowercased().filter { $0.isLetter || $0.isNumber }
-  }
-
-  private static func asciiLetter(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
-    default: nil
-    }
-  }
-
-  /// Whether a query parameter sounds like a credential: `api_key`, `k`, `X-Signature`.
-  ///
-  /// A parameter of an address is asked more strictly than a member of a body: what is redacted in
-  /// vain costs a reader little, and what is stored costs a key.
-  static func isParameter(_ name: String) -> Bool {
-    let letters = letters(name)
-    return parameters.contains(letters) || parts.contains { letters.contains($0) }
-  }
-
-  /// Whether a member of a body, or a header field, sounds like a credential: `accessToken`, `tokens`.
-  static func isMember(_ name: String) -> Bool {
-    let letters = letters(name)
-    return isMember(letters: letters)
-      || letters.hasSuffix("s") && isMember(letters: String(letters.dropLast()))
-  }
-
-  private static func isMember(letters: String) -> Bool {
-    members.contains(letters) || memberParts.contains { letters.hasSuffix($0) }
-  }
-
-  /// Whether a name is that of a header field whose value is more than one word.
-  static func isHeaderOfSeveralWords(_ name: String) -> Bool {
-    ["authorization", "proxyauthorization", "cookie", "setcookie"].contains(letters(name))
-  }
-
-  private static let parameters: Set<String> = [
-    "k", "key", "auth", "authorization", "bearer", "sig", "pwd", "pass", "passwd", "passphrase",
-    "jwt", "otp", "session", "sessionid", "sid", "appid", "clientid", "code", "user", "username",
-    "hmac", "cookie",
-  ]
-
-  private static let parts = [
-    "apikey", "token", "secret", "password", "signature", "credential", "accesskey", "privatekey",
-    "authkey", "appkey", "subscriptionkey", "licensekey",
-  ]
-
-  private static let members: Set<String> = [
-    "authorization", "bearer", "cookie", "setcookie", "pwd", "passwd", "passphrase", "jwt", "otp",
-    "sessionid", "token", "auth",
-  ]
-
-  private static let memberParts = [
-    "apikey", "password", "secret", "accesstoken", "authtoken", "apitoken", "refreshtoken",
-    "idtoken",
-    "sessiontoken", "usertoken", "privatekey", "accesskey", "secretkey", "credential",
-    "credentials",
-    "csrftoken", "xauth",
-  ]
 }
 
 extension EndpointError {

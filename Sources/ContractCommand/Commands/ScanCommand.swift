@@ -1,0 +1,107 @@
+import ContractTesting
+import Endpoints
+import Foundation
+import HTTPFixtures
+import StrictJSON
+
+extension Subcommand {
+  static let scan = Subcommand(
+    name: "scan",
+    summary: "Find credentials in files.",
+    explanation: """
+      Reads every file under Fixtures/ and Contracts/, or the files and folders that are named, and \
+      reports what looks like a credential: known forms of tokens, values beside names such as \
+      password, random values beside names about keys, keys in addresses, private keys. Hashes, \
+      UUIDs, pictures and ids are none. What 'record' replaced is none either. The values themselves are \
+      never shown. Exits with 1 where something was found.
+      """,
+    usage: ["[PATH…]"],
+    arguments: [
+      Argument(
+        name: "PATH…",
+        help: "Files and folders; names that begin with a dot are left out, unless they are named.")
+    ],
+    argumentCount: 0...Int.max,
+    examples: [
+      Example(arguments: "scan", help: "scan the fixtures and the contracts"),
+      Example(
+        arguments: "scan --format json Fixtures samples.ndjson", help: "a report for programs"),
+    ],
+    run: { try ScanCommand(context: $0).run() })
+}
+
+/// `scan`: the credentials in files of a project.
+struct ScanCommand {
+  let context: CommandContext
+
+  /// A file whose first bytes hold a zero is no text.
+  private static let probedBytes = 8_192
+
+  func run() throws -> ExitCode {
+    let scan = SecretScan(context.world.redaction)
+    var report = Report(command: "scan")
+    var tally = FindingTally(limits: FindingTally.Limits(first: LineSummary.mostFindings))
+    var count = 0
+    for file in try files() {
+      guard let bytes = try bytes(of: file) else { continue }
+      count += 1
+      tally.append(scan.findings(in: bytes, named: file))
+      // A case is named after its parameters, of which one may be a key.
+      if !context.world.redaction.secrets(in: Array(file.utf8)).isEmpty {
+        var finding = Finding(.secretFound, "the name of the file holds a credential")
+        finding.source = .file(file)
+        tally.append([finding])
+      }
+    }
+    report.findings = tally.findings
+    report.notes.append("\(count.counted("file")) scanned")
+    return try context.finish(report)
+  }
+
+  private func bytes(of file: String) throws -> [UInt8]? {
+    let bytes = try InputReader(world: context.world).bytes(context.world.url(file), named: file)
+    return bytes.prefix(Self.probedBytes).contains(0) ? nil : bytes
+  }
+
+  /// The files that are scanned, by the names under which they are reported.
+  private func files() throws -> [String] {
+    let paths = context.arguments.positionals
+    if paths.isEmpty {
+      let root = try ProjectRoot(context).url
+      return try ["Contracts", "Fixtures"].flatMap { name -> [String] in
+        let folder = root.appendingPathComponent(name, isDirectory: true)
+        guard folder.isFolder == true else { return [] }
+        return try files(in: folder, named: shown(folder))
+      }
+    }
+    return try paths.flatMap { path -> [String] in
+      let url = context.world.url(path)
+      guard let isFolder = url.isFolder else {
+        throw CommandFailure(message: "cannot read \(path): there is no such file or folder")
+      }
+      return isFolder ? try files(in: url, named: path) : [path]
+    }
+  }
+
+  private func files(in folder: URL, named name: String) throws -> [String] {
+    let listing: FolderListing
+    do throws(FixtureError) {
+      listing = try FolderListing.tree(folder)
+    } catch {
+      throw CommandFailure(message: error.description)
+    }
+    if let odd = listing.namesWithoutText.first {
+      throw CommandFailure(
+        message: "cannot read \(name)/\(odd): its name is not UTF-8", next: "give it another name")
+    }
+    let prefix = name.hasSuffix("/") ? name : name + "/"
+    return listing.entries.filter { $0.kind == .file }.map { prefix + $0.name }
+  }
+
+  /// A folder as somebody would name it from the working folder.
+  private func shown(_ folder: URL) -> String {
+    let here = context.world.workingFolder.standardizedFileURL.path + "/"
+    let path = folder.standardizedFileURL.path
+    return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+  }
+}

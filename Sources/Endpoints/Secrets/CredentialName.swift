@@ -1,0 +1,138 @@
+/// What the names of credentials look like.
+enum CredentialName {
+  /// The letters and digits of a name in lower case: `X-Api_Key` is `xapikey`.
+  static func letters(_ name: String) -> String {
+    // Each word of a report comes here, and Unicode's tables cost ten times as much.
+    if name.utf8.allSatisfy({ $0 < 0x80 }) {
+      return String(decoding: name.utf8.compactMap(asciiLetter), as: UTF8.self)
+    }
+    return name.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  private static func asciiLetter(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+    default: nil
+    }
+  }
+
+  /// Whether a query parameter sounds like a credential: `api_key`, `k`, `X-Signature`.
+  ///
+  /// A parameter of an address is asked more strictly than a member of a body: what is redacted in
+  /// vain costs a reader little, and what is stored costs a key.
+  static func isParameter(_ name: String) -> Bool {
+    let letters = letters(name)
+    return parameters.contains(letters) || parts.contains { letters.contains($0) }
+  }
+
+  /// Whether a parameter of that name holds a credential only where its value looks like one.
+  ///
+  /// Addresses inside of a body are mostly of pages and pictures: `?key=main`, `?code=EUR`.
+  static func isDoubtfulParameter(_ name: String) -> Bool { parameters.contains(letters(name)) }
+
+  /// Whether a member of a body, or a header field, sounds like a credential: `accessToken`, `tokens`.
+  static func isMember(_ name: String) -> Bool {
+    let letters = letters(name)
+    return isMember(letters: letters)
+      || letters.hasSuffix("s") && isMember(letters: String(letters.dropLast()))
+  }
+
+  private static func isMember(letters: String) -> Bool {
+    members.contains(letters) || memberParts.contains { letters.hasSuffix($0) }
+  }
+
+  /// Whether a member of that name holds a credential only where its value looks like one.
+  ///
+  /// A token may be `BTC`, a cookie `Chocolate chip`, and `auth` may be `none`.
+  static func isDoubtfulMember(_ name: String) -> Bool {
+    let letters = letters(name)
+    return doubtful.contains(letters)
+      || letters.hasSuffix("s") && doubtful.contains(String(letters.dropLast()))
+  }
+
+  /// Whether a name is that of a header field whose value is more than one word.
+  static func isHeaderOfSeveralWords(_ name: String) -> Bool {
+    ["authorization", "proxyauthorization", "cookie", "setcookie"].contains(letters(name))
+  }
+
+  /// Whether a name is about keys and access, so that a random value beside it is a credential:
+  /// `signingKey`, `webhook_sig`, but not `publicKey` and `nextPageToken`.
+  static func isAboutAccess(_ name: String) -> Bool {
+    let words = words(name)
+    return words.contains(where: accessWords.contains) && !words.contains(where: openWords.contains)
+  }
+
+  /// Whether a member beside credentials says something about them: `{"token": {"type": "bearer"}}`.
+  static func isAboutCredentials(_ name: String) -> Bool {
+    words(name).contains(where: descriptions.contains)
+  }
+
+  /// The words of a name in lower case: `nextPageToken`, `next_page_token`.
+  private static func words(_ name: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var wasLower = false
+    for scalar in name.unicodeScalars {
+      let isUpper = ("A"..."Z").contains(scalar)
+      let isPart = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+      if !isPart || isUpper && wasLower {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if isPart { word.unicodeScalars.append(isUpper ? lowercase(scalar) : scalar) }
+      wasLower = isPart && !isUpper
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+
+  private static func lowercase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    Unicode.Scalar(scalar.value | 0x20) ?? scalar
+  }
+
+  private static let parameters: Set<String> = [
+    "k", "key", "auth", "authorization", "bearer", "sig", "pwd", "pass", "passwd", "passphrase",
+    "jwt", "otp", "session", "sessionid", "sid", "appid", "clientid", "code", "user", "username",
+    "hmac", "cookie",
+  ]
+
+  private static let parts = [
+    "apikey", "token", "secret", "password", "signature", "credential", "accesskey", "privatekey",
+    "authkey", "appkey", "subscriptionkey", "licensekey",
+  ]
+
+  private static let members: Set<String> = [
+    "authorization", "bearer", "cookie", "setcookie", "pwd", "passwd", "passphrase", "jwt", "otp",
+    "sessionid", "token", "auth",
+  ]
+
+  private static let memberParts = [
+    "apikey", "password", "secret", "accesstoken", "authtoken", "apitoken", "refreshtoken",
+    "idtoken",
+    "sessiontoken", "usertoken", "privatekey", "accesskey", "secretkey", "credential",
+    "credentials",
+    "csrftoken", "xauth",
+  ]
+
+  private static let doubtful: Set<String> = ["token", "auth", "cookie", "bearer", "credential"]
+
+  private static let accessWords: Set<String> = [
+    "key", "apikey", "token", "auth", "authorization", "secret", "session", "sig", "signature",
+    "access", "credential", "credentials", "pass", "pwd", "password", "ticket", "csrf", "xsrf",
+    "cookie", "license", "licence", "jwt", "bearer", "hmac", "webhook", "sas", "private", "nonce",
+  ]
+
+  /// Words of names whose values are no secret, however random they look.
+  private static let openWords: Set<String> = [
+    "public", "primary", "foreign", "sort", "cache", "partition", "next", "prev", "previous",
+    "page", "cursor", "continuation", "sync", "object", "image", "photo", "picture", "file",
+    "video", "track", "hash", "sha", "sha1", "sha256", "md5", "digest", "checksum", "etag",
+    "integrity", "idempotency", "url", "uri", "href", "link", "name", "type", "scope", "expires",
+  ]
+
+  private static let descriptions: Set<String> = [
+    "type", "kind", "scope", "scopes", "expires", "expiry", "expiration", "created", "updated",
+    "issued", "algorithm", "alg", "provider", "status", "name", "label", "description",
+  ]
+}

@@ -1,0 +1,77 @@
+import ContractTesting
+import Endpoints
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+@Suite struct ScanCommandTests {
+  @Test func findingsSayWhereAndWhyAndNeverWhat() async throws {
+    let secret = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
+    try await Project.with([
+      "Fixtures/shop/order/1.json":
+        "{\n  \"items\": [{\"note\": \"\(secret)\"}],\n  \"password\": \"swordfish\"\n}",
+      "Fixtures/shop/order/1.http.json": #"{"url": "https://a.example/x?api_key=swordfish"}"#,
+      "Contracts/shop/order.schema.json": #"""
+      {"$schema": "https://json-schema.org/draft/2020-12/schema",
+       "properties": {"password": {"type": "string", "enum": ["swordfish"]}}}
+      """#,
+      "Fixtures/shop/order/2.json": #"{"id": "9f86d081884c7d659a2feaa0c55ad015"}"#,
+    ]) { project in
+      let report = try await CommandRun.report(["scan"], in: project.root)
+      #expect(report.code == 1 && report.rules == ["secret-found"])
+      let places = report.findings.map {
+        "\($0["file"] ?? ""):\($0.place ?? "")\($0["pointer"] ?? "")"
+      }
+      #expect(
+        places == [
+          "Contracts/shop/order.schema.json:2:58/properties/password/enum/0",
+          "Fixtures/shop/order/1.http.json:1:38/url",
+          "Fixtures/shop/order/1.json:2:23/items/0/note",
+          "Fixtures/shop/order/1.json:3:16/password",
+        ])
+      #expect(report.findings.allSatisfy { $0["suite"] == "shop" && $0["endpoint"] == "order" })
+      let text = await CommandRun(["scan"], in: project.root)
+      #expect(text.code == .findings && text.output.contains("(Stripe)"))
+      #expect(!text.output.contains("4eC39") && !text.output.contains("swordfish"))
+    }
+  }
+
+  @Test func pathsAreFilesAndFoldersOfAnyKind() async throws {
+    try await Project.with([
+      "a/notes.txt": "the key is AKIAIOSFODNN7EXAMPLE",
+      "a/b/lines.ndjson": "{}\n{\"pwd\": \"abc\"}\n",
+      "a/.hidden/x.json": #"{"password": "abc"}"#, "a/ghp_16C7e42F292c6912E7710c838347Ae.txt": "-",
+      "a/program": "\u{0}AKIAIOSFODNN7EXAMPLE", "c.json": "{}",
+    ]) { project in
+      let report = try await CommandRun.report(["scan", "a", "c.json"], in: project.root)
+      let files = report.findings.map { $0["file"] ?? "" }
+      #expect(
+        files == ["a/b/lines.ndjson", "a/ghp_REDACTED.txt", "a/notes.txt"] || files.count == 3)
+      #expect(report.findings.first { $0["file"] == "a/b/lines.ndjson" }?.place == "2:10")
+      let missing = await CommandRun(["scan", "nothing"], in: project.root)
+      #expect(missing.code == .failure && missing.errors.contains("no such file"))
+    }
+  }
+
+  @Test func fixturesOfTheRepositoryHoldNoSecret() async throws {
+    let report = try await CommandRun.report(["scan"], in: TestFolders.packageRoot)
+    #expect(report.code == 0 && report.findings.isEmpty)
+  }
+
+  /// What `record` replaced is no secret any more, and a suite may name values that never were.
+  @Test func replacedAndPublicValuesAreLeftOut() async throws {
+    let suite = APISuite(
+      name: "shop", endpoints: [], redaction: Redaction(publicValues: ["demo-key-1"]))
+    try await Project.with([
+      "Fixtures/shop/order/1.json": #"""
+      {"password": "xxxxxx1", "api_key": "demo-key-1", "token": "REDACTEDk2Jd81mX0aPz",
+       "card_secret": "0000000012345678", "secret": "<your secret>"}
+      """#
+    ]) { project in
+      let report = try await CommandRun.report(["scan"], in: project.root, suites: [suite])
+      #expect(report.code == 0, "\(report.findings.map { $0["pointer"] ?? "" })")
+    }
+  }
+}

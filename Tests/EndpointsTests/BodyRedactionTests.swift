@@ -1,0 +1,157 @@
+import Endpoints
+import Foundation
+import TestSupport
+import Testing
+
+/// What is stored of a body: no credential, and all else as it came.
+@Suite struct BodyRedactionTests {
+  private func stored(_ body: String, _ redaction: Redaction = .standard) -> String {
+    String(decoding: redaction.body(Array(body.utf8)), as: UTF8.self)
+  }
+
+  /// Bodies with a secret between `«` and `»`, of which nothing may be left.
+  @Test(arguments: [
+    #"{"password": "«hunter2»"}"#,
+    #"{"user": {"Access-Token": "«swordfish»"}}"#,
+    #"{"tokens": ["«s3cr3t-one»", "«s3cr3t-two»"]}"#,
+    #"{"token": {"type": "bearer", "value": "«swordfish9»"}}"#,
+    #"{"client_secret": "«a \"quoted\" one»"}"#,
+    #"{"otp": «482913»}"#,
+    #"{"headers": [{"name": "X-Api-Key", "value": "«swordfish»"}]}"#,
+    #"{"env": [{"value": "«Zk3jQ9xLw7Pq2Rt8»", "key": "SIGNING_KEY"}]}"#,
+    #"{"signingKey": "«Zk3jQ9xLw7Pq2Rt8Vb5N»"}"#,
+    #"{"note": "use sk_live_«4eC39HqLyjWDarjtT1zdp7dc» here"}"#,
+    #"{"a": ["ghp_«16C7e42F292c6912E7710c838347Ae178B4a»"]}"#,
+    #"{"a": "github_pat_«11ABCDEFG0abcdefghijkl_1234567890abcdefghijklmnop»"}"#,
+    #"{"a": "AKIA«IOSFODNN7EXAMPLE»", "b": "AIza«SyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY»"}"#,
+    #"{"a": "xoxb-«123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx»"}"#,
+    #"{"a": "«eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U»"}"#,
+    #"{"pem": "-----BEGIN RSA PRIVATE KEY-----\n«MIIEpAIBAAKCAQEA75lKJkQ2m9d0wZ1yJr0m»\n-----END RSA PRIVATE KEY-----\n"}"#,
+    #"{"db": "postgres://«ada:swordfish»@db.example/shop"}"#,
+    #"{"next": "https:\/\/a.example\/x?page=2&api_key=«swordfish»&i=1"}"#,
+    #"{"picture": "https://a.example/x?key=«Zk3jQ9xLw7Pq»"}"#,
+    #"{"echo": "{\"access_token\": \"«swordfish»\", \"id\": 1}"}"#,
+    #"{"echo": "{\"inner\": \"{\\\"password\\\": \\\"«swordfish»\\\"}\"}"}"#,
+    #"{"error": "upstream said {\"access_token\": \"«swordfish»\"} and stopped"}"#,
+    #"{"log": "Authorization: Bearer «abc123DEF456ghi»"}"#,
+    #"{"password": "«cut in the mid"#,
+    #"{"secret": "«p\u00e4ssw\u00f6rt9»"}"#,
+    "{\"a\": 1}\n{\"api_key\": \"«swordfish»\"}\n",
+    "<a href='/login?token=«swordfish1»'>",
+    "-----BEGIN PRIVATE KEY-----\n«MIIEpAIBAAKCAQEA75lKJkQ2»\n-----END PRIVATE KEY-----\n",
+  ])
+  func credentialsAreReplaced(_ marked: String) {
+    let body = marked.filter { $0 != "«" && $0 != "»" }
+    let result = stored(body)
+    let secrets = marked.matches(of: /«([^»]+)/).map { String($0.output.1) }
+    #expect(!secrets.isEmpty && !secrets.contains { result.contains($0) }, "\(result)")
+    // What surrounds them is as it came.
+    var position = result.startIndex
+    for piece in marked.split(separator: /«[^»]*(»|$)/) {
+      guard let range = result.range(of: piece, range: position..<result.endIndex) else {
+        Issue.record("\(piece) is not in \(result)")
+        continue
+      }
+      position = range.upperBound
+    }
+    #expect(Array(result).count == Array(body).count || body.contains("\\u"), "\(result)")
+    #expect(stored(result) == result, "what is redacted once stays as it is")
+  }
+
+  /// What a reader of data meets, and what is no secret.
+  @Test(arguments: [
+    #"{"idMeal": "52958", "strYoutube": "https://www.youtube.com/watch?v=4aZr5hZXP_s"}"#,
+    #"{"_id": "5eb87cd9ffd86e000604b32a", "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b"}"#,
+    #"{"key": "7c9e6679-7425-40de-944b-e07fc1f90ae7", "etag": "W/\"686897696a7c876b7e\""}"#,
+    #"{"image": "https://images2.imgbox.com/94/f2/NN6Ph45r_o.png"}"#,
+    #"{"photo": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4"}"#,
+    #"{"token": "BTC", "tokens": 3, "auth": "none", "cookie": "Chocolate chip", "secret": null}"#,
+    #"{"strInstructions": "Password: none. Basic ingredients first, bearer of news, token: a sign."}"#,
+    #"{"nextPageToken": "CAUQAA9xLw7Pq2Rt8Vb5NZk3", "publicKey": "Zk3jQ9xLw7Pq2Rt8Vb5N"}"#,
+    #"{"primary_key": "Zk3jQ9xLw7Pq2Rt8Vb5N", "keyword": "chicken_breast_with_garlic_2"}"#,
+    #"{"url": "https://a.example/x?code=EUR&key=main&user=ada", "passwordless": true}"#,
+    #"{"hasPassword": true, "secretCount": 12, "otp": 12}"#,
+    #"{"a": "sk-some-style-of-text-2024-edition", "b": "AKIA", "c": "eyJ"}"#,
+    "-----BEGIN PUBLIC KEY-----\nMIIEpAIBAAKCAQEA75lKJkQ2\n-----END PUBLIC KEY-----\n",
+    "", "{", "\"", "{\"password\":", "[]", "{\"password\": \"\"}", "{\"password\": \"REDACTED\"}",
+  ])
+  func otherBodiesStay(_ body: String) {
+    #expect(stored(body) == body)
+  }
+
+  /// The same secret has the same replacement wherever it stands, and another one has another.
+  @Test func joinsStillWork() {
+    let token = "Zk3jQ9xLw7Pq2Rt8Vb5N"
+    let one = stored(#"{"access_token": "\#(token)"}"#)
+    let other = stored(#"[{"session": {"refreshToken": "\#(token)"}}]"#)
+    let replacement = one.split(separator: "\"")[3]
+    #expect(other.contains(replacement) && replacement.hasPrefix("REDACTED"))
+    #expect(!stored(#"{"access_token": "Zk3jQ9xLw7Pq2Rt8Vb5M"}"#).contains(replacement))
+  }
+
+  /// The type and the form of a value outlive it.
+  @Test(arguments: [
+    ("7c9e6679-7425-40de-944b-e07fc1f90ae7", #"00000000-0000-4000-8000-[0-9a-f]{12}"#),
+    ("9f86d081884c7d659a2feaa0c55ad015", #"0{8}[0-9a-f]{24}"#),
+    ("4929123412341234", #"0{8}[0-9]{8}"#), ("hunter2", "xxxxxx1"),
+    ("2024-05-01T10:00:00Z", "1111-11-11T11:11:11Z"),
+    ("ada.lovelace1815@mail.example", #"[a-z]{3,4}\.[a-z]{8,9}[a-z0-9]*@[a-z0-9]+\.[a-z0-9]+"#),
+    ("sk_test_4eC39HqLyjWDarjtT1zdp7dc", "sk_test_REDACTED[0-9A-Za-z]{16}"),
+  ])
+  func formIsKept(_ secret: String, _ pattern: String) throws {
+    let result = stored(#"{"password": "\#(secret)"}"#)
+    let value = try #require(result.split(separator: "\"").dropFirst(3).first)
+    #expect(try Regex(pattern).wholeMatch(in: value) != nil, "\(value)")
+    #expect(value.utf8.count == secret.utf8.count)
+  }
+
+  @Test func partsOfAWebTokenAreStillObjects() throws {
+    let token =
+      "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_X"
+    let value = stored(token)
+    let parts = value.split(separator: ".")
+    #expect(parts.map(\.count) == token.split(separator: ".").map(\.count))
+    for part in parts.prefix(2) {
+      let padded = part + String(repeating: "=", count: (4 - part.count % 4) % 4)
+      let data = try #require(Data(base64Encoded: String(padded)))
+      let object = try JSONDecoder().decode([String: String].self, from: data)
+      #expect(object.keys.sorted() == ["REDACTED"])
+    }
+  }
+
+  @Test func whatASuiteDeclaresIsReplaced() {
+    let redaction = Redaction(
+      names: ["shop_id"], pathTemplates: ["/v1/{key}"], publicValues: ["demo"])
+    #expect(stored(#"{"shopId": "a7"}"#, redaction) == #"{"shopId": "x1"}"#)
+    #expect(stored(#"{"password": "demo"}"#, redaction) == #"{"password": "demo"}"#)
+    #expect(
+      stored(#"{"self": "https://a.example/v1/8a1f/x"}"#, redaction)
+        == #"{"self": "https://a.example/v1/1x1x/x"}"#)
+  }
+
+  /// A document that is deeper than any, and one whose strings never end.
+  @Test func oddBodiesEnd() {
+    let deep = String(repeating: "[", count: 100_000) + #"{"password":"hunter2"}"#
+    #expect(!stored(deep).contains("hunter2"))
+    #expect(stored(String(repeating: "\"\\", count: 10_001)).utf8.count == 20_002)
+  }
+
+  /// Recorded answers of real services hold no credential; what is found there is a false alarm.
+  @Test(.enabled(if: TestFolders.hasCorpus, Comment(rawValue: TestFolders.corpusReason)))
+  func recordedAnswersStay() throws {
+    let corpus = try #require(TestFolders.corpus)
+    var alarms: [String] = []
+    for folder in ["themealdb", "thecocktaildb", "spacex", "restcountries"] {
+      let names = try FileManager.default.subpathsOfDirectory(
+        atPath: corpus.appendingPathComponent(folder).path)
+      for name in names where name.hasSuffix(".json") {
+        let bytes = try TestFolders.corpusBytes("\(folder)/\(name)")
+        for secret in Redaction.standard.secrets(in: bytes) {
+          let text = String(decoding: bytes[secret.range].prefix(80), as: UTF8.self)
+          alarms.append("\(folder)/\(name): \(secret.reason) \(text)")
+        }
+      }
+    }
+    #expect(alarms.isEmpty, "\(alarms.joined(separator: "\n"))")
+  }
+}
