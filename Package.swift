@@ -78,7 +78,7 @@ let package = Package(
       name: "ContractTestingTests",
       dependencies: [
         "ContractTesting", "Endpoints", "HTTPFixtures", "JSONSchema", "SchemaDrift", "StrictJSON",
-        "TestSupport",
+        "TestSupport", "WireDates",
       ]),
     .testTarget(
       name: "ContractReportsTests",

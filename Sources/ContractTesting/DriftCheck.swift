@@ -50,13 +50,13 @@ package struct DriftCheck: Sendable {
   package func findings(in readings: [ResponseReading], violations: [Finding]) -> [Finding] {
     changes.compactMap { change in
       guard let place = change.from ?? change.to else { return nil }
-      let wording = Self.wording(change)
-      var finding = Finding(change.rule, wording.text)
+      let text = ChangeText(change)
+      var finding = Finding(change.rule, text.message)
       finding.level = levels.level(of: change)
       finding.place = place
-      finding.expected = change.old
-      finding.found = change.new
-      finding.statesValues = wording.statesValues
+      finding.expected = text.old
+      finding.found = text.new
+      finding.statesValues = text.statesValues
       if let read = levels.read(at: change.places) {
         finding.dto = DTOReference(type: read.owner.type, property: read.owner.property)
         finding.nextStep = DTOPatch(change, levels).text.map(NextStep.changeType)
@@ -114,80 +114,6 @@ package struct DriftCheck: Sendable {
     }
   }
 
-  /// What a change is in words, and whether they hold what came before and what comes now.
-  private typealias Wording = (text: String, statesValues: Bool)
-
-  private static func wording(_ change: Change) -> Wording {
-    let key = change.slots?.description ?? (change.from ?? change.to)?.lastKey
-    let subject = key.map { "\($0): " } ?? ""
-    var wording: Wording =
-      switch change.rule.text.wording {
-      case .became:
-        ("\(change.old == key ? "" : subject)\(change.old) became \(change.new)", true)
-      case .gone: (key.map { "\($0) is gone" } ?? "the value is gone", false)
-      case .new: ("\(key ?? "a value") is new, \(change.new)", false)
-      case .moved: moved(change)
-      case .envelope: envelope(change)
-      case .meaning where change.from != change.to:
-        ("\(change.old) holds other values now; the old ones are in \(change.new)", true)
-      case .meaning:
-        (
-          "\((change.from?.lastKey).map { "\($0): " } ?? "")\(change.old) became \(change.new)",
-          true
-        )
-      case .nothing:
-        ("\(subject)where there is no value, \(change.old) became \(change.new)", true)
-      }
-    let evidence = change.evidence.description
-    if !evidence.isEmpty { wording.text += " (\(evidence))" }
-    return wording
-  }
-
-  /// Where a value, and what moved with it, is now.
-  private static func moved(_ change: Change) -> Wording {
-    let key = change.from?.lastKey
-    let isInPlace = change.rule == .scalarToArray && key == change.to?.lastKey
-    if isInPlace, change.old != key {
-      return ("\(key.map { "\($0): " } ?? "")\(change.old) became \(change.new)", true)
-    }
-    guard !change.companions.isEmpty else {
-      return (
-        "\(change.slots?.description ?? change.old) is now \(change.new)", change.slots == nil
-      )
-    }
-    var sources = [change.slots?.description ?? change.old]
-    var targets = [change.to]
-    for companion in change.companions {
-      let source = companion.slots ?? companion.from.lastKey ?? ""
-      if !sources.contains(source) { sources.append(source) }
-      if !targets.contains(companion.to) { targets.append(companion.to) }
-    }
-    let names = targets.compactMap { $0?.lastName }
-    let holder = change.to?.parentKey.map { "in \($0)" } ?? "at the top"
-    // One place for all, such as a list, needs no name of its own.
-    let isOne = targets.count == 1
-    let place = isOne ? "in \(change.new)" : "\(list(names)) \(holder)"
-    let isSame = names == sources.map { String($0.split(separator: ".").last ?? "") }
-    return ("\(list(sources)) are now \(isSame ? holder : place)", false)
-  }
-
-  /// What surrounds the records now.
-  private static func envelope(_ change: Change) -> Wording {
-    switch (change.from?.lastKey, change.to?.lastKey) {
-    case (nil, let key?): ("the records, which were the whole answer, are in \(key) now", false)
-    case (let key?, nil): ("the records, which were in \(key), are the whole answer now", false)
-    default: ("the records, which were in \(change.old), are in \(change.new) now", true)
-    }
-  }
-
-  /// Up to three names in words.
-  private static func list(_ names: [String]) -> String {
-    var names = names
-    if names.count > 4 { names = Array(names.prefix(3)) + ["\(names.count - 3) more"] }
-    guard names.count > 1, let last = names.last else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
-  }
-
   /// Puts a finding at the first place of the new documents that shows the change.
   ///
   /// Where no value is news for the old format by itself, any value shows the change.
@@ -241,22 +167,4 @@ extension Shape {
     if let text = value.string { return dateFormat.date(from: text) == nil }
     return false
   }
-}
-
-extension ShapePath {
-  /// The name of the member that the path leads to, or to whose elements it leads.
-  fileprivate var lastKey: String? {
-    for step in steps.reversed() {
-      if case .member(let name) = step { return name }
-    }
-    return nil
-  }
-
-  /// The name of the member that the path leads to, with `[*]` where it leads to its elements.
-  fileprivate var lastName: String? {
-    lastKey.map { $0 + (steps.last == .elements ? "[*]" : "") }
-  }
-
-  /// The name of what holds the member.
-  fileprivate var parentKey: String? { ShapePath(steps: Array(steps.dropLast())).lastKey }
 }

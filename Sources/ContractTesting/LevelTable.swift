@@ -59,7 +59,7 @@ struct LevelTable {
       return read.expectation == .string ? min(rule.level, .warning) : .breaking
     case .nothing:
       // An optional property reads null and no key alike.
-      let isAbsence = { ["null", "absent"].contains($0) }
+      let isAbsence = { [Change.State.nothing(.null), .nothing(.absent)].contains($0) }
       if isAbsence(change.new), read.isRequired { return .breaking }
       return isAbsence(change.new) && isAbsence(change.old) ? .info : rule.level
     case .enumeration:

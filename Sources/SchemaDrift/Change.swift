@@ -50,11 +50,11 @@ public struct Change: Sendable, Hashable {
   /// The place in the new format; nil for what is gone.
   public let to: ShapePath?
 
-  /// What came there in the old format, in words: "string".
-  public let old: String
+  /// What came there in the old format, or where the value was.
+  public let old: State
 
-  /// What comes there in the new format, in words: "string or null".
-  public let new: String
+  /// What comes there in the new format, or where the value is.
+  public let new: State
 
   /// The counts that carry the change.
   public let evidence: Evidence
@@ -76,7 +76,7 @@ public struct Change: Sendable, Hashable {
 
   /// Makes a change, found by a comparison or read from a contract that keeps it.
   package init(
-    rule: DriftRule, kind: Kind, from: ShapePath?, to: ShapePath?, old: String, new: String,
+    rule: DriftRule, kind: Kind, from: ShapePath?, to: ShapePath?, old: State, new: State,
     evidence: Evidence, slots: Slots? = nil, matched: Int? = nil, compared: Int? = nil,
     confidence: Confidence? = nil, companions: [Companion] = []
   ) {

@@ -11,8 +11,8 @@ public struct Evidence: Sendable, Hashable {
   /// How likely the counts are if the format is still the same; nil where the change is certain.
   public let chance: Double?
 
-  /// The evidence in words: "never null in 284 records, null in 3 of 40 now".
-  public let description: String
+  /// What was seen.
+  public let basis: Basis
 
   /// Chance is ruled out below this.
   ///
@@ -26,14 +26,14 @@ public struct Evidence: Sendable, Hashable {
   /// The chance below which it is ruled out.
   let limit: Double
 
-  init(
-    old: Observation?, new: Observation?, chance: Double?, description: String,
+  package init(
+    old: Observation?, new: Observation?, chance: Double?, basis: Basis,
     limit: Double = Self.significance
   ) {
     self.old = old
     self.new = new
     self.chance = chance
-    self.description = description
+    self.basis = basis
     self.limit = limit
   }
 
@@ -73,9 +73,7 @@ public struct Evidence: Sendable, Hashable {
 
 extension Evidence {
   /// The evidence of a change that was accepted on a day: what was said then, and no chance.
-  package init(accepted day: String, as description: String) {
-    let words = description.isEmpty ? "" : ": \(description)"
-    self.init(
-      old: nil, new: nil, chance: nil, description: "accepted on \(day)\(words)")
+  package init(accepted day: String, as text: String) {
+    self.init(old: nil, new: nil, chance: nil, basis: .accepted(day: day, text))
   }
 }

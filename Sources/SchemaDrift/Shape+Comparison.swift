@@ -20,9 +20,6 @@ extension Shape {
 
   /// The name of the family of RFC 3339 date-times, with and without a fraction.
   static let anyDateTime = TextForm.dateTime.rawValue
-
-  /// What the texts are, in words.
-  var formInWords: String { textForm?.rawValue ?? (isScalar ? "no date" : typesInWords) }
 }
 
 extension ObjectShape {

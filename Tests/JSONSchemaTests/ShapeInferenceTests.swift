@@ -144,7 +144,6 @@ import WireDates
     #expect(member.types == [.array, .string])
     #expect(member.isNullable)
     #expect(member.element?.types == [.integer])
-    #expect(member.typesInWords == "array or string or null")
   }
 
   @Test func onlyMembersOfEveryObjectAreRequired() throws {

@@ -42,7 +42,7 @@ import Testing
     for change in Drift.between(old, new).changes
     where change.evidence.isSignificant && change.rule != .keyAdded {
       alarms.append(
-        "\(change.rule) \(change.from?.description ?? "") \(change.evidence.description)"
+        "\(change.rule) \(change.from?.description ?? "") \(change.evidence.basis)"
       )
     }
     #expect(alarms == [])

@@ -135,9 +135,9 @@ import Testing
     let new = try DriftRuleTests.shape(
       Array(repeating: #"{"a": "x"}"#, count: 37) + Array(repeating: #"{"a": null}"#, count: 3))
     let change = try #require(Drift.between(old, new).changes.first)
-    #expect(change.evidence.description == "never null in 284 records, null in 3 of 40 now")
-    #expect(change.old == "string")
-    #expect(change.new == "string or null")
+    #expect(change.evidence.basis == .appeared(.onlyNull, count: 3, of: 40, before: 284))
+    #expect(change.old == .types([.string], isNullable: false))
+    #expect(change.new == .types([.string], isNullable: true))
     #expect(change.evidence.old?.present == 284)
     #expect(change.evidence.new?.null == 3)
   }

@@ -30,7 +30,8 @@ import Testing
     let drift = Drift.between(before, now)
     #expect(drift.changes.first?.rule == .keyRenamed)
     #expect(drift.changes.first?.matched == 20 && drift.changes.first?.confidence == .likely)
-    #expect(drift.changes.first?.evidence.description == "20 of 20 compared records nearly agree")
+    #expect(
+      drift.changes.first?.evidence.basis == .agreement(matched: 20, compared: 20, isNear: true))
   }
 
   @Test(arguments: [

@@ -18,19 +18,20 @@ import Testing
   private static let text = #""on page #""#
 
   @Test(arguments: [
-    (["null"], [#""""#], "null", "empty text"), ([#""""#], ["null"], "empty text", "null"),
-    (["null"], [""], "null", "absent"), ([""], ["null"], "absent", "null"),
-    ([""], [#""""#], "absent", "empty text"), ([#"" ""#], [#""""#], "blank text", "empty text"),
-    (["null"], ["[]"], "null", "an empty array"),
-    ([#""""#], ["{}"], "empty text", "an empty object"),
+    (["null"], [#""""#], Nothing.null, Nothing.emptyText),
+    ([#""""#], ["null"], .emptyText, .null), (["null"], [""], .null, .absent),
+    ([""], ["null"], .absent, .null), ([""], [#""""#], .absent, .emptyText),
+    ([#"" ""#], [#""""#], .blankText, .emptyText), (["null"], ["[]"], .null, .emptyArray),
+    ([#""""#], ["{}"], .emptyText, .emptyObject),
   ])
   func otherSpellingIsOneChange(
-    old: [String], new: [String], before: String, now: String
+    old: [String], new: [String], before: Nothing, now: Nothing
   ) throws {
     let drift = Drift.between(
       try Self.side(value: Self.text, nothing: old), try Self.side(value: Self.text, nothing: new))
     #expect(drift.changes.map(\.rule) == [.nothingRespelled])
-    #expect(drift.changes.first?.old == before && drift.changes.first?.new == now)
+    #expect(drift.changes.first?.old == .nothing(before))
+    #expect(drift.changes.first?.new == .nothing(now))
     #expect(drift.changes.first?.evidence.isSignificant == true)
   }
 

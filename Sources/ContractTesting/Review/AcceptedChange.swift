@@ -52,12 +52,25 @@ package struct AcceptedChange: Sendable, Hashable {
     }
     change = Change(
       rule: rule, kind: kind, from: path("from"), to: path("to"),
-      old: value["old"]?.string ?? "", new: value["new"]?.string ?? "",
+      old: Self.state(value["old"]?.string, at: path("from")),
+      new: Self.state(value["new"]?.string, at: path("to")),
       evidence: Evidence(accepted: day, as: value["evidence"]?.string ?? ""), slots: slots,
       matched: count("matched"), compared: count("compared"),
       confidence: value["confidence"]?.string.flatMap(Change.Confidence.init),
       companions: companions ?? [])
     self.day = day
+  }
+
+  /// What a contract says of one side of a change.
+  ///
+  /// No value and a key are read as facts, because a level and a sentence depend on them.
+  private static func state(_ text: String?, at path: ShapePath?) -> Change.State {
+    let text = text ?? ""
+    if let nothing = Nothing.allCases.first(where: { ChangeText.words($0) == text }) {
+      return .nothing(nothing)
+    }
+    if case .member(text)? = path?.steps.last { return .key(text) }
+    return .written(text)
   }
 
   /// The entry of a contract.
@@ -67,8 +80,9 @@ package struct AcceptedChange: Sendable, Hashable {
     ]
     node["from"] = change.from.map { .string($0.description) }
     node["to"] = change.to.map { .string($0.description) }
-    node["old"] = .string(change.old)
-    node["new"] = .string(change.new)
+    let text = ChangeText(change)
+    node["old"] = .string(text.old)
+    node["new"] = .string(text.new)
     node["slots"] = change.slots.map { slots in
       [
         "name": .string(slots.description),
@@ -88,7 +102,7 @@ package struct AcceptedChange: Sendable, Hashable {
     node["matched"] = change.matched.map { .number(String($0)) }
     node["compared"] = change.compared.map { .number(String($0)) }
     node["confidence"] = change.confidence.map { .string($0.rawValue) }
-    let evidence = change.evidence.description
+    let evidence = EvidenceText(change.evidence, of: change).text
     node["evidence"] = evidence.isEmpty ? nil : .string(evidence)
     node["accepted"] = .string(day)
     return node

@@ -68,12 +68,6 @@ public struct Shape: Sendable, Hashable {
 
   /// A shape of which nothing is known: any value may come.
   public static let unknown = Shape(isNullable: true)
-
-  /// The types in words, with `null` where it may come: "string or null".
-  public var typesInWords: String {
-    if types.isEmpty { return isAlwaysNull ? "null" : "anything" }
-    return types.inWords + (isNullable ? " or null" : "")
-  }
 }
 
 /// The shape of an object: a record with named members, or a map that is keyed by data.

@@ -12,16 +12,16 @@ extension ShapeComparison {
       && matching.new[matching.expected(move.from)] != nil
       && !targets.contains(matching.expected(move.from))
     let shape = newRoot.part(at: move.to.withoutMapKey.steps)
-    let words = words(of: move, rule, member.shape)
+    let states = states(of: move, rule, member.shape)
     mapping += parts(of: move.from, besides: move.to)
     changes.append(
       Change(
         rule: isMeant ? .meaningChanged : rule, kind: kind,
         from: kind == .arrayToScalar ? move.from.parent : move.from,
-        to: move.to.withoutMapKey, old: words.old, new: words.new,
+        to: move.to.withoutMapKey, old: states.old, new: states.new,
         evidence: Evidence(
           old: member.shape.observed, new: shape?.observed, chance: nil,
-          description: evidence(of: move, rule)),
+          basis: evidence(of: move, rule)),
         slots: slots, matched: move.matched, compared: move.compared, confidence: move.confidence))
     let pair = Pair(from: move.from, to: move.to)
     guard let shape, natures.old == natures.new, move.parts == nil,
@@ -87,50 +87,58 @@ extension ShapeComparison {
     path.steps.count { $0 == .elements || $0 == .values }
   }
 
-  /// The new place in words, as short as the old one allows.
-  private static func words(_ to: ShapePath, from: ShapePath) -> String {
+  /// A place, named from the innermost one that holds it and another place.
+  private static func state(_ to: ShapePath, beside from: ShapePath) -> Change.State {
+    if to.steps.last == ShapePath.mapKey {
+      return .keys(of: to.withoutMapKey.parent?.lastName)
+    }
     let shared = zip(to.steps, from.steps).prefix { $0 == $1 }.count
-    let isKey = to.steps.last == ShapePath.mapKey
-    let rest = ShapePath(steps: Array(to.withoutMapKey.steps.dropFirst(shared))).description
-    let text = String(rest.dropFirst(rest.hasPrefix("$.") && !rest.hasPrefix("$.*") ? 2 : 1))
-    if isKey { return "the key of \(to.withoutMapKey.parent?.lastName ?? "the map")" }
-    return text.isEmpty ? "the answer itself" : text
+    return .place(ShapePath(steps: Array(to.steps.dropFirst(shared))))
   }
 
-  private func words(of move: Move, _ rule: DriftRule, _ old: Shape) -> (old: String, new: String) {
+  private func states(
+    of move: Move, _ rule: DriftRule, _ old: Shape
+  ) -> (old: Change.State, new: Change.State) {
+    let target = newRoot.part(at: move.to.steps)
     if rule == .objectToID {
-      let types = newRoot.part(at: move.to.steps)?.typesInWords ?? "text"
+      let id = Change.State.idOfType(target?.types ?? [.string])
+      let object = Change.State.types([.object], isNullable: false)
       return move.to == matching.expected(move.from)
-        ? ("object", "\(types), its id")
-        : (move.from.lastName ?? "object", "\(move.to.lastName ?? types), its id")
+        ? (object, id)
+        : (
+          move.from.lastName.map(Change.State.key) ?? object,
+          move.to.lastName.map(Change.State.idInMember) ?? id
+        )
     }
+    let array = Change.State.types([.array], isNullable: false)
     let isInPlace = move.to == matching.expected(move.from).appending(.elements)
-    if rule == .scalarToArray, isInPlace { return (old.typesInWords, "array") }
+    if rule == .scalarToArray, isInPlace { return (old.state, array) }
     if rule == .arrayToScalar, matching.expected(move.from.parent ?? move.from) == move.to {
-      return ("array", newRoot.part(at: move.to.steps)?.typesInWords ?? "one value")
+      return (array, target?.state ?? .oneValue)
     }
-    let new = Self.words(move.to, from: matching.expected(move.from))
-    guard let name = move.from.lastName else { return ("the whole answer", new) }
+    let new = Self.state(move.to, beside: matching.expected(move.from))
+    guard let name = move.from.lastName else { return (.place(ShapePath()), new) }
     // The same name elsewhere says nothing; where it was does.
     let isSameName = name == move.to.lastName && slots == nil
-    guard isSameName else { return (name, new) }
+    guard isSameName else { return (.key(name), new) }
     let root = matching.roots.first { move.from.isWithin($0.old) }
     let from = root.map { move.from.moved(from: $0.old, to: $0.new) } ?? move.from
-    return (Self.words(from, from: move.to), new)
+    return (Self.state(from, beside: move.to), new)
   }
 
-  private func evidence(of move: Move, _ rule: DriftRule) -> String {
-    if move.isGuess { return "a guess: only name, type and position speak for it" }
+  private func evidence(of move: Move, _ rule: DriftRule) -> Evidence.Basis {
+    if move.isGuess { return .position }
     guard let matched = move.matched, let compared = move.compared else {
       if rule == .scalarToArray, let array = newRoot.part(at: move.to.steps.dropLast()) {
-        return Words.all("array", array.observed?.records.present)
+        return .all(
+          .types([.array], isNullable: false), records: array.observed?.records.present)
       }
       if rule == .arrayToScalar, let shape = newRoot.part(at: move.to.steps) {
-        return Words.all(shape.typesInWords, shape.observed?.records.present)
+        return .all(shape.state, records: shape.observed?.records.present)
       }
-      return "what stands below it is the same"
+      return .partsBelow
     }
-    return "\(matched) of \(compared) compared records \(move.isNear ? "nearly " : "")agree"
+    return .agreement(matched: matched, compared: compared, isNear: move.isNear)
   }
 
   // MARK: What a move leaves behind

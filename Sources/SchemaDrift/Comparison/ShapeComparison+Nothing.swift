@@ -1,15 +1,7 @@
 import JSONSchema
 import StrictJSON
 
-/// The ways in which an API writes that there is no value.
-enum Nothing: String, CaseIterable {
-  case null
-  case absent
-  case emptyText = "empty text"
-  case blankText = "blank text"
-  case emptyArray = "an empty array"
-  case emptyObject = "an empty object"
-
+extension Nothing {
   /// The JSON type of the spelling; nil for those that have none.
   var type: JSONType? {
     switch self {
@@ -71,10 +63,11 @@ extension ShapeComparison {
       thatAll: lostCount, fallInto: before.records, outOf: now.records)
     guard chance < Evidence.significance else { return nil }
     return change(
-      .nothingRespelled, old.shape, new.shape, at: place, words: (lost.rawValue, won.rawValue),
+      .nothingRespelled, old.shape, new.shape, at: place, states: (.nothing(lost), .nothing(won)),
       chance: chance,
-      evidence: "\(lost.rawValue) in \(lostCount) of \(before.records) records, "
-        + "\(won.rawValue) in \(wonCount) of \(now.records) now")
+      evidence: .respelled(
+        from: lost, count: lostCount, of: before.records, to: won, now: wonCount,
+        ofNow: now.records))
   }
 
   private typealias Counts = (counts: [Nothing: Int], records: Int)

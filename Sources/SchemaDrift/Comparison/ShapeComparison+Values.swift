@@ -25,7 +25,8 @@ extension ShapeComparison {
     return change(
       .typeChanged, old, new, at: place,
       chance: chanceOfNew(newCount, of: seen, notIn: oldCount),
-      evidence: Words.first(added.inWords, newCount, of: seen, notIn: oldCount))
+      evidence: .appeared(
+        .types(added, isNullable: false), count: newCount, of: seen, before: oldCount))
   }
 
   /// The first values where there was only `null`: what they are is news, and breaks nothing.
@@ -35,48 +36,48 @@ extension ShapeComparison {
     else { return nil }
     return change(
       .typeChanged, old, new, at: place, chance: 1,
-      evidence: Words.first("there", now.recordsFilled, of: now.records.present, notIn: before.null)
-    )
+      evidence: .appeared(
+        .required, count: now.recordsFilled, of: now.records.present, before: before.null))
   }
 
   /// The change where no new value has a type that an old one had.
   func replacement(_ old: Shape, _ new: Shape, at place: Pair) -> Change {
-    let words = Words.all(new.typesInWords, new.observed?.records.present)
+    let evidence = Evidence.Basis.all(new.state, records: new.observed?.records.present)
     if let meaning = matching.fates[place.from].meaning, meaning.rule == .idFormatChanged {
       return change(
-        meaning.rule, old, new, at: place, kind: .typeChanged, words: (meaning.old, meaning.new),
+        meaning.rule, old, new, at: place, kind: .typeChanged, states: (meaning.old, meaning.new),
         evidence: meaning.evidence)
     }
-    if let change = structureChange(old, new, at: place, words) { return change }
+    if let change = structureChange(old, new, at: place, evidence) { return change }
     if let oldFormat = old.dateFormat, let newFormat = new.dateFormat {
       return change(
         .dateFormatChanged, old, new, at: place,
-        words: (oldFormat.explanation, newFormat.explanation), evidence: words)
+        states: (.dates(oldFormat), .dates(newFormat)), evidence: evidence)
     }
     if let format = old.dateFormat, !format.isNumeric, let epoch = Self.epoch(of: new) {
       return change(
         .dateFormatChanged, old, new, at: place, kind: .typeChanged,
-        words: (format.explanation, epoch.explanation), evidence: words)
+        states: (.dates(format), .dates(epoch)), evidence: evidence)
     }
     let oldIsNumber = old.types.isSubset(of: [.integer, .number])
     let newIsNumber = new.types.isSubset(of: [.integer, .number])
     if oldIsNumber, new.types == [.string], new.textForm == .numeric {
       return change(
         .numberToNumericString, old, new, at: place, kind: .typeChanged,
-        words: (old.typesInWords, "number in a string"), evidence: words)
+        states: (old.state, .numbersInText), evidence: evidence)
     }
     if newIsNumber, old.types == [.string], old.textForm == .numeric {
       return change(
         .numericStringToNumber, old, new, at: place, kind: .typeChanged,
-        words: ("number in a string", new.typesInWords), evidence: words)
+        states: (.numbersInText, new.state), evidence: evidence)
     }
     if old.isScalar, new.types == [.array] {
-      return change(.scalarToArray, old, new, at: place, kind: .scalarToArray, evidence: words)
+      return change(.scalarToArray, old, new, at: place, kind: .scalarToArray, evidence: evidence)
     }
     if old.types == [.array], new.isScalar {
-      return change(.arrayToScalar, old, new, at: place, kind: .arrayToScalar, evidence: words)
+      return change(.arrayToScalar, old, new, at: place, kind: .arrayToScalar, evidence: evidence)
     }
-    return change(.typeChanged, old, new, at: place, kind: .typeChanged, evidence: words)
+    return change(.typeChanged, old, new, at: place, kind: .typeChanged, evidence: evidence)
   }
 
   /// The unit of numbers that can all be times, where dates stood before.
@@ -90,7 +91,7 @@ extension ShapeComparison {
 
   /// The change where lists, maps and objects became each other.
   private func structureChange(
-    _ old: Shape, _ new: Shape, at place: Pair, _ words: String
+    _ old: Shape, _ new: Shape, at place: Pair, _ evidence: Evidence.Basis
   ) -> Change? {
     let isMap = { (shape: Shape) in shape.object?.mapValue != nil }
     let records = new.observed?.records.present
@@ -99,25 +100,23 @@ extension ShapeComparison {
       let name = owners[key]?.lastName
       return change(
         .arrayToMap, old, new, at: place, kind: .arrayToMap,
-        words: ("array", "object that is keyed by \(name ?? "data")"),
-        evidence: Words.all("so", records))
+        states: (.types([.array], isNullable: false), .map(keyedBy: name)),
+        evidence: .all(nil, records: records))
     }
     if isMap(old), new.types == [.array] {
       let key = place.from.appending(.values).appending(ShapePath.mapKey)
       let name = matching.image(of: key)?.lastName
       return change(
         .mapToArray, old, new, at: place, kind: .mapToArray,
-        words: (
-          "object that is keyed by data", "array" + (name.map { " with the key in \($0)" } ?? "")
-        ),
-        evidence: Words.all("so", records))
+        states: (.map(keyedBy: nil), .list(withKeysIn: name)),
+        evidence: .all(nil, records: records))
     }
     let elements = place.from.appending(.elements)
     if let object = old.object, let element = new.element?.object {
       let likeness = NameLikeness.ofSets(
         Set(object.members.map(\.name)), Set(element.members.map(\.name)))
       if likeness >= DriftTuning.Names.halfNames {
-        return change(.scalarToArray, old, new, at: place, kind: .objectToArray, evidence: words)
+        return change(.scalarToArray, old, new, at: place, kind: .objectToArray, evidence: evidence)
       }
     }
     if let element = old.element?.object, let object = new.object,
@@ -125,7 +124,7 @@ extension ShapeComparison {
         >= DriftTuning.Names.halfNames
         || matching.image(of: elements).map({ $0 == place.to }) == true
     {
-      return change(.arrayToScalar, old, new, at: place, kind: .arrayToScalar, evidence: words)
+      return change(.arrayToScalar, old, new, at: place, kind: .arrayToScalar, evidence: evidence)
     }
     guard let object = old.object, new.isScalar, new.types.isSubset(of: [.string, .integer]) else {
       return nil
@@ -138,7 +137,8 @@ extension ShapeComparison {
     return hasID
       ? change(
         .objectToID, old, new, at: place, kind: .typeChanged,
-        words: ("object", "\(new.typesInWords), its id"), evidence: words) : nil
+        states: (.types([.object], isNullable: false), .idOfType(new.types)), evidence: evidence)
+      : nil
   }
 
   // MARK: Meaning
@@ -147,7 +147,7 @@ extension ShapeComparison {
   func meaningChange(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
     guard let meaning = matching.fates[place.from].meaning else { return nil }
     return change(
-      meaning.rule, old, new, at: place, words: (meaning.old, meaning.new),
+      meaning.rule, old, new, at: place, states: (meaning.old, meaning.new),
       chance: meaning.chance, evidence: meaning.evidence)
   }
 
@@ -162,7 +162,6 @@ extension ShapeComparison {
     if old.dateFormat?.isNumeric == true, new.dateFormat == nil { return nil }
     let isEpoch = old.dateFormat?.isNumeric == true && new.dateFormat?.isNumeric == true
     let rule: DriftRule = isEpoch ? .epochUnitChanged : .dateFormatChanged
-    let words = (oldName, new.dateName ?? new.formInWords)
     let oldCount = old.observed?.recordsFilled
     let newCount = new.observed?.recordsFilled
     // Whether a time has a fraction can be chance; another format cannot.
@@ -171,9 +170,9 @@ extension ShapeComparison {
     let count = otherTexts(than: oldName, in: new, most: newCount)
     guard count > 0 else { return nil }
     return change(
-      rule, old, new, at: place, words: words,
+      rule, old, new, at: place, states: (old.formState, new.formState),
       chance: isOtherFormat ? nil : chanceOfNew(count, of: newCount, notIn: oldCount),
-      evidence: Words.first(words.1, count, of: newCount, notIn: oldCount))
+      evidence: .appeared(new.formState, count: count, of: newCount, before: oldCount))
   }
 
   /// How many records hold a date in another format, or a text that is no date.
@@ -206,10 +205,10 @@ extension ShapeComparison {
     }
     let rule: DriftRule = isNull ? .becameAlwaysNull : .becameEmpty
     let change = change(
-      rule, old, new, at: place, words: (old.typesInWords, isNull ? "null only" : "empty only"),
+      rule, old, new, at: place, states: (old.state, isNull ? .onlyNull : .onlyEmpty),
       chance: chance,
-      evidence: Words.lost(
-        isNull ? "null" : "empty", oldCount, of: all, now: observed.records.present))
+      evidence: .vanished(
+        isNull ? .onlyNull : .onlyEmpty, count: oldCount, of: all, now: observed.records.present))
     if change.evidence.isSignificant { return change }
     // Chance may explain that no value came, but a null that never came before is still a fact.
     return nil
@@ -222,10 +221,11 @@ extension ShapeComparison {
     guard count > 0 else { return nil }
     let oldCount = old.observed?.records.present
     let newCount = new.observed?.records.present
-    let newWords = new.types.isEmpty ? old.typesInWords + " or null" : new.typesInWords
+    let now =
+      new.types.isEmpty ? Change.State.types(old.types, isNullable: true) : new.state
     return change(
-      .becameNullable, old, new, at: place, words: (old.typesInWords, newWords),
+      .becameNullable, old, new, at: place, states: (old.state, now),
       chance: chanceOfNew(count, of: newCount, notIn: oldCount),
-      evidence: Words.first("null", count, of: newCount, notIn: oldCount))
+      evidence: .appeared(.onlyNull, count: count, of: newCount, before: oldCount))
   }
 }

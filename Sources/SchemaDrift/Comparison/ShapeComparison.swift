@@ -137,13 +137,14 @@ struct ShapeComparison {
 
   func change(
     _ rule: DriftRule, _ old: Shape, _ new: Shape, at place: Pair, kind: Change.Kind? = nil,
-    words: (old: String, new: String)? = nil, chance: Double? = nil, evidence: String
+    states: (old: Change.State, new: Change.State)? = nil, chance: Double? = nil,
+    evidence: Evidence.Basis
   ) -> Change {
     Change(
       rule: rule, kind: kind ?? self.kind, from: place.from, to: place.to,
-      old: words?.old ?? old.typesInWords, new: words?.new ?? new.typesInWords,
+      old: states?.old ?? old.state, new: states?.new ?? new.state,
       evidence: Evidence(
-        old: old.observed, new: new.observed, chance: chance, description: evidence),
+        old: old.observed, new: new.observed, chance: chance, basis: evidence),
       slots: slots)
   }
 
@@ -229,7 +230,7 @@ struct ShapeComparison {
           change(
             .meaningChanged, old.shape, new.shape,
             at: Pair(from: from, to: place.to.appending(.member(new.name))),
-            words: (old.name, new.name), evidence: "another key has this name now"))
+            states: (.key(old.name), .key(new.name)), evidence: .nameTaken))
         map(Pair(from: from, to: from))
       } else {
         removed(old, from: parent, at: place)
@@ -261,9 +262,9 @@ struct ShapeComparison {
     changes.append(
       change(
         .becameOptional, old.shape, new.shape, at: place,
-        words: ("always there", "sometimes absent"),
+        states: (.required, .optional),
         chance: chanceOfNew(count, of: newCount, notIn: oldCount),
-        evidence: Words.first("absent", count, of: newCount, notIn: oldCount)))
+        evidence: .appeared(.nothing(.absent), count: count, of: newCount, before: oldCount)))
   }
 
   // MARK: Gone and new
@@ -283,15 +284,16 @@ struct ShapeComparison {
       changes.append(
         Change(
           rule: .becameOptional, kind: .same, from: path,
-          to: place.to.appending(.member(member.name)), old: "always there", new: "absent",
+          to: place.to.appending(.member(member.name)), old: .required,
+          new: .nothing(.absent),
           evidence: evidence, slots: slots))
       mapAll(member.shape, at: place.appending(.member(member.name)), as: .same)
       return
     }
     changes.append(
       Change(
-        rule: .keyRemoved, kind: .removed, from: path, to: nil, old: member.shape.typesInWords,
-        new: "absent", evidence: evidence, slots: slots))
+        rule: .keyRemoved, kind: .removed, from: path, to: nil, old: member.shape.state,
+        new: .nothing(.absent), evidence: evidence, slots: slots))
     mapAll(member.shape, at: Pair(from: path, to: path), as: .removed)
   }
 
@@ -330,8 +332,9 @@ struct ShapeComparison {
     }
     let evidence = Evidence(
       old: observed, new: nil, chance: chance,
-      description: Words.lost(
-        "absent", observed?.records.present, of: observed?.records.samples, now: objects),
+      basis: .vanished(
+        .nothing(.absent), count: observed?.records.present, of: observed?.records.samples,
+        now: objects),
       limit: limit)
     return evidence.isSignificant || member.isRequired ? evidence : nil
   }
@@ -356,11 +359,11 @@ struct ShapeComparison {
     let observed = member.shape.observed
     changes.append(
       Change(
-        rule: .keyAdded, kind: .added, from: nil, to: path, old: "absent",
-        new: member.shape.typesInWords,
+        rule: .keyAdded, kind: .added, from: nil, to: path, old: .nothing(.absent),
+        new: member.shape.state,
         evidence: Evidence(
           old: nil, new: observed, chance: nil,
-          description: Words.all("there", observed?.records.present)),
+          basis: .all(.required, records: observed?.records.present)),
         slots: slots))
     mapAll(member.shape, at: Pair(from: path, to: path), as: .added)
   }

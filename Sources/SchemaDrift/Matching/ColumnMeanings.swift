@@ -35,12 +35,10 @@ struct ColumnMeanings {
     let disagrees =
       agreement.compared >= fewestValues && agreement.rate <= DriftTuning.Changes.otherMeaning
     guard agreement.compared < fewestValues || disagrees else { return nil }
-    let oldWords = (old.form?.rawValue ?? old.plainWords)
-    let newWords = (new.form?.rawValue ?? new.plainWords)
-    let evidence =
+    let evidence: Evidence.Basis =
       disagrees
-      ? "the values are the same in \(agreement.matched) of \(agreement.compared) records"
-      : "\(oldWords) in \(old.values) values, \(newWords) in \(new.values) now"
+      ? .disagreement(matched: agreement.matched, compared: agreement.compared)
+      : .looks(old.look, count: old.values, new.look, now: new.values)
     let name = NameLikeness.words(path.lastName ?? "")
     let isID = name.contains { ["id", "uid", "uuid", "guid"].contains($0) }
     let isReference = new.form == .identifier && old.share(of: .identifier) == 0
@@ -49,18 +47,20 @@ struct ColumnMeanings {
       || isID && old.isDigits != new.isDigits && old.isUniform && new.isUniform
     {
       return PlaceMatching.Meaning(
-        rule: .idFormatChanged, old: oldWords, new: newWords, evidence: evidence, chance: nil)
+        rule: .idFormatChanged, old: .look(old.look), new: .look(new.look), evidence: evidence,
+        chance: nil)
     }
     guard !old.isNumeric, !new.isNumeric else { return nil }
-    let lost: [ColumnProfile.Form] = [.address, .symbol].filter {
+    let lost: [ValueLook] = [.address, .symbol].filter {
       old.form == $0 && new.share(of: $0) == 0
     }
-    let won: [ColumnProfile.Form] = [.address, .symbol].filter {
+    let won: [ValueLook] = [.address, .symbol].filter {
       new.form == $0 && old.share(of: $0) == 0
     }
     guard !lost.isEmpty || !won.isEmpty && disagrees else { return nil }
     return PlaceMatching.Meaning(
-      rule: .meaningChanged, old: oldWords, new: newWords, evidence: evidence, chance: nil)
+      rule: .meaningChanged, old: .look(old.look), new: .look(new.look), evidence: evidence,
+      chance: nil)
   }
 
   /// New cases of what is clearly an enumeration.
@@ -78,11 +78,10 @@ struct ColumnMeanings {
     let chance = Evidence.chance(
       thatAll: records, fallInto: matching.new.filled(partner), outOf: filled)
     guard chance < Evidence.significance else { return nil }
-    let words = matching.new.words(of: Set(new.keys), in: partner, limit: 3).sorted()
+    let values = matching.new.words(of: Set(new.keys), in: partner, limit: 3).sorted()
     return PlaceMatching.Meaning(
-      rule: .enumValueAdded, old: "one of \(old.count) values",
-      new: "also " + words.map { "\"\($0)\"" }.joined(separator: ", "),
-      evidence: Words.first(
-        "so", records, of: matching.new.filled(partner), notIn: filled), chance: chance)
+      rule: .enumValueAdded, old: .oneOf(count: old.count), new: .more(values: values),
+      evidence: .appeared(
+        nil, count: records, of: matching.new.filled(partner), before: filled), chance: chance)
   }
 }

@@ -85,7 +85,7 @@ struct ColumnProfile: Sendable {
   }
 
   /// What the values are for sure; nil where they are mixed, or plain.
-  var form: Form? {
+  var form: ValueLook? {
     guard values > 0 else { return nil }
     let all = { (count: Int) in count == values }
     if all(addresses) { return .address }
@@ -95,27 +95,23 @@ struct ColumnProfile: Sendable {
     return nil
   }
 
-  enum Form: String, Sendable {
-    case address = "an address"
-    case identifier = "an identifier"
-    case symbol = "a symbol, or text without any Latin letter"
-    case phrase = "a phrase"
-  }
-
-  /// The share of the values that have a form.
-  func share(of form: Form) -> Double {
+  /// The share of the values that have a look.
+  func share(of look: ValueLook) -> Double {
     let count =
-      switch form {
+      switch look {
       case .address: addresses
       case .identifier: identifiers
       case .symbol: symbols
       case .phrase: phrases
+      case .number: numbers
+      case .digits: digits
+      case .text: values - numbers - booleans
       }
     return values == 0 ? 0 : Double(count) / Double(values)
   }
 
-  /// The values in words, where they have no form.
-  var plainWords: String { isNumeric ? "a number" : isDigits ? "digits" : "text" }
+  /// What the values look like; mixed ones are plain.
+  var look: ValueLook { form ?? (isNumeric ? .number : isDigits ? .digits : .text) }
 
   var isText: Bool { values > 0 && booleans == 0 && numbers == 0 }
   var isDigits: Bool { values > 0 && digits == values }

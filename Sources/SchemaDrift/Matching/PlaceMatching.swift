@@ -51,9 +51,9 @@ struct PlaceMatching {
   /// What the values say of a place that is where it was.
   struct Meaning: Sendable {
     let rule: DriftRule
-    let old: String
-    let new: String
-    let evidence: String
+    let old: Change.State
+    let new: Change.State
+    let evidence: Evidence.Basis
     let chance: Double?
   }
 

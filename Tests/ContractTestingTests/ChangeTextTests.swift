@@ -1,0 +1,98 @@
+import JSONSchema
+import SchemaDrift
+import StrictJSON
+import Testing
+import WireDates
+
+@testable import ContractTesting
+
+/// What the facts of a change are in words.
+@Suite struct ChangeTextTests {
+  private static func change(
+    _ rule: DriftRule, _ old: Change.State, _ new: Change.State,
+    _ basis: Evidence.Basis = .partsBelow, from: String = "$.a", to: String = "$.a"
+  ) -> Change {
+    Change(
+      rule: rule, kind: .same, from: ShapePath(from), to: ShapePath(to), old: old, new: new,
+      evidence: Evidence(old: nil, new: nil, chance: nil, basis: basis))
+  }
+
+  @Test(arguments: [
+    (Change.State.types([.string, .integer], isNullable: true), "integer or string or null"),
+    (.anything, "anything"), (.nothing(.blankText), "blank text"), (.onlyNull, "null only"),
+    (.onlyEmpty, "empty only"), (.required, "always there"), (.optional, "sometimes absent"),
+    (.place(ShapePath()), "the whole answer"), (.key("first name"), "first name"),
+    (.keys(of: nil), "the key of the map"), (.keys(of: "rates"), "the key of rates"),
+    (.map(keyedBy: nil), "object that is keyed by data"),
+    (.list(withKeysIn: "code"), "array with the key in code"), (.list(withKeysIn: nil), "array"),
+    (.idOfType([.string]), "string, its id"), (.idInMember("author"), "author, its id"),
+    (.oneValue, "one value"), (.form(.dateTime), "date-time"), (.noDate, "no date"),
+    (.numbersInText, "number in a string"), (.look(.address), "an address"),
+    (.oneOf(count: 3), "one of 3 values"), (.more(values: ["a", "b"]), #"also "a", "b""#),
+    (.written("as it was"), "as it was"), (.dates(.iso8601), "iso8601"),
+  ])
+  func statesHaveWords(state: Change.State, words: String) {
+    #expect(ChangeText(Self.change(.typeChanged, state, .anything)).old == words)
+  }
+
+  @Test(arguments: [
+    ("$.a.b", "a.b"), ("$.*", ".*"), ("$[*].a", "[*].a"), ("$['a b'].c", "['a b'].c"),
+  ])
+  func placesAreNamedAsPaths(path: String, words: String) throws {
+    let path = try #require(ShapePath(path))
+    #expect(ChangeText(Self.change(.keyMoved, .key("a"), .place(path))).new.hasSuffix(words))
+  }
+
+  @Test func aDateThatBecomesANumberIsShownByAnExample() {
+    let text = ChangeText(Self.change(.dateFormatChanged, .dates(.iso8601), .dates(.unixSeconds)))
+    #expect(text.old == DateFormat.iso8601.explanation)
+    #expect(text.new == DateFormat.unixSeconds.explanation)
+  }
+
+  @Test(arguments: [
+    (
+      Evidence.Basis.appeared(.onlyNull, count: 3, of: 40, before: 284),
+      "never null in 284 records, null in 3 of 40 now"
+    ),
+    (.appeared(nil, count: 1, of: nil, before: nil), "never so by contract, so now"),
+    (
+      .vanished(.nothing(.absent), count: 25, of: 25, now: 60),
+      "there in 25 of 25 records, absent in all 60 now"
+    ),
+    (.vanished(.onlyEmpty, count: nil, of: nil, now: nil), "there by contract, empty now"),
+    (.all(.required, records: 1), "there in 1 record now"),
+    (.all(.types([.array], isNullable: false), records: nil), "array by the new contract"),
+    (
+      .respelled(from: .null, count: 3, of: 9, to: .emptyText, now: 2, ofNow: 8),
+      "null in 3 of 9 records, empty text in 2 of 8 now"
+    ),
+    (
+      .agreement(matched: 20, compared: 20, isNear: true), "20 of 20 compared records nearly agree"
+    ),
+    (.disagreement(matched: 0, compared: 9), "the values are the same in 0 of 9 records"),
+    (
+      .looks(.address, count: 4, .symbol, now: 5),
+      "an address in 4 values, a symbol, or text without any Latin letter in 5 now"
+    ),
+    (.position, "a guess: only name, type and position speak for it"),
+    (.partsBelow, "what stands below it is the same"),
+    (.nameTaken, "another key has this name now"),
+    (.accepted(day: "2026-11-22", "seen"), "accepted on 2026-11-22: seen"),
+    (.accepted(day: "2026-11-22", ""), "accepted on 2026-11-22"),
+  ])
+  func evidenceHasWords(basis: Evidence.Basis, words: String) {
+    let change = Self.change(.typeChanged, .anything, .anything, basis)
+    #expect(EvidenceText(change.evidence, of: change).text == words)
+  }
+
+  @Test func aKeyThatIsItsOwnSubjectIsNamedOnce() {
+    let text = ChangeText(
+      Self.change(.objectToID, .key("author"), .idInMember("writer"), from: "$.author"))
+    #expect(text.message.hasPrefix("author became writer, its id"))
+    let typed = ChangeText(
+      Self.change(
+        .typeChanged, .types([.string], isNullable: false), .types([.integer], isNullable: false),
+        from: "$.string"))
+    #expect(typed.message.hasPrefix("string: string became integer"))
+  }
+}
