@@ -76,7 +76,7 @@ import Testing
     (["check", "--live", "--live"], "option '--live' is given twice", "check --help"),
     (
       ["check", "--format", "jsn"],
-      "'jsn' is no value of '--format' (one of text, json, github, junit, markdown); did you mean 'json'?",
+      "'jsn' is no value of '--format' (one of text, json, github, junit, markdown, sarif, lines, ndjson); did you mean 'json'?",
       "check --help"
     ),
     (
@@ -89,7 +89,7 @@ import Testing
     ),
     (
       ["check", "--fail-on", "breaking=a"],
-      "'breaking=a' is no value of '--fail-on' (one of breaking, warning, info); did you mean "
+      "'breaking=a' is no value of '--fail-on' (one of breaking, warning, info, new); did you mean "
         + "'breaking'?", "check --help"
     ),
     (["diff", "a"], "missing argument: NEW", "diff --help"),
