@@ -4,7 +4,7 @@ import ContractTesting
 /// One run of a command: the tool, what it was asked for, and the world that it touches.
 struct CommandContext: Sendable {
   let tool: CommandLineTool
-  let arguments: ParsedArguments
+  var arguments: ParsedArguments
   let world: CommandWorld
 
   /// The name under which the program was called.

@@ -106,6 +106,10 @@ struct FindingText {
     var facts: [[String]] = []
     if let age = finding.age { facts.append(fact("history", AgeText.fact(age, in: comparison))) }
     if let pointer = finding.pointer, !pointer.isEmpty { facts.append(fact("at", pointer)) }
+    // Without a document the format is the only place.
+    if finding.pointer == nil, finding.change == nil, let path = finding.path {
+      facts.append(fact("path", path))
+    }
     // Where a value went, the change tells.
     let isMove = finding.change.map { $0.from != nil && $0.to != nil && $0.from != $0.to } ?? false
     if !finding.statesValues, !isMove {

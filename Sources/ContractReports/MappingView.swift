@@ -21,7 +21,7 @@ struct MappingView {
   func lines(_ mapping: [PathMapping], findings: [Finding] = []) -> [String] {
     let changed = mapping.filter { $0.kind != .same }
     guard changed.contains(where: { $0.from != nil && $0.to != nil }) else { return [] }
-    let rows = Self.causes(changed, findings)
+    let rows = Self.rows(mapping, findings)
     let room = (style.width - 6 - Self.kindWidth) / 2
     let longest = rows.flatMap { [$0.old, $0.new] }.map(TextColumns.width).max() ?? 0
     let width = min(room, max(longest, 3))
@@ -43,11 +43,20 @@ struct MappingView {
       .map { Escaping.logLine($0) }
   }
 
-  private struct Row {
+  /// A cause: where its place was, where it is, and what kind of change that is.
+  struct Row {
     let old: String
     let new: String
     let kind: String
-    let isBreaking: Bool
+    /// The finding that tells of it; nil where none does.
+    let finding: Finding?
+
+    var isBreaking: Bool { finding?.level == .breaking && finding?.waiver == nil }
+  }
+
+  /// The rows that do not follow from the row of what holds them.
+  static func rows(_ mapping: [PathMapping], _ findings: [Finding]) -> [Row] {
+    causes(mapping.filter { $0.kind != .same }, findings)
   }
 
   /// An old place and a new one; nil for what is new or gone.
@@ -56,7 +65,6 @@ struct MappingView {
     var to: ShapePath?
   }
 
-  /// The rows that do not follow from the row of what holds them.
   private static func causes(_ changed: [PathMapping], _ findings: [Finding]) -> [Row] {
     let findingAtEnds = Dictionary(
       findings.compactMap { finding in
@@ -100,7 +108,7 @@ struct MappingView {
       rows.append(
         Row(
           old: entry.from?.description ?? "–", new: entry.to?.description ?? "–", kind: kind,
-          isBreaking: finding?.level == .breaking && finding?.waiver == nil))
+          finding: finding))
     }
     return rows
   }

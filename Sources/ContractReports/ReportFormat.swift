@@ -7,7 +7,7 @@ package import ContractTesting
 package struct ReportFormat: Sendable, CaseIterable {
   /// All formats, the default first.
   package static let allCases: [ReportFormat] = [
-    .text, .json, .github, .junit, .markdown, .sarif, .lines, .ndjson,
+    .text, .json, .github, .junit, .markdown, .html, .sarif, .lines, .ndjson,
   ]
 
   /// The name that `--format` takes.
@@ -18,6 +18,9 @@ package struct ReportFormat: Sendable, CaseIterable {
 
   /// Whether the report has the findings that the contract agrees with.
   package var hasAgreedFindings = false
+
+  /// Whether the report shows documents and slots, which a command reads for it.
+  package var showsMaterial = false
 
   /// How a command writes a list, such as the rules; nil where the format is for findings only.
   package var list: List?

@@ -10,6 +10,11 @@ extension Report {
     var report = self
     report.findings = findings.map { $0.redacted(by: redaction) }
     report.notes = notes.map(redaction.text)
+    report.material.documents = material.documents.map {
+      ReportMaterial.Document(
+        name: redaction.text($0.name),
+        text: String(decoding: redaction.body(Array($0.text.utf8)), as: UTF8.self))
+    }
     for index in checks.indices {
       report.checks[index].detail = checks[index].detail.map(redaction.text)
     }

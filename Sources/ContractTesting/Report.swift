@@ -40,6 +40,9 @@ public struct Report: Sendable, Hashable {
   /// What ``comparison`` had and this run looked for in vain, the worst first.
   package var fixed: [FixedFinding] = []
 
+  /// What a report for reading at leisure shows beside the findings.
+  package var material = ReportMaterial()
+
   /// Makes a report.
   package init(
     command: String, checks: [CheckOutcome] = [], findings: [Finding] = [],

@@ -76,7 +76,7 @@ import Testing
     (["check", "--live", "--live"], "option '--live' is given twice", "check --help"),
     (
       ["check", "--format", "jsn"],
-      "'jsn' is no value of '--format' (one of text, json, github, junit, markdown, sarif, lines, ndjson); did you mean 'json'?",
+      "'jsn' is no value of '--format' (one of text, json, github, junit, markdown, html, sarif, lines, ndjson); did you mean 'json'?",
       "check --help"
     ),
     (

@@ -46,6 +46,9 @@ struct ParsedArguments: Sendable, Hashable {
       + printed.filter { $0.format != .standard }
   }
 
+  /// Whether a report shows documents and slots.
+  var showsMaterial: Bool { outputs.contains { $0.format.showsMaterial } }
+
   /// Which findings give exit code 1.
   var failCondition: FailCondition {
     let words = values("fail-on")

@@ -5,7 +5,8 @@
 struct Subcommand: Sendable, CaseIterable {
   /// All commands, in the order of the help.
   static let allCases: [Subcommand] = [
-    .check, .record, .review, .infer, .diff, .validate, .decode, .serve, .scan, .rules, .explain,
+    .check, .record, .review, .infer, .diff, .validate, .decode, .serve, .report, .scan, .rules,
+    .explain,
     .help,
   ]
 

@@ -3,6 +3,7 @@ import ContractTesting
 import Endpoints
 import Foundation
 import HTTPFixtures
+import StrictJSON
 
 extension Subcommand {
   static let check = Subcommand(
@@ -114,6 +115,9 @@ struct CheckCommand {
       try waivers.write(&report, from: min(context.arguments.failCondition.level, .warning))
     }
     report.notes += nextSteps(report, ContractStore(root: root))
+    if context.arguments.showsMaterial {
+      report.material.slotTables = selection.endpoints.flatMap { slotTables($0, $1, root) }
+    }
     try history?.add(&report, isWhole: context.arguments.positionals.isEmpty)
     problems += report.outages.compactMap { outage in
       guard let limit = outageLimit, let nights = outage.nights, nights > limit else { return nil }
@@ -144,6 +148,22 @@ struct CheckCommand {
       return .fixtures
     }
     return .live(try context.client())
+  }
+
+  /// Which slots the fixtures of an endpoint use; none where they cannot be read, which the check has told.
+  private func slotTables(
+    _ suite: APISuite, _ endpoint: WatchedEndpoint, _ root: URL
+  ) -> [SlotTable] {
+    let name = "\(suite.name)/\(endpoint.name)"
+    let responses = try? FixtureSource(root: root).responses(
+      suite: suite.name, endpoint: endpoint.name)
+    return SlotTable.tables(
+      of: name,
+      in: (responses ?? []).compactMap { response in
+        guard let document = try? JSONDocument(response.body) else { return nil }
+        let file = response.source.name.split(separator: "/").last.map(String.init) ?? name
+        return (file, document.root)
+      })
   }
 
   /// The number of nights of `--outage-limit`; nil without the option.

@@ -26,7 +26,9 @@ struct ReportPublisher {
   func publish(_ report: Report, failCondition: FailCondition, outputIsTaken: Bool = false) throws {
     let style = Terminal(isTerminal: world.isTerminal, environment: world.environment)
       .style(for: arguments, program: context.program, failCondition: failCondition)
-    let report = report.redacted(by: world.redaction)
+    var report = report
+    if arguments.showsMaterial { report.material.documents = documents(of: report) }
+    report = report.redacted(by: world.redaction)
     let news = report.news
     var printed: [ReportFormat] = []
     for output in arguments.outputs {
@@ -48,6 +50,31 @@ struct ReportPublisher {
     }
     if arguments.command == .check, let job = GitHubJob(world.environment) {
       annotate(news, style, job, beside: printed)
+    }
+  }
+
+  /// The most documents that a report shows, and the most bytes of one; more is nothing to read.
+  private static let shownDocuments = 100
+  private static let shownBytes = 1_000_000
+
+  /// The documents that findings point into, as far as they are files that can still be read.
+  private func documents(of report: Report) -> [ReportMaterial.Document] {
+    var names: [String] = []
+    var known: Set<String> = []
+    for finding in report.findings where finding.waiver == nil && finding.line != nil {
+      guard case .file(let name)? = finding.source, names.count < Self.shownDocuments,
+        known.insert(name).inserted
+      else { continue }
+      names.append(name)
+    }
+    // A check names files from the root folder on, other commands from the working folder on.
+    let folders = [(try? ProjectRoot(context))?.url, world.workingFolder].compactMap { $0 }
+    return names.compactMap { name in
+      let files = folders.map { URL(fileURLWithPath: name, relativeTo: $0) }
+      guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }),
+        let bytes = try? FixtureStore.bytes(of: file), bytes.count <= Self.shownBytes
+      else { return nil }
+      return ReportMaterial.Document(name: name, text: String(decoding: bytes, as: UTF8.self))
     }
   }
 

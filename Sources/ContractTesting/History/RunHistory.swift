@@ -26,6 +26,9 @@ package struct RunHistory: Sendable {
   /// The number of runs of this kind.
   package private(set) var runs = 0
 
+  /// All runs side by side.
+  package private(set) var timeline = Timeline()
+
   private let source: Waiver.Source
   private var tracks: [String: Track] = [:]
   private var silences: [String: Silence] = [:]
@@ -137,6 +140,7 @@ package struct RunHistory: Sendable {
     for check in run.checks where check.status != nil {
       silences[check.name] = silence(check, on: run.day)
     }
+    timeline.add(run)
     lastDay = run.day
     runs += 1
   }
@@ -162,6 +166,14 @@ package struct RunHistory: Sendable {
     }
 
     func at(_ finding: KnownFinding) -> Bool { finding.check.map(checks.contains) ?? isWhole }
+  }
+
+  /// How long an open finding was there by the last run: new where that run brought it.
+  func age(of fingerprint: String) -> FindingAge? {
+    guard let lastDay, let track = tracks[fingerprint], track.isOpen else { return nil }
+    let age = track.age(on: lastDay)
+    let isNew = age.state == .known && track.since == lastDay
+    return isNew ? FindingAge(.new, span: age.span) : age
   }
 
   // MARK: A new run
@@ -209,6 +221,7 @@ package struct RunHistory: Sendable {
     report.comparison = .runs(last: lastDay)
     let before = tracks
     add(run)
+    report.material.timeline = timeline
     for index in report.findings.indices where !report.findings[index].isAgreed {
       let fingerprint = report.findings[index].fingerprint
       guard let track = tracks[fingerprint] else { continue }

@@ -1,0 +1,65 @@
+import ContractReports
+import ContractTesting
+
+extension Subcommand {
+  static let report = Subcommand(
+    name: "report",
+    summary: "Show what a history knows: the nights, and when each finding was there.",
+    explanation: """
+      Reads the file that 'check --history' writes, and reports what is open now with its age. As \
+      HTML the report has each night, what was open in it, and a row for each finding that shows \
+      when it was there. Nothing is checked; the exit code is 0 whatever is open.
+      """,
+    usage: ["--history FILE"],
+    options: [
+      OptionSpec(
+        name: "history", value: .text(placeholder: "FILE"),
+        help: "The history to read, as 'check --history' wrote it."),
+      OptionSpec(
+        name: "of", value: .choice(placeholder: "CHECK", Waiver.Source.allCases.map(\.rawValue)),
+        help: """
+          The kind of check to show, live or fixtures. Without it, the kind of the last run in the file.
+          """),
+      OptionSpec(
+        name: "output", short: "o", value: .text(placeholder: "FILE"),
+        help: "Write the report as HTML into this file; the same as --format html=FILE."),
+    ],
+    examples: [
+      Example(
+        arguments: "report --history nights.ndjson -o nights.html", help: "a page for a browser")
+    ],
+    run: { try ReportCommand(context: $0).run() })
+}
+
+/// `report`: a history for people, without a check.
+struct ReportCommand {
+  let context: CommandContext
+
+  func run() throws -> ExitCode {
+    guard let name = context.arguments.value("history") else {
+      throw context.arguments.error("missing option: --history FILE, as 'check --history' wrote it")
+    }
+    let bytes = try InputReader(world: context.world).bytes(context.world.url(name), named: name)
+    let history: RunHistory
+    do throws(SettingsError) {
+      let source =
+        if let named = context.arguments.value("of").flatMap(Waiver.Source.init(rawValue:)) {
+          named
+        } else {
+          try RunHistory.lastSource(name: name, bytes: bytes)
+        }
+      history = try RunHistory(of: source, name: name, bytes: bytes)
+    } catch {
+      throw UsageError(
+        message: Escaping.terminal(error.description), command: context.arguments.command)
+    }
+    var report = history.report
+    if history.runs == 0 { report.notes.append("the history has no run of this kind of check") }
+    var context = context
+    if let file = context.arguments.value("output") {
+      context.arguments.add("format", "\(ReportFormat.html.name)=\(file)")
+    }
+    try ReportPublisher(context).publish(report, failCondition: FailCondition())
+    return .conforms
+  }
+}
