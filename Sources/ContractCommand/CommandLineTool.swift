@@ -33,8 +33,7 @@ public struct CommandLineTool: Sendable {
 
   /// Runs one command line, without the name of the program in front.
   package func run(_ arguments: [String], in world: CommandWorld) async -> ExitCode {
-    let world = world.redacting(
-      by: suites.reduce(.standard) { $0.union($1.redaction) })
+    var world = redacting(world)
     do {
       switch try Invocation(arguments) {
       case .help(let command?):
@@ -42,8 +41,10 @@ public struct CommandLineTool: Sendable {
       case .help(nil): world.write(HelpText(program: world.programName, tool: self).ofProgram)
       case .version: world.write("\(world.programName) \(Self.version)\n")
       case .run(let parsed):
+        let tool = parsed.command.readsSuites ? try withStoredSuites(parsed, world) : self
+        world = tool.redacting(world)
         return try await parsed.command.run(
-          CommandContext(tool: self, arguments: parsed, world: world))
+          CommandContext(tool: tool, arguments: parsed, world: world))
       }
       return .conforms
     } catch let error as UsageError {
@@ -55,6 +56,28 @@ public struct CommandLineTool: Sendable {
     } catch {
       world.writeProblem("\(error)")
       return .failure
+    }
+  }
+
+  private func redacting(_ world: CommandWorld) -> CommandWorld {
+    world.redacting(by: suites.reduce(.standard) { $0.union($1.redaction) })
+  }
+
+  /// The tool with the suites that lie under the root folder and that no Swift code describes.
+  ///
+  /// Throws a ``CommandFailure`` with the faults of their files; where there is no root folder, the command
+  /// itself says so.
+  private func withStoredSuites(
+    _ arguments: ParsedArguments, _ world: CommandWorld
+  ) throws -> CommandLineTool {
+    let context = CommandContext(tool: self, arguments: arguments, world: world)
+    guard let root = try? ProjectRoot(context).url else { return self }
+    do {
+      let stored = try SuiteFile.suites(
+        root: root, environment: world.environment, besides: suites.map(\.name))
+      return CommandLineTool(suites: suites + stored, dtos: otherDTOs)
+    } catch {
+      throw CommandFailure(message: "\(error)")
     }
   }
 

@@ -8,6 +8,8 @@ struct ProjectRoot {
   enum Content {
     case needed
     case toBeWritten
+    /// As `toBeWritten`; without a Swift package it is the working folder.
+    case toBeMade
   }
 
   /// Takes `--root`, or else the nearest folder from here upwards that has one of the two.
@@ -21,7 +23,7 @@ struct ProjectRoot {
         throw CommandFailure(message: "--root: there is no folder \(path)")
       }
       // A misspelt folder must not look like a project in which all is well.
-      guard content == .toBeWritten || Self.isRoot(url) else {
+      guard content != .needed || Self.isRoot(url) else {
         throw CommandFailure(message: "--root: there is no Contracts/ and no Fixtures/ in \(path)")
       }
       return
@@ -29,8 +31,10 @@ struct ProjectRoot {
     let folder = context.world.workingFolder.standardizedFileURL
     if let root = Self.nearest(folder, Self.isRoot) {
       url = root
-    } else if content == .toBeWritten, let package = Self.nearest(folder, Self.isPackage) {
+    } else if content != .needed, let package = Self.nearest(folder, Self.isPackage) {
       url = package
+    } else if content == .toBeMade {
+      url = folder
     } else {
       throw CommandFailure(
         message: "there is no folder with Contracts/ or Fixtures/ here or above",

@@ -18,6 +18,9 @@ public struct APISuite: Sendable {
   /// What is secret in the addresses and bodies of the API, beside what every API keeps secret.
   public let redaction: Redaction
 
+  /// The variables of the environment that its requests need and that are not set.
+  package var missingVariables: [String] = []
+
   /// Makes a suite.
   ///
   /// - Parameters:

@@ -43,6 +43,7 @@ package struct SecretScan: Sendable {
     case .pathSegment: "an address with a key in its path"
     case .authorization: "a credential behind Basic or Bearer"
     case .keyBlock: "a private key"
+    case .known: "a credential that the environment gives to a suite"
     case .rest: "the rest of a credential"
     }
   }

@@ -41,6 +41,9 @@ public protocol Endpoint: Sendable {
 
   /// The header fields; `Accept: application/json` by default.
   var headers: [String: String] { get }
+
+  /// The content of the request, such as a query in JSON; nil, for none, by default.
+  var body: [UInt8]? { get }
 }
 
 extension Endpoint {
@@ -53,6 +56,9 @@ extension Endpoint {
   /// `Accept: application/json`.
   public var headers: [String: String] { ["Accept": "application/json"] }
 
+  /// No content.
+  public var body: [UInt8]? { nil }
+
   /// Builds the address of the request.
   ///
   /// Everything but RFC 3986's unreserved characters is percent-encoded in names and values of
@@ -63,12 +69,13 @@ extension Endpoint {
     try RequestURL.url(base: baseURL, path: path, queryItems: queryItems)
   }
 
-  /// Builds the request.
+  /// Builds the request; content is JSON where the header fields do not say otherwise.
   ///
   /// - Throws: `EndpointError.invalidURL`, and `.invalidHeader` for a header field that could break
   ///   the request apart.
   public func request() throws(EndpointError) -> HTTPRequest {
-    var request = HTTPRequest(method: method, url: try url())
+    var request = HTTPRequest(method: method, url: try url(), body: body)
+    if body != nil { try request.setHeader("Content-Type", to: "application/json") }
     for (name, value) in headers {
       try request.setHeader(name, to: value)
     }

@@ -8,7 +8,7 @@ import Testing
 /// Every command line of the README and of the workflows, run as it stands.
 ///
 /// The program that a line names is the one beside the tests. Where a line asks a server, the program
-/// gets `--base-url` with the address of a loopback server that sends the fixtures; nothing else is
+/// gets the address of a loopback server that sends the fixtures, with `--base-url`; nothing else is
 /// changed. What builds or tests the package cannot run inside of its own tests: `.ci/run` runs it, and
 /// here it is only looked for there. The two lines of ``onlyInWorkflows`` run nowhere else.
 @Suite(
@@ -120,6 +120,11 @@ struct DocumentedLineTests {
     let scripts = [
       "bin/mealdb-contract": """
       case " $* " in
+        " init "*)
+          for argument; do
+            shift
+            set -- "$@" "$(printf %s "$argument" | sed 's#https://www.themealdb.com#\(server.absoluteString)#')"
+          done ;;
         *" --live "*|" record "*) set -- "$@" --base-url \(server.absoluteString) ;;
       esac
       exec \(program.path) "$@"

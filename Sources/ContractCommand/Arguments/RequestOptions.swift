@@ -1,3 +1,4 @@
+import ContractTesting
 import Endpoints
 import Foundation
 
@@ -18,9 +19,9 @@ extension CommandContext {
   /// Makes the client for an option with the address of a server, such as `--base-url`, and `--timeout`.
   ///
   /// Throws a ``UsageError`` where that is no address of a server, or no time.
-  func client(origin option: String = "base-url") throws(UsageError) -> EndpointClient {
+  func client(origin option: String? = "base-url") throws(UsageError) -> EndpointClient {
     let limits = try requestLimits()
-    guard let text = arguments.value(option) else {
+    guard let text = option.flatMap(arguments.value) else {
       return EndpointClient(limits: limits, retries: .standard)
     }
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
@@ -30,6 +31,19 @@ extension CommandContext {
         "'\(text)' is no address of a server; write it as http://127.0.0.1:8080")
     }
     return EndpointClient(origin: url, limits: limits, retries: .standard)
+  }
+
+  /// Refuses to ask for suites whose requests need variables of the environment that are not set.
+  ///
+  /// Throws a ``CommandFailure`` that names them.
+  func requireVariables(of suites: [APISuite]) throws {
+    let missing = suites.filter { !$0.missingVariables.isEmpty }
+    guard !missing.isEmpty else { return }
+    throw CommandFailure(
+      message: missing.map { suite in
+        "\(suite.name): its requests need \(suite.missingVariables.joined(separator: " and ")), which the environment does not have"
+      }.joined(separator: "\n"),
+      next: "set the variables, or name the suites that can be asked")
   }
 
   /// The limits for `--timeout`, which lifts the shorter limits within an answer, too: who waits for a

@@ -5,9 +5,8 @@
 struct Subcommand: Sendable, CaseIterable {
   /// All commands, in the order of the help.
   static let allCases: [Subcommand] = [
-    .check, .record, .review, .infer, .diff, .validate, .decode, .serve, .report, .scan, .rules,
-    .explain,
-    .help,
+    .check, .record, .review, .`init`, .infer, .diff, .validate, .decode, .serve, .report, .scan,
+    .schema, .rules, .explain, .help,
   ]
 
   /// The name on a command line.
@@ -30,6 +29,9 @@ struct Subcommand: Sendable, CaseIterable {
 
   /// The options of this command only.
   var options: [OptionSpec] = []
+
+  /// Whether the command knows suites, so that those of files are read as well.
+  var readsSuites = false
 
   /// Some uses.
   let examples: [Example]

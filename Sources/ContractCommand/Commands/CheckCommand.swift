@@ -53,6 +53,7 @@ extension Subcommand {
           It waives nothing until reason and owner are filled in.
           """),
     ],
+    readsSuites: true,
     examples: [
       Example(arguments: "check", help: "check all fixtures, offline"),
       Example(
@@ -69,6 +70,7 @@ struct CheckCommand {
   func run() async throws -> ExitCode {
     let selection = try EndpointSelection(context)
     let source = try source()
+    if case .live = source { try context.requireVariables(of: selection.suites) }
     let root = try ProjectRoot(context).url
     let levels = try context.levels()
     let kind: Waiver.Source = context.arguments.flag("live") ? .live : .fixtures

@@ -13,10 +13,15 @@ extension Subcommand {
       """,
     usage: ["OLD NEW"],
     arguments: [
-      Argument(name: "OLD", help: "A document, a folder, an NDJSON file or a contract."),
+      Argument(
+        name: "OLD",
+        help: """
+          A document, a folder, an NDJSON file, a contract, or SUITE/ENDPOINT for its fixtures.
+          """),
       Argument(name: "NEW", help: "The same, of today."),
     ],
     argumentCount: 2...2, options: [.levels],
+    readsSuites: true,
     examples: [
       Example(arguments: "diff old/ new/", help: "compare two folders of responses")
     ],
@@ -73,8 +78,26 @@ struct DiffCommand {
     return document
   }
 
+  /// The fixtures of an endpoint; nil where the input names none, or is a file of that name.
+  private func fixtures(of input: String) throws -> [Response]? {
+    guard context.world.url(input).isFolder == nil,
+      let found = context.tool.suites.lazy.flatMap({ suite in
+        suite.endpoints.map { (suite: suite.name, endpoint: $0.name) }
+      }).first(where: { "\($0.suite)/\($0.endpoint)" == input })
+    else { return nil }
+    let responses = try FixtureSource(root: try ProjectRoot(context).url)
+      .responses(suite: found.suite, endpoint: found.endpoint)
+    guard !responses.isEmpty else {
+      throw CommandFailure(
+        message: "there is no fixture of \(input)",
+        next: "'\(context.program) record \(input)' makes them")
+    }
+    return responses
+  }
+
   private func side(_ input: String) throws -> Side {
-    let responses = try InputReader(world: context.world).documents(input)
+    let responses =
+      try fixtures(of: input) ?? InputReader(world: context.world).documents(input)
     let readings = responses.map { ResponseReading($0) }
     if readings.count == 1, let document = contract(in: readings[0], named: input) {
       let contract = try Contract(name: input, document: document)

@@ -39,6 +39,7 @@ extension Subcommand {
           where one would.
           """),
     ],
+    readsSuites: true,
     examples: [
       Example(
         arguments: "infer samples/ -o order.schema.json", help: "a contract for a folder of JSON"),

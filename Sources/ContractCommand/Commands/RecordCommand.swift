@@ -26,6 +26,7 @@ extension Subcommand {
       ),
       OptionSpec(name: "dry-run", help: "Print the requests, and neither send nor write anything."),
     ],
+    readsSuites: true,
     examples: [
       Example(arguments: "record {endpoint}", help: "record the samples of one endpoint"),
       Example(arguments: "record --dry-run", help: "show what would be requested"),
@@ -41,6 +42,7 @@ struct RecordCommand {
     let selection = try EndpointSelection(context)
     let client = try context.client()
     if context.arguments.flag("dry-run") { return try listRequests(selection, client) }
+    try context.requireVariables(of: selection.suites)
     let root = try ProjectRoot(context, content: .toBeWritten).url
     var report = Report(command: "record")
     var outages = OutageLog(redaction: context.world.redaction)

@@ -20,6 +20,7 @@ extension Subcommand {
       OptionSpec(name: "reject", help: "Delete all recordings that wait, without questions."),
       OptionSpec(name: "list", help: "Report what waits, and change nothing."),
     ],
+    readsSuites: true,
     examples: [
       Example(arguments: "review", help: "walk through what waits"),
       Example(arguments: "review --list --format json", help: "what waits, for a program"),

@@ -22,6 +22,7 @@ extension Subcommand {
         help: "Files and folders; names that begin with a dot are left out, unless they are named.")
     ],
     argumentCount: 0...Int.max,
+    readsSuites: true,
     examples: [
       Example(arguments: "scan", help: "scan the fixtures and the contracts"),
       Example(

@@ -51,6 +51,7 @@ extension Subcommand {
       OptionSpec(
         name: "verbose", short: "v", help: "Print each request and its status to standard error."),
     ],
+    readsSuites: true,
     examples: [
       Example(arguments: "serve {suite}", help: "replay one suite on http://127.0.0.1:8080"),
       Example(

@@ -71,6 +71,19 @@ package struct SampleAnswer: Sendable {
 
   fileprivate let redaction: Redaction
 
+  /// Takes an answer that came in another way than over the wire, such as out of an archive; what it holds
+  /// of secrets is redacted.
+  package init(of sample: Sample, archived: EndpointResponse, redaction: Redaction) {
+    let received = archived.redacted(by: redaction)
+    self.init(
+      sample: sample, received: received,
+      reading: ResponseReading(
+        Response(
+          from: .address(redaction.url(received.url).absoluteString), body: received.body,
+          status: received.status, contentType: received.headers["content-type"])),
+      redaction: redaction)
+  }
+
   fileprivate init(
     sample: Sample, received: EndpointResponse, reading: ResponseReading, redaction: Redaction
   ) {

@@ -81,6 +81,15 @@ package struct FixtureUpdate {
     return true
   }
 
+  /// Makes an answer the fixture of a sample, whatever its shape.
+  ///
+  /// Throws as ``store(_:)``.
+  package func replace(with answer: SampleAnswer, of sample: Sample) throws {
+    try source.store.write(
+      answer.exchange(keepsLayout: keepsLayout),
+      as: FixtureID(suite: suite, endpoint: endpoint.name, caseName: sample.caseName))
+  }
+
   private func stored(_ id: FixtureID) -> Response? {
     source.store.contains(id) ? try? source.response(of: id) : nil
   }

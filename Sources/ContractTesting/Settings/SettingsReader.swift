@@ -51,6 +51,73 @@ struct SettingsReader {
     return nil
   }
 
+  /// Reads a member that holds an object; nil where it is not there or holds something else.
+  mutating func object(_ key: String, of object: JSONValue) -> JSONValue? {
+    member(key, of: object, .object, "an object")
+  }
+
+  /// Reads a member that holds a list; nil where it is not there or holds something else.
+  mutating func list(_ key: String, of object: JSONValue) -> JSONValue? {
+    member(key, of: object, .array, "an array")
+  }
+
+  private mutating func member(
+    _ key: String, of object: JSONValue, _ kind: JSONKind, _ words: String
+  ) -> JSONValue? {
+    guard let value = object[key] else { return nil }
+    if value.kind == kind { return value }
+    fault(at: value, "\(JSONWriter.quoted(key)) is \(value.kind.description), and must be \(words)")
+    return nil
+  }
+
+  /// Reads a member that holds a list of strings; what is none is a fault.
+  mutating func texts(_ key: String, of object: JSONValue) -> [String] {
+    guard let list = list(key, of: object) else { return [] }
+    var texts: [String] = []
+    for element in list.elements {
+      if let text = element.string {
+        texts.append(text)
+      } else {
+        fault(
+          at: element,
+          "\(JSONWriter.quoted(key)) holds strings, and not \(element.kind.description)")
+      }
+    }
+    return texts
+  }
+
+  /// Reads a member that holds an object of strings, in their order; what is none is a fault.
+  mutating func textMembers(_ key: String, of object: JSONValue) -> [(
+    name: String, value: JSONValue, text: String
+  )] {
+    guard let members = self.object(key, of: object) else { return [] }
+    var texts: [(name: String, value: JSONValue, text: String)] = []
+    for member in members.members {
+      if let text = member.value.string {
+        texts.append((member.key, member.value, text))
+      } else {
+        fault(
+          at: member.value,
+          "\(JSONWriter.quoted(member.key)) is \(member.value.kind.description), and must be a string"
+        )
+      }
+    }
+    return texts
+  }
+
+  /// Reads a member that holds a whole number of a range.
+  mutating func integer(_ key: String, of object: JSONValue, in range: ClosedRange<Int>) -> Int? {
+    guard let value = object[key] else { return nil }
+    if value.kind == .number, let number = Int(value.source), range.contains(number) {
+      return number
+    }
+    fault(
+      at: value,
+      "\(JSONWriter.quoted(key)) must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+    )
+    return nil
+  }
+
   /// Reads the id of a rule.
   mutating func rule(_ id: String, at value: JSONValue) -> Rule? {
     if let rule = Rule[id] { return rule }

@@ -16,6 +16,8 @@ package struct FoundSecret: Sendable, Hashable {
     case authorization
     /// It is a block such as `-----BEGIN PRIVATE KEY-----`.
     case keyBlock
+    /// It is one that the environment gave to the suite.
+    case known
     /// It is the rest of a word whose beginning was cut off.
     case rest
   }

@@ -30,12 +30,18 @@ public struct Redaction: Sendable, Hashable {
   /// Values that are no secret though they stand in the place of one, such as a key for tests.
   public let publicValues: Set<String>
 
+  /// Credentials that are known themselves, such as those of the environment; shorter ones than
+  /// six bytes are not looked for, because they are parts of other words.
+  let secrets: [[UInt8]]
+
   private let templates: [[String]]
 
   /// Makes a redaction that knows more than ``standard`` does.
   public init(
-    names: Set<String> = [], pathTemplates: [String] = [], publicValues: Set<String> = []
+    names: Set<String> = [], pathTemplates: [String] = [], publicValues: Set<String> = [],
+    secrets: Set<String> = []
   ) {
+    self.secrets = secrets.sorted().map { Array($0.utf8) }.filter { $0.count >= 6 }
     self.names = Set(names.map(CredentialName.letters))
     self.pathTemplates = pathTemplates
     self.publicValues = publicValues
@@ -47,7 +53,8 @@ public struct Redaction: Sendable, Hashable {
     if other == self { return self }
     return Redaction(
       names: names.union(other.names), pathTemplates: pathTemplates + other.pathTemplates,
-      publicValues: publicValues.union(other.publicValues))
+      publicValues: publicValues.union(other.publicValues),
+      secrets: Set((secrets + other.secrets).map { String(decoding: $0, as: UTF8.self) }))
   }
 
   /// A URL without its user and password, its fragment, its keys in the path and the values of its

@@ -68,6 +68,7 @@ struct SecretScanner {
 
   /// The credentials, in order and apart from each other.
   mutating func ranges(isCutBefore: Bool) -> [Range<Int>] {
+    for secret in redaction.secrets { scanKnown(secret) }
     var index = 0
     if isCutBefore {
       let start = endOfWord(0)
@@ -97,6 +98,20 @@ struct SecretScanner {
   }
 
   private static let shortestRest = 16
+
+  /// Finds a credential that is known itself.
+  private mutating func scanKnown(_ secret: [UInt8]) {
+    guard let first = secret.first, bytes.count >= secret.count else { return }
+    var index = 0
+    while index <= bytes.count - secret.count {
+      if bytes[index] == first, bytes[index...].starts(with: secret) {
+        add(.known, index..<index + secret.count)
+        index += secret.count
+      } else {
+        index += 1
+      }
+    }
+  }
 
   // MARK: Addresses
 

@@ -58,7 +58,7 @@ enum SecretShape {
     }) {
       return true
     }
-    let whole = String(decoding: text, as: UTF8.self)
+    let whole = String(decoding: core, as: UTF8.self)
     return [("<", ">"), ("{{", "}}"), ("${", "}")].contains {
       whole.hasPrefix($0.0) && whole.hasSuffix($0.1)
     }

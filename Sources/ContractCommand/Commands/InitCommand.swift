@@ -1,0 +1,255 @@
+import ContractReports
+import ContractTesting
+import Endpoints
+import Foundation
+import HTTPFixtures
+import StrictJSON
+
+extension Subcommand {
+  static let `init` = Subcommand(
+    name: "init",
+    summary: "Put an API under watch that no Swift code describes.",
+    explanation: """
+      Asks the server for each PATH, tells which of them are of one kind, and writes the suite \
+      (Contracts/NAME/suite.json), the fixtures and the contracts. Numbers and ids in paths are \
+      values of samples; write {name=value} where it is not seen: 'users/{name=ada}'. Parameters that \
+      differ are values, too. With --from the requests come from a file; the answers of an archive are \
+      taken as they are, and nothing is sent for them.
+      """,
+    usage: ["NAME --base-url URL PATH…", "NAME --from FILE [--base-url URL]"],
+    arguments: [
+      Argument(
+        name: "NAME", help: "The name of the suite, which is also the name of its folders."),
+      Argument(
+        name: "PATH…",
+        help: "Paths below the base URL, such as orders/1001 or 'search?q=tea'."),
+    ],
+    argumentCount: 1...Int.max,
+    options: [
+      OptionSpec(
+        name: "base-url", value: .text(placeholder: "URL"),
+        help: "The address that all requests begin with, such as https://api.example.com/v1."),
+      OptionSpec(
+        name: "from", value: .text(placeholder: "FILE"),
+        help: """
+          Take the requests from this file: an archive of a browser (HAR), a list of addresses, or an \
+          OpenAPI document in JSON.
+          """),
+      OptionSpec(
+        name: "header", value: .text(placeholder: "NAME:VALUE"), isRepeatable: true,
+        help: """
+          A header field of every request. Credentials come from the environment: \
+          'Authorization: Bearer ${SHOP_TOKEN}'.
+          """),
+      .timeout,
+      OptionSpec(
+        name: "dry-run", help: "Print the suite, and neither send nor write anything."),
+    ],
+    readsSuites: true,
+    examples: [
+      Example(
+        arguments: "init shop --base-url https://api.example.com/v1 orders orders/1001",
+        help: "watch the list of orders and single orders"),
+      Example(
+        arguments: "init shop --from recorded.har", help: "watch what a browser has asked for"),
+    ],
+    run: { try await InitCommand(context: $0).run() })
+}
+
+/// `init`: a suite, its fixtures and its contracts, from nothing but addresses.
+struct InitCommand {
+  let context: CommandContext
+
+  func run() async throws -> ExitCode {
+    let name = context.arguments.positionals[0]
+    let root = try ProjectRoot(context, content: .toBeMade).url
+    let file = SuiteFile.name(of: name)
+    try checkName(name, file, root)
+    var report = Report(command: "init")
+    let requests = try requests(&report)
+    let baseURL = try baseURL(requests)
+    let headers = try headers()
+    let draft = SuiteDraft(baseURL: baseURL, addresses: requests.requests.map(\.address))
+    for stranger in draft.strangers {
+      report.notes.append(
+        "\(stranger) is left out: it does not lie below \(baseURL.absoluteString)")
+    }
+    guard !draft.kinds.isEmpty else {
+      throw CommandFailure(
+        message: "there is no request below \(baseURL.absoluteString) to watch",
+        next: "name paths, such as orders/1001, or a file with --from FILE")
+    }
+    let text = JSONWriter.pretty(draft.document(headers: headers))
+    if context.arguments.flag("dry-run") {
+      context.world.write(text)
+      return .conforms
+    }
+    let suite = try suite(name, file, text)
+    try context.requireVariables(of: [suite])
+
+    var outages = OutageLog(redaction: context.world.redaction.union(suite.redaction))
+    let answers = try await answers(suite, draft, requests.requests, &outages, &report)
+    report.outages = outages.outages
+    let kept = draft.keeping { answers[$0] != nil }
+    guard !kept.kinds.isEmpty else {
+      report.notes.append("nothing was written, because no request brought an answer to watch")
+      return try context.finish(
+        report, outages: report.outages.map { "no answer: \(OutageText.line($0))" })
+    }
+    try write(kept, name, headers: headers, answers, in: root, &report)
+    return try context.finish(
+      report, outages: report.outages.map { "left out: \(OutageText.line($0))" })
+  }
+
+  // MARK: Arguments
+
+  private func checkName(_ name: String, _ file: String, _ root: URL) throws {
+    guard FixtureID.safeName(name) == name, !name.isEmpty else {
+      throw context.arguments.error(
+        "'\(name)' is no name of a suite; take letters, digits, - and _")
+    }
+    guard !context.tool.suites.contains(where: { $0.name == name }),
+      !FileManager.default.fileExists(atPath: root.appendingPathComponent(file).path)
+    else {
+      throw CommandFailure(
+        message: "there is a suite \(name) already",
+        next: "edit \(file) and run '\(context.program) record \(name)', or take another name")
+    }
+  }
+
+  private func requests(_ report: inout Report) throws -> RequestCollection {
+    let paths = context.arguments.positionals.dropFirst()
+    guard let file = context.arguments.value("from") else {
+      guard !paths.isEmpty else {
+        throw context.arguments.error("missing argument: PATH…, or --from FILE")
+      }
+      return RequestCollection(paths.map { ObservedRequest(address: $0) })
+    }
+    guard paths.isEmpty else {
+      throw context.arguments.error("paths and --from do not go together")
+    }
+    let bytes = try InputReader(world: context.world).bytes(context.world.url(file), named: file)
+    do {
+      let collection = try RequestCollection(bytes)
+      report.notes += collection.notes.map { "\(file): \($0)" }
+      return collection
+    } catch {
+      throw CommandFailure(message: "\(file) holds no requests: \(error.reason)")
+    }
+  }
+
+  private func baseURL(_ requests: RequestCollection) throws -> URL {
+    guard let text = context.arguments.value("base-url") else {
+      guard let url = requests.baseURL ?? requests.commonBase else {
+        throw context.arguments.error("missing option: --base-url URL")
+      }
+      return url
+    }
+    var trimmed = text
+    while trimmed.hasSuffix("/") { trimmed.removeLast() }
+    guard let url = URL(string: trimmed),
+      ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
+      url.host()?.isEmpty == false, url.query == nil, url.fragment == nil
+    else {
+      throw context.arguments.error(
+        "'\(text)' is no address that requests begin with; write it as https://api.example.com/v1")
+    }
+    guard url.user == nil, url.password == nil else {
+      throw context.arguments.error(
+        "a password in the address would be written into the suite; use --header with a variable")
+    }
+    return url
+  }
+
+  private func headers() throws(UsageError) -> [(name: String, value: String)] {
+    var headers: [(name: String, value: String)] = []
+    for text in context.arguments.values("header") {
+      let name = text.prefix { $0 != ":" }
+      let value = text.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
+      guard name.count < text.count, !name.isEmpty else {
+        throw context.arguments.error("'\(text)' is no header field; write it as 'Name: value'")
+      }
+      let isSecret = context.world.redaction.isCredential(memberNamed: String(name))
+      guard !isSecret || value.contains("${") else {
+        throw context.arguments.error(
+          "the value of \(name) would be written into the suite; put it into the environment and "
+            + "write ${VARIABLE}")
+      }
+      headers.append((String(name), value))
+    }
+    return headers
+  }
+
+  private func suite(_ name: String, _ file: String, _ text: String) throws -> APISuite {
+    do {
+      return try SuiteFile(
+        suite: name, file: file, bytes: Array(text.utf8), environment: context.world.environment
+      ).suite
+    } catch {
+      throw CommandFailure(message: "no suite can be made of these requests: \(error)")
+    }
+  }
+
+  // MARK: Answers
+
+  /// The answers by the number of their requests; those that cannot be watched are told.
+  private func answers(
+    _ suite: APISuite, _ draft: SuiteDraft, _ requests: [ObservedRequest],
+    _ outages: inout OutageLog, _ report: inout Report
+  ) async throws -> [Int: SampleAnswer] {
+    let client = try context.client(origin: nil)
+    let sender = SampleRequests(client: client, redaction: suite.redaction)
+    let judge = AnswerJudge(contract: nil, known: [])
+    var answers: [Int: SampleAnswer] = [:]
+    for (endpoint, kind) in zip(suite.endpoints, draft.kinds) {
+      outages.begin("\(suite.name)/\(endpoint.name)")
+      for (sample, request) in zip(endpoint.samples, kind.samples.map(\.request)) {
+        var answer: SampleAnswer?
+        if let archived = requests[request].answer {
+          answer = SampleAnswer(of: sample, archived: archived, redaction: suite.redaction)
+        } else {
+          answer = try await sender.answer(to: sample, judge: judge, outages: &outages)
+        }
+        guard let answer else { continue }
+        if var fault = answer.reading.faults.first {
+          fault.suite = suite.name
+          fault.endpoint = endpoint.name
+          report.findings.append(fault)
+        } else {
+          answers[request] = answer
+        }
+      }
+    }
+    return answers
+  }
+
+  /// Writes suite, fixtures and contracts, and says what was understood.
+  private func write(
+    _ draft: SuiteDraft, _ name: String, headers: [(name: String, value: String)],
+    _ answers: [Int: SampleAnswer], in root: URL, _ report: inout Report
+  ) throws {
+    let file = SuiteFile.name(of: name)
+    let text = JSONWriter.pretty(draft.document(headers: headers))
+    let suite = try suite(name, file, text)
+    for (endpoint, kind) in zip(suite.endpoints, draft.kinds) {
+      let update = FixtureUpdate(suite: name, endpoint: endpoint, versions: [], root: root)
+      for (sample, request) in zip(endpoint.samples, kind.samples.map(\.request)) {
+        guard let answer = answers[request] else { continue }
+        try update.replace(with: answer, of: sample)
+      }
+    }
+    try context.world.writeFile(text, to: root.appendingPathComponent(file), named: file)
+    report.notes.append("\(file): \(draft.kinds.count.counted("endpoint"))")
+    for (endpoint, kind) in zip(suite.endpoints, draft.kinds) {
+      report.checks.append(
+        CheckOutcome(
+          suite: name, endpoint: endpoint.name, status: .conforms,
+          samples: endpoint.samples.count,
+          detail: "GET \(kind.words), \(endpoint.samples.count.counted("fixture"))"))
+      _ = try ContractRefresh(context: context).refresh(name, endpoint.name, in: root, &report)
+    }
+    report.notes.append(
+      "next: read \(file), then '\(context.program) check \(name)' checks the fixtures and "
+        + "'\(context.program) check --live \(name)' the server")
+  }
+}

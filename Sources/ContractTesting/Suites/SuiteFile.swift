@@ -1,0 +1,265 @@
+package import Foundation
+import Endpoints
+import HTTPFixtures
+import StrictJSON
+
+/// A suite that no Swift code describes: `Contracts/<suite>/suite.json`.
+///
+///     {
+///       "baseURL": "https://shop.example/v1",
+///       "headers": {"Authorization": "Bearer ${SHOP_TOKEN}"},
+///       "endpoints": {
+///         "orders": {"path": "orders", "query": {"limit": "10"}},
+///         "order": {"path": "orders/{id}", "samples": [{"id": "1001"}, {"case": "none", "id": "0"}]}
+///       },
+///       "redaction": {"names": ["customer_number"], "paths": ["/v1/{key}"], "publicValues": ["demo"]}
+///     }
+///
+/// ``SuiteSchema`` says the same as a JSON Schema.
+package struct SuiteFile: Sendable {
+  /// The suite.
+  package let suite: APISuite
+
+  /// Reads a suite from the bytes of its file; `environment` gives values to `${NAME}`.
+  ///
+  /// Throws a ``SettingsError`` that names each fault with its line and column.
+  package init(
+    suite name: String, file: String, bytes: [UInt8], environment: [String: String]
+  ) throws(SettingsError) {
+    var parser = try SuiteParser(file: file, bytes: bytes, environment: environment)
+    let suite = parser.suite(named: name)
+    try parser.finish()
+    guard let suite else { throw SettingsError(name: file, faults: ["1:1: this is no suite"]) }
+    self.suite = suite
+  }
+
+  /// The name of a suite's file, relative to the root folder.
+  package static func name(of suite: String) -> String { "Contracts/\(suite)/suite.json" }
+
+  /// Reads the suites of a root folder, sorted by their names; none where there is no such file.
+  ///
+  /// Throws a ``SettingsError`` with the faults of all files.
+  package static func suites(
+    root: URL, environment: [String: String], besides known: [String]
+  ) throws -> [APISuite] {
+    let folder = root.appendingPathComponent("Contracts", isDirectory: true)
+    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+    var suites: [APISuite] = []
+    var faults: [String] = []
+    for entry in try FolderListing(folder).entries
+    where entry.kind == .folder || entry.kind == .linkToFolder {
+      let file = name(of: entry.name)
+      let url = root.appendingPathComponent(file)
+      guard FileManager.default.fileExists(atPath: url.path) else { continue }
+      do {
+        guard !known.contains(entry.name) else {
+          throw SettingsError(
+            name: file, faults: ["1:1: the program itself has a suite of this name"])
+        }
+        guard FixtureID.safeName(entry.name) == entry.name else {
+          throw SettingsError(
+            name: file,
+            faults: ["1:1: a suite is named with letters, digits, -, _, +, = and , only"])
+        }
+        suites.append(
+          try SuiteFile(
+            suite: entry.name, file: file, bytes: try FixtureStore.bytes(of: url),
+            environment: environment
+          ).suite)
+      } catch let error as SettingsError {
+        faults.append(error.description)
+      } catch let error as FixtureError {
+        faults.append(error.description)
+      }
+    }
+    guard faults.isEmpty else { throw SuiteFaults(lines: faults) }
+    return suites
+  }
+}
+
+/// What is wrong with the files of suites.
+package struct SuiteFaults: Error, CustomStringConvertible {
+  /// One line or more for each file.
+  package let lines: [String]
+
+  /// The lines together.
+  package var description: String { lines.joined(separator: "\n") }
+}
+
+/// Makes a suite of a document, and collects all that is wrong in it.
+private struct SuiteParser {
+  private var reader: SettingsReader
+  private let environment: [String: String]
+  private var variables: Set<String> = []
+
+  init(file: String, bytes: [UInt8], environment: [String: String]) throws(SettingsError) {
+    reader = try SettingsReader(name: file, bytes: bytes)
+    self.environment = environment
+  }
+
+  func finish() throws(SettingsError) { try reader.finish() }
+
+  mutating func suite(named name: String) -> APISuite? {
+    let root = reader.root
+    guard root.kind == .object else {
+      reader.fault(at: root, "a suite is an object, and not \(root.kind.description)")
+      return nil
+    }
+    reader.refuseMembers(of: root, besides: SuiteMembers.suite)
+    _ = reader.text("$schema", of: root)
+    guard let baseURL = baseURL(root), let list = reader.object("endpoints", of: root) else {
+      if root["endpoints"] == nil { reader.fault(at: root, "\"endpoints\" is missing") }
+      return nil
+    }
+    let headers = headers(of: root)
+    var endpoints: [WatchedEndpoint] = []
+    for member in list.members {
+      if let endpoint = endpoint(member, baseURL, headers) { endpoints.append(endpoint) }
+    }
+    if list.count == 0 { reader.fault(at: list, "a suite has at least one endpoint") }
+    var suite = APISuite(name: name, endpoints: endpoints, redaction: redaction(root))
+    suite.missingVariables = variables.filter { (environment[$0] ?? "").isEmpty }.sorted()
+    return suite
+  }
+
+  private mutating func baseURL(_ root: JSONValue) -> URL? {
+    guard let value = root["baseURL"] else {
+      reader.fault(at: root, "\"baseURL\" is missing")
+      return nil
+    }
+    guard let text = reader.text("baseURL", of: root) else { return nil }
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
+      url.host()?.isEmpty == false, url.query == nil, url.fragment == nil
+    else {
+      reader.fault(
+        at: value, "\(JSONWriter.quoted(text)) is no address such as https://api.example.com/v1")
+      return nil
+    }
+    return url
+  }
+
+  private mutating func headers(of object: JSONValue) -> [String: String] {
+    var headers: [String: String] = [:]
+    for (name, value, text) in reader.textMembers("headers", of: object) {
+      do throws(EndpointError) {
+        var request = HTTPRequest(url: URL(fileURLWithPath: "/"))
+        try request.setHeader(name, to: text)
+        headers[name] = text
+      } catch {
+        reader.fault(at: value, "this is no header field of HTTP")
+      }
+    }
+    return headers
+  }
+
+  private mutating func endpoint(
+    _ member: JSONMember, _ baseURL: URL, _ headers: [String: String]
+  ) -> WatchedEndpoint? {
+    let value = member.value
+    guard value.kind == .object else {
+      reader.fault(at: value, "an endpoint is an object, and not \(value.kind.description)")
+      return nil
+    }
+    if FixtureID.safeName(member.key) != member.key {
+      reader.fault(
+        at: value, "an endpoint is named with letters, digits, -, _, +, = and , only")
+    }
+    reader.refuseMembers(of: value, besides: SuiteMembers.endpoint)
+    guard let path = reader.text("path", of: value) else {
+      if value["path"] == nil { reader.fault(at: value, "\"path\" is missing") }
+      return nil
+    }
+    var template = RequestTemplate(baseURL: baseURL, path: path)
+    if let place = value["path"], path.contains("?") || path.contains("#") {
+      reader.fault(at: place, "the parameters of a path stand under \"query\"")
+    }
+    if let place = value["path"], path.split(separator: "/").contains(where: { $0 == ".." }) {
+      reader.fault(at: place, "a path has no segment ..")
+    }
+    if let method = method(value) { template.method = method }
+    template.query = reader.textMembers("query", of: value).map {
+      URLQueryItem(name: $0.name, value: $0.text)
+    }
+    template.headers = headers.merging(self.headers(of: value)) { $1 }
+    template.content = value["body"].map { JSONNode($0) }
+    variables.formUnion(template.variables)
+    return WatchedEndpoint(name: member.key, samples: samples(value, template))
+  }
+
+  private mutating func method(_ value: JSONValue) -> HTTPMethod? {
+    guard let text = reader.text("method", of: value), let place = value["method"] else {
+      return nil
+    }
+    if SuiteMembers.methods.contains(text) { return HTTPMethod(rawValue: text) }
+    reader.fault(
+      at: place,
+      "\(JSONWriter.quoted(text)) is no method of a sample; the methods are "
+        + SuiteMembers.methods.joined(separator: ", "))
+    return nil
+  }
+
+  // MARK: Samples
+
+  private mutating func samples(_ value: JSONValue, _ template: RequestTemplate) -> [Sample] {
+    let names = template.names
+    guard let list = reader.list("samples", of: value) else {
+      return names.isEmpty ? [Sample("all", template.endpoint([:], environment: environment))] : []
+    }
+    var cases: Set<String> = []
+    var samples: [Sample] = []
+    for element in list.elements {
+      guard element.kind == .object else {
+        reader.fault(
+          at: element,
+          "a sample is an object such as {\"id\": \"1001\"}, and not \(element.kind.description)")
+        continue
+      }
+      reader.refuseMembers(of: element, besides: ["case"] + names)
+      var values: [String: String] = [:]
+      for name in names {
+        if let text = reader.text(name, of: element) {
+          values[name] = text
+        } else if element[name] == nil {
+          reader.fault(at: element, "the value of {\(name)} is missing")
+        }
+      }
+      let given = reader.text("case", of: element)
+      let caseName = given ?? Self.caseName(names.compactMap { values[$0] })
+      guard cases.insert(caseName).inserted else {
+        reader.fault(
+          at: element,
+          "there are two samples of the case \(JSONWriter.quoted(caseName)); give one a \"case\"")
+        continue
+      }
+      samples.append(
+        Sample(caseName, template.endpoint(values, environment: environment)))
+    }
+    return samples
+  }
+
+  /// The name of a case after the values of its sample.
+  private static func caseName(_ values: [String]) -> String {
+    values.isEmpty ? "all" : values.joined(separator: "-")
+  }
+
+  private mutating func redaction(_ root: JSONValue) -> Redaction {
+    // What the environment gives is a secret wherever it comes back.
+    let secrets = Set(variables.compactMap { environment[$0] })
+    guard let value = reader.object("redaction", of: root) else {
+      return Redaction(secrets: secrets)
+    }
+    reader.refuseMembers(of: value, besides: SuiteMembers.redaction)
+    return Redaction(
+      names: Set(reader.texts("names", of: value)),
+      pathTemplates: reader.texts("paths", of: value),
+      publicValues: Set(reader.texts("publicValues", of: value)), secrets: secrets)
+  }
+}
+
+/// The members that a suite's file may have, for the reader and for its schema.
+enum SuiteMembers {
+  static let suite = ["$schema", "baseURL", "headers", "endpoints", "redaction"]
+  static let endpoint = ["path", "method", "query", "headers", "body", "samples"]
+  static let redaction = ["names", "paths", "publicValues"]
+  static let methods = ["GET", "POST"]
+}

@@ -1,0 +1,174 @@
+import ContractTesting
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+/// A stranger's API: from addresses to a suite that every command works with.
+@Suite(
+  .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)))
+struct InitCommandTests {
+  private static let answers: [String: LoopbackServer.Answer] = [
+    "/v1/orders": LoopbackServer.Answer(
+      body: #"{"orders":[{"id":1001,"placed":"2026-11-01T10:00:00Z"},{"id":1002,"placed":null}]}"#),
+    "/v1/orders/1001": LoopbackServer.Answer(
+      body: #"{"id":1001,"name":"Tea","password":"swordfish"}"#),
+    "/v1/orders/1002": LoopbackServer.Answer(
+      body: #"{"id":1002,"name":null,"password":"swordfish"}"#),
+    "/v1/page": LoopbackServer.Answer(
+      headers: ["Content-Type": "text/html"], body: "<html></html>"),
+  ]
+
+  @Test func suiteFixturesAndContractsAreWrittenAndServeEveryCommand() async throws {
+    let server = try await LoopbackServer(answers: Self.answers)
+    try await Project.with { project in
+      let run = { (arguments: [String]) in await CommandRun(arguments, in: project.root) }
+      let made = await run([
+        "init", "shop", "--base-url", "\(server.url)/v1", "orders?limit=2", "orders/1001",
+        "orders/1002",
+      ])
+      #expect(made.code == .conforms, "\(made.output)\(made.errors)")
+      #expect(made.output.contains("shop/order "))
+      #expect(made.output.contains("GET orders/{id}, 2 fixtures"))
+      #expect(made.output.contains("check --live shop"))
+      #expect(
+        try project.files() == [
+          "Contracts/shop/order.schema.json", "Contracts/shop/orders.schema.json",
+          "Contracts/shop/suite.json", "Fixtures/shop/order/1001.http.json",
+          "Fixtures/shop/order/1001.json", "Fixtures/shop/order/1002.http.json",
+          "Fixtures/shop/order/1002.json", "Fixtures/shop/orders/all.http.json",
+          "Fixtures/shop/orders/all.json",
+        ])
+      #expect(try !project.text("Fixtures/shop/order/1001.json").contains("swordfish"))
+
+      #expect(await run(["check"]).code == .conforms)
+      let live = await run(["check", "--live", "shop"])
+      #expect(live.code == .conforms && live.output.contains("conforms"), "\(live.output)")
+      #expect(await run(["record", "shop"]).output.contains("2 unchanged"))
+      #expect(await run(["infer", "shop", "--dry-run"]).code == .conforms)
+      #expect(await run(["serve", "--list", "shop"]).output.contains("GET /v1/orders?limit=2 200"))
+      let again = await run(["init", "shop", "--base-url", "\(server.url)", "v1/orders"])
+      #expect(again.code == .failure && again.errors.contains("there is a suite shop already"))
+
+      // The server renames a key: seen, kept, compared, accepted.
+      var changed = Self.answers
+      for id in ["1001", "1002"] {
+        changed["/v1/orders/\(id)"]?.body = Data(
+          #"{"id":\#(id),"title":"Tea","password":"swordfish"}"#.utf8)
+      }
+      try server.setAnswers(changed)
+      let night = await run(["check", "--live", "--save-pending", "shop/order"])
+      #expect(night.output.contains("title"), "\(night.output)")
+      try project.write(#"{"id":1001,"title":"Tea","password":"x"}"#, to: "new.json")
+      let difference = await run(["diff", "shop/order", "new.json"])
+      #expect(difference.output.contains("title"), "\(difference.output)\(difference.errors)")
+      #expect(await run(["review", "--list"]).output.contains("title"))
+      #expect(await run(["review", "--accept"]).code == .conforms)
+      #expect(await run(["check", "--live", "shop"]).code == .conforms)
+    }
+  }
+
+  @Test func whatDoesNotAnswerIsLeftOutAndSaid() async throws {
+    let server = try await LoopbackServer(answers: Self.answers)
+    try await Project.with { project in
+      let base = ["--base-url", "\(server.url)/v1"]
+      let some = await CommandRun(
+        ["init", "shop"] + base + ["orders/1001", "orders/7", "page", "nothing/here"],
+        in: project.root)
+      #expect(some.code != .conforms && some.output.contains("unexpected-status"), "\(some.output)")
+      let suite = try project.text("Contracts/shop/suite.json")
+      #expect(suite.contains("1001") && !suite.contains("\"7\"") && !suite.contains("page"))
+      let none = await CommandRun(["init", "other"] + base + ["nothing"], in: project.root)
+      #expect(none.code == .findings && none.output.contains("nothing was written"))
+      #expect(!project.exists("Contracts/other"))
+      let away = await CommandRun(
+        ["init", "other", "--base-url", "http://127.0.0.1:9", "x"], in: project.root)
+      #expect(away.code == .failure && !project.exists("Contracts/other"))
+    }
+  }
+
+  @Test func credentialsOfTheEnvironmentAreNowhere() async throws {
+    let secret = "swordfish-4711"
+    let server = try await LoopbackServer(answers: [
+      "*": LoopbackServer.Answer(body: #"{"you sent": "Bearer \#(secret)", "id": 1}"#)
+    ])
+    try await Project.with(["Fixtures/.keep": ""]) { project in
+      let arguments = [
+        "init", "shop", "--base-url", "\(server.url)", "me", "--header",
+        "Authorization: Bearer ${SHOP_TOKEN}",
+      ]
+      let unset = await CommandRun(arguments, in: project.root)
+      #expect(unset.code == .failure && unset.errors.contains("SHOP_TOKEN"))
+      let set = await CommandRun(
+        arguments, in: project.root, environment: ["SHOP_TOKEN": secret])
+      #expect(set.code == .conforms, "\(set.output)\(set.errors)")
+      #expect(try server.requests().last?.headers["authorization"] == "Bearer \(secret)")
+      for file in try project.files() {
+        #expect(try !project.text(file).contains(secret), "\(file)")
+      }
+      // Offline nothing is needed of the environment; a live check says what is.
+      #expect(await CommandRun(["check"], in: project.root).code == .conforms)
+      #expect(await CommandRun(["scan"], in: project.root).code == .conforms)
+      let live = await CommandRun(["check", "--live"], in: project.root, suites: [])
+      #expect(live.code == .failure && live.errors.contains("SHOP_TOKEN"))
+      let written = await CommandRun(
+        ["init", "x", "--base-url", "\(server.url)", "me", "--header", "X-Api-Key: abc"],
+        in: project.root)
+      #expect(written.code == .usage && written.errors.contains("${VARIABLE}"))
+    }
+  }
+
+  /// The answers of an archive are taken as they are: no server is there.
+  @Test func archiveIsEnough() async throws {
+    let entry = { (id: Int) in
+      #"{"request": {"method": "GET", "url": "https://a.example/v1/orders/\#(id)"}, "response": {"status": 200, "headers": [], "content": {"mimeType": "application/json", "text": "{\"id\": \#(id), \"access_token\": \"swordfish\"}"}}}"#
+    }
+    try await Project.with([
+      "Fixtures/.keep": "", "a.har": #"{"log": {"entries": [\#(entry(1)), \#(entry(2))]}}"#,
+    ]) { project in
+      let run = await CommandRun(["init", "shop", "--from", "a.har"], in: project.root)
+      #expect(run.code == .conforms, "\(run.output)\(run.errors)")
+      let stored = try project.text("Fixtures/shop/order/2.json")
+      #expect(stored.contains("\"id\": 2") && !stored.contains("swordfish"))
+      #expect(await CommandRun(["check", "shop"], in: project.root).code == .conforms)
+    }
+  }
+
+  @Test(arguments: [
+    (["init", "shop"], "missing argument: PATH…"), (["init", "a/b", "x"], "no name of a suite"),
+    (["init", "shop", "orders"], "missing option: --base-url"),
+    (["init", "shop", "orders", "--from", "x"], "do not go together"),
+    (["init", "shop", "x", "--base-url", "ftp://a"], "no address"),
+    (["init", "shop", "x", "--base-url", "http://me:pw@a.example"], "password"),
+    (["init", "themealdb", "x", "--base-url", "http://a.example"], "already"),
+    (["schema", "suit"], "did you mean 'suite'?"),
+  ])
+  func wrongUsageIsSaid(_ arguments: [String], _ message: String) async throws {
+    try await Project.with { project in
+      let run = await CommandRun(arguments, in: project.root)
+      #expect(run.code != .conforms && run.errors.contains(message), "\(run.errors)")
+    }
+  }
+
+  @Test func faultsOfASuiteStopTheRunWithTheirPlaces() async throws {
+    try await Project.with([
+      "Contracts/shop/suite.json":
+        "{\n  \"baseURL\": \"https://a.example\",\n  \"endpoint\": {}\n}",
+      "Contracts/themealdb/suite.json": "{}",
+    ]) { project in
+      let run = await CommandRun(["check"], in: project.root)
+      #expect(run.code == .failure)
+      #expect(
+        run.errors.contains("Contracts/shop/suite.json:3:15: nothing reads the key \"endpoint\""))
+      #expect(run.errors.contains("Contracts/themealdb/suite.json:1:1: the program itself"))
+      // What has nothing to do with suites still works.
+      #expect(await CommandRun(["explain", "missing-key"], in: project.root).code == .conforms)
+    }
+  }
+
+  @Test func schemaIsPrinted() async throws {
+    let run = await CommandRun(["schema", "suite"], in: TestFolders.packageRoot)
+    #expect(run.code == .conforms && run.output.contains("\"baseURL\""))
+  }
+}

@@ -1,0 +1,129 @@
+import Endpoints
+import Foundation
+import StrictJSON
+import Testing
+
+@testable import ContractTesting
+
+@Suite struct SuiteDraftTests {
+  private func kinds(_ addresses: [String]) throws -> [String] {
+    let base = try #require(URL(string: "https://a.example/v1"))
+    return SuiteDraft(baseURL: base, addresses: addresses).kinds.map { kind in
+      let samples = kind.samples.map {
+        $0.values.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+      }
+      return "\(kind.name): \(kind.words) [\(samples.joined(separator: ", "))]"
+    }
+  }
+
+  @Test(arguments: [
+    (["orders", "/orders?limit=5"], ["orders: orders []", "orders-limit: orders?limit=5 []"]),
+    (["orders/1001", "orders/1002"], ["order: orders/{id} [id=1001, id=1002]"]),
+    (
+      ["orders/1001", "orders/latest"],
+      ["order: orders/{id} [id=1001]", "latest: orders/latest []"]
+    ),
+    (["search?q=tea", "search?q=a%20b"], ["search: search?q={q} [q=tea, q=a b]"]),
+    (["search?q={word=tea}"], ["search: search?q={word} [word=tea]"]),
+    (["users/{name=ada}"], ["user: users/{name} [name=ada]"]),
+    (["shops/7/items/9"], ["item: shops/{shopId}/items/{itemId} [shopId=7&itemId=9]"]),
+    (["a/items", "b/items"], ["items: a/items []", "b-items: b/items []"]),
+    (
+      ["https://a.example/v1/lookup.php?i=5", "lookup.php?i=6"],
+      ["lookup: lookup.php?i={i} [i=5, i=6]"]
+    ),
+    (
+      ["cores/5e9e289df35918033d3b2623", "cores/5e9e289ef35918416a3b2624"],
+      ["core: cores/{id} [id=5e9e289df35918033d3b2623, id=5e9e289ef35918416a3b2624]"]
+    ),
+    (["categories/7"], ["category: categories/{id} [id=7]"]), ([""], ["root:  []"]),
+    (["42", "a/42"], ["root: {id} [id=42]", "a: a/{id} [id=42]"]),
+    ((1...9).map { "x/\($0)" }, ["x: x/{id} [id=1, id=2, id=3, id=4, id=5]"]),
+    (["../x", "https://b.example/x"], []),
+  ])
+  func kindsAreTold(_ addresses: [String], _ kinds: [String]) throws {
+    #expect(try self.kinds(addresses) == kinds)
+  }
+
+  /// Law: what is drafted is a file that the reader takes, and its requests are the ones of the draft.
+  @Test func draftIsASuite() throws {
+    let base = try #require(URL(string: "https://a.example/v1"))
+    let addresses = ["orders?limit=5", "orders/1001", "search?q=%26+x&n=1", "search?q=y&n=1"]
+    let draft = SuiteDraft(baseURL: base, addresses: addresses)
+    let text = JSONWriter.pretty(draft.document(headers: [("X-A", "b")]))
+    let suite = try SuiteFile(
+      suite: "shop", file: "suite.json", bytes: Array(text.utf8), environment: [:]
+    ).suite
+    let urls = try suite.endpoints.flatMap(\.samples).map { try $0.endpoint.url().absoluteString }
+    #expect(
+      urls == [
+        "https://a.example/v1/orders?limit=5", "https://a.example/v1/orders/1001",
+        "https://a.example/v1/search?q=%26%2Bx&n=1", "https://a.example/v1/search?q=y&n=1",
+      ])
+  }
+}
+
+@Suite struct RequestCollectionTests {
+  private func addresses(_ text: String) throws -> [String] {
+    try RequestCollection(Array(text.utf8)).requests.map(\.address)
+  }
+
+  @Test func listsHaveAnAddressALine() throws {
+    let text = "# orders\nhttps://a.example/v1/orders/1\r\n\n  https://a.example/v1/items\n"
+    let collection = try RequestCollection(Array(text.utf8))
+    #expect(
+      collection.requests.map(\.address) == [
+        "https://a.example/v1/orders/1", "https://a.example/v1/items",
+      ])
+    #expect(collection.commonBase?.absoluteString == "https://a.example/v1")
+  }
+
+  @Test func archiveGivesAnswersInJSONOnly() throws {
+    let entry = { (method: String, url: String, type: String) in
+      #"{"request": {"method": "\#(method)", "url": "\#(url)"}, "response": {"status": 200, "headers": [{"name": "ETag", "value": "1"}], "content": {"mimeType": "\#(type)", "text": "{\"id\": 1}"}}}"#
+    }
+    let entries = [
+      entry("GET", "https://a.example/v1/orders/1", "application/json; charset=utf-8"),
+      entry("GET", "https://a.example/x.png", "image/png"),
+      entry("POST", "https://a.example/v1/orders", "application/json"),
+    ]
+    let collection = try RequestCollection(
+      Array(#"{"log": {"entries": [\#(entries.joined(separator: ","))]}}"#.utf8))
+    #expect(collection.requests.map(\.address) == ["https://a.example/v1/orders/1"])
+    #expect(collection.requests[0].answer?.body == Array(#"{"id": 1}"#.utf8))
+    #expect(collection.requests[0].answer?.headers["etag"] == "1")
+    #expect(collection.notes == ["left out 2 requests: no GET that is answered in JSON"])
+  }
+
+  @Test func openAPIGivesRequestsThatHaveValues() throws {
+    let text = """
+      {"openapi": "3.1.0", "servers": [{"url": "https://{env}.example/v1/", "variables": {"env": {"default": "a"}}}],
+       "components": {"parameters": {"Id": {"name": "id", "in": "path", "schema": {"examples": [1001]}}}},
+       "paths": {
+         "/orders/{id}": {"parameters": [{"$ref": "#/components/parameters/Id"}], "get": {}},
+         "/orders": {"get": {"parameters": [
+            {"name": "sort", "in": "query", "schema": {"enum": ["new", "old"]}},
+            {"name": "q", "in": "query"}]}, "post": {}},
+         "/users/{name}": {"get": {"parameters": [{"name": "name", "in": "path"}]}},
+         "/find": {"get": {"parameters": [{"name": "q", "in": "query", "required": true}]}}
+       }}
+      """
+    let collection = try RequestCollection(Array(text.utf8))
+    #expect(collection.baseURL?.absoluteString == "https://a.example/v1")
+    #expect(collection.requests.map(\.address) == ["/orders/{id=1001}", "/orders?sort=new"])
+    #expect(
+      collection.notes == [
+        "/users/{name} left out: the document has no example of {name}",
+        "/find left out: the document has no example of {q}",
+      ])
+  }
+
+  @Test(arguments: [
+    ("{}", "neither"), ("openapi: 3.0.0", "not as YAML"), ("# nothing", "no address"),
+    (#"{"openapi": "3.0.0", "paths": {}}"#, "no GET request"),
+  ])
+  func otherFilesAreRefused(_ text: String, _ reason: String) {
+    let error = #expect(throws: RequestCollection.Unreadable.self) { try addresses(text) }
+    #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+  }
+}

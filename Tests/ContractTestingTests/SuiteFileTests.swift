@@ -1,0 +1,134 @@
+import Endpoints
+import Foundation
+import JSONSchema
+import StrictJSON
+import Testing
+
+@testable import ContractTesting
+
+@Suite struct SuiteFileTests {
+  private static func suite(
+    _ text: String, environment: [String: String] = [:]
+  ) throws -> APISuite {
+    try SuiteFile(
+      suite: "shop", file: "suite.json", bytes: Array(text.utf8), environment: environment
+    ).suite
+  }
+
+  private static func text(_ endpoint: String, _ more: String = "") -> String {
+    #"{"baseURL": "https://a.example/v1", "endpoints": {"order": \#(endpoint)}\#(more)}"#
+  }
+
+  @Test func requestsAreThoseOfTheTemplate() throws {
+    let suite = try Self.suite(
+      """
+      {
+        "baseURL": "https://a.example/v1",
+        "headers": {"Authorization": "Bearer ${SHOP_TOKEN}", "X-Team": "app"},
+        "endpoints": {
+          "orders": {"path": "orders", "query": {"limit": "5", "key": "${SHOP_KEY}"}},
+          "order": {
+            "path": "orders/{id}/lines", "query": {"q": "{text} x"},
+            "samples": [{"id": "a b", "text": "tea"}, {"case": "none", "id": "0", "text": ""}]
+          },
+          "query": {
+            "path": "query", "method": "POST", "body": {"find": {"name": "{name}"}, "n": [1, "{name}"]},
+            "samples": [{"name": "Ada"}]
+          }
+        }
+      }
+      """, environment: ["SHOP_TOKEN": "swordfish-7"])
+    #expect(suite.endpoints.map(\.name) == ["orders", "order", "query"])
+    #expect(suite.missingVariables == ["SHOP_KEY"])
+    let requests = try suite.endpoints.flatMap(\.samples).map { sample in
+      let request = try sample.endpoint.request()
+      let body = request.body.map { " " + String(decoding: $0, as: UTF8.self) } ?? ""
+      return "\(sample.caseName): \(request.method.rawValue) \(request.url.absoluteString)\(body)"
+    }
+    #expect(
+      requests == [
+        "all: GET https://a.example/v1/orders?limit=5",
+        "a b-tea: GET https://a.example/v1/orders/a%20b/lines?q=tea%20x",
+        "none: GET https://a.example/v1/orders/0/lines?q=%20x",
+        #"Ada: POST https://a.example/v1/query {"find":{"name":"Ada"},"n":[1,"Ada"]}"#,
+      ])
+    let request = try suite.endpoints[2].samples[0].endpoint.request()
+    #expect(request.header("Authorization") == "Bearer swordfish-7")
+    #expect(request.header("Content-Type") == "application/json")
+    // What the environment gave is a secret wherever it comes back.
+    let body = suite.redaction.body(Array(#"{"echo": "it is swordfish-7!"}"#.utf8))
+    #expect(!String(decoding: body, as: UTF8.self).contains("swordfish"))
+  }
+
+  /// Files with a fault, the place of the fault, and a part of what is said of it; true where the schema
+  /// sees it, too.
+  static let faults: [(String, String, Bool)] = [
+    ("[]", "1:1: a suite is an object", true),
+    (#"{"endpoints": {"a": {"path": ""}}}"#, #"1:1: "baseURL" is missing"#, true),
+    (#"{"baseURL": "https://a.example"}"#, #"1:1: "endpoints" is missing"#, true),
+    (#"{"baseURL": "a.example", "endpoints": {}}"#, "1:13: \"a.example\" is no address", true),
+    (text(#"{"path": 1}"#), #"1:69: "path" is a number, and must be a string"#, true),
+    (text("{}"), #"1:60: "path" is missing"#, true),
+    (text("1"), "1:60: an endpoint is an object", true),
+    (text(#"{"path": "a?b=1"}"#), "1:69: the parameters", true),
+    (text(#"{"path": "../a"}"#), "1:69: a path has no segment ..", true),
+    (text(#"{"path": "a", "methd": "GET"}"#), #"did you mean 'method'?"#, true),
+    (text(#"{"path": "a", "method": "DELETE"}"#), "1:84: \"DELETE\" is no method", true),
+    (text(#"{"path": "a", "query": {"b": 1}}"#), #"1:89: "b" is a number"#, true),
+    (text(#"{"path": "a", "headers": {"b c": "1"}}"#), "1:93: this is no header field", true),
+    (text(#"{"path": "a", "samples": {}}"#), #"1:85: "samples" is an object"#, true),
+    (text(#"{"path": "a", "samples": [1]}"#), "1:86: a sample is an object", true),
+    (text(#"{"path": "a"}"#, #", "redaction": {"name": []}"#), "did you mean 'names'?", true),
+    (text(#"{"path": "a"}"#, #", "redaction": {"names": [1]}"#), "holds strings, and not", true),
+    (text(#"{"path": "a"}"#, #", "more": 1"#), "nothing reads the key \"more\"", true),
+    (
+      #"{"baseURL": "https://a.example", "endpoints": {"a/b": {"path": ""}}}"#, "letters, digits",
+      true
+    ),
+    // What depends on other parts of the file is beyond a schema.
+    (text(#"{"path": "{id}", "samples": [{"di": "1"}]}"#), "the value of {id} is missing", false),
+    (text(#"{"path": "a", "samples": [{}, {}]}"#), "two samples of the case \"all\"", false),
+    (text(#"{"path": "a", "path": "b"}"#), "comes more than once", false),
+    ("{", "1:2: ", false),
+  ]
+
+  @Test(arguments: faults)
+  func faultIsNamedWithItsPlace(_ text: String, _ fault: String, _ schemaSeesIt: Bool) throws {
+    let error = #expect(throws: SettingsError.self) { try Self.suite(text) }
+    #expect(error?.description.contains(fault) == true, "\(error?.description ?? "")")
+    guard let document = try? JSONDocument(text) else { return }
+    #expect(try Self.schema().validate(document, formats: .asserted).isEmpty != schemaSeesIt)
+  }
+
+  /// Files that the reader takes; the schema takes them, too.
+  @Test(arguments: [
+    text(#"{"path": ""}"#), text(#"{"path": "a/..b"}"#),
+    text(#"{"path": "a/{id}"}"#), text(#"{"path": "a", "method": "POST", "body": null}"#),
+    text(#"{"path": "a", "query": {}, "headers": {"X-A": "${B}"}, "samples": []}"#),
+    text(#"{"path": "{a}", "samples": [{"a": "", "case": "x"}]}"#),
+    text(#"{"path": "a"}"#, #", "headers": {}, "redaction": {}, "$schema": "s.json""#),
+    text(
+      #"{"path": "a"}"#,
+      #", "redaction": {"names": ["a"], "paths": ["/v1/{key}"], "publicValues": ["1"]}"#),
+    #"{"baseURL": "HTTP://A.example:8080/x/", "endpoints": {"a_B-1": {"path": "/"}}}"#,
+  ])
+  func goodFileIsTakenByBoth(_ text: String) throws {
+    _ = try Self.suite(text)
+    #expect(try Self.schema().validate(try JSONDocument(text), formats: .asserted).isEmpty)
+  }
+
+  /// Law: the schema names the members that the reader knows, and no others.
+  @Test func schemaAndReaderKnowTheSameMembers() throws {
+    let schema = try JSONDocument(JSONWriter.compact(SuiteSchema.document))
+    let members = { (value: JSONValue?) in Set(value?["properties"]?.members.map(\.key) ?? []) }
+    let properties = schema.root["properties"]
+    #expect(members(schema.root) == Set(SuiteMembers.suite))
+    #expect(
+      members(properties?["endpoints"]?["additionalProperties"]) == Set(SuiteMembers.endpoint))
+    #expect(members(properties?["redaction"]) == Set(SuiteMembers.redaction))
+  }
+
+  private static func schema() throws -> Schema {
+    try Schema(try JSONDocument(JSONWriter.compact(SuiteSchema.document)))
+  }
+}
