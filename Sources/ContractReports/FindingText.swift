@@ -52,6 +52,31 @@ struct FindingText {
       + "\(summary.waived) waived; \(summary.notShown) of them are counted and not listed"
   }
 
+  /// The lines that say which other endpoints have the cause, and what to do there.
+  func elsewhere(_ cause: FindingGroups.Cause) -> [String] {
+    var steps = cause.shown.compactMap(\.nextStep)
+    let others = cause.elsewhere.compactMap(\.nextStep).filter { step in
+      defer { steps.append(step) }
+      return !steps.contains(step)
+    }
+    let names = TextColumns.wrap(
+      Self.endpoints(of: cause).joined(separator: ", "), max(style.width - 14, 20))
+    let label = Paint(isOn: style.usesColor)("    also in   ", .dim)
+    let indentation = String(repeating: " ", count: 14)
+    let lines = names.enumerated().map { ($0.offset == 0 ? label : indentation) + $0.element }
+    return (lines + others.flatMap(next)).map { Escaping.logLine($0) }
+  }
+
+  /// The other endpoints that have a cause, each with the property that is hit there if it is another one.
+  static func endpoints(of cause: FindingGroups.Cause) -> [String] {
+    cause.elsewhere.map { finding in
+      let name = checkName(suite: finding.suite, endpoint: finding.endpoint) ?? ""
+      guard let dto = finding.dto, dto != cause.shown.first?.dto else { return name }
+      let property = dto.property.map { "\(dto.type).\($0)" } ?? dto.type
+      return "\(name) (\(Escaping.terminal(property, limit: nameLimit)))"
+    }
+  }
+
   private func headline(_ finding: Finding) -> [String] {
     let paint = Paint(isOn: style.usesColor)
     let place = Self.place(finding).map { $0 + ": " } ?? ""

@@ -15,9 +15,8 @@ struct GitHubReport {
   let style: ReportStyle
 
   func render(_ report: Report) -> String {
-    let findings = FindingGroups(report).groups.map(\.findings)
-    return findings.flatMap { findings in
-      FindingGroups.causes(of: findings.filter { $0.waiver == nil }, showing: 1)
+    FindingGroups(report).groups.flatMap { group in
+      FindingGroups.causes(of: group, showing: 1) { $0.waiver == nil }
     }.map(command).joined() + report.checks.compactMap(Self.problem).joined()
       + report.outages.map(Self.command).joined() + Self.notShown(report.summary)
   }
@@ -74,6 +73,9 @@ struct GitHubReport {
     }
     if let dto = finding.dto {
       lines.append("property: \(dto.name)")
+    }
+    if !cause.elsewhere.isEmpty {
+      lines.append("also in: \(FindingText.endpoints(of: cause).joined(separator: ", "))")
     }
     if cause.more > 0 { lines.append("and \(cause.more) more like this") }
     if let step = finding.nextStep { lines.append("next: \(step.text(program: style.program))") }

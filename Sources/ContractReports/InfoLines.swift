@@ -9,8 +9,21 @@ import ContractTesting
 struct InfoLines {
   let style: ReportStyle
 
-  /// The lines of the findings, without line feeds, in the order in which the causes come.
-  func lines(_ findings: [Finding]) -> [String] {
+  /// The lines of the wanted findings of a group, without line feeds, in the order in which the causes
+  /// come.
+  func lines(of group: FindingGroups.Group, where isWanted: (Finding) -> Bool) -> [String] {
+    let findings = group.findings.filter(isWanted)
+    let elsewhere = FindingGroups.causes(of: group, showing: 1, where: isWanted)
+      .filter { !$0.elsewhere.isEmpty }
+    return lines(findings) { first in
+      elsewhere.first { $0.shown.first == first }.map { FindingText.endpoints(of: $0) } ?? []
+    }
+  }
+
+  /// The lines of findings; `elsewhere` names the other endpoints that have the cause of one.
+  func lines(
+    _ findings: [Finding], elsewhere: (Finding) -> [String] = { _ in [] }
+  ) -> [String] {
     let unread = Dictionary(grouping: findings) { finding in
       finding.rule == .unreadKey && finding.path != nil ? finding.dto?.type : nil
     }
@@ -18,7 +31,7 @@ struct InfoLines {
     return causes(of: findings).flatMap { first, count in
       guard first.rule == .unreadKey, let type = first.dto?.type,
         let siblings = unread[type], siblings.count > 1
-      else { return lines(first, count: count) }
+      else { return lines(first, count: count, elsewhere: elsewhere(first)) }
       return written.insert(type).inserted ? keyLines(siblings, of: type) : []
     }
   }
@@ -36,7 +49,7 @@ struct InfoLines {
       .map { Escaping.logLine($0) }
   }
 
-  private func lines(_ finding: Finding, count: Int) -> [String] {
+  private func lines(_ finding: Finding, count: Int, elsewhere: [String]) -> [String] {
     let paint = Paint(isOn: style.usesColor)
     let isNew = finding.age?.state == .new
     let times = (count == 1 ? "" : ", \(count) times") + (isNew ? ", new" : "")
@@ -59,6 +72,10 @@ struct InfoLines {
       let word = count == 1 ? "at        " : "first at  "
       lines.append("    " + paint(word, .dim) + place.joined(separator: "  "))
     }
+    lines += TextColumns.wrap(elsewhere.joined(separator: ", "), max(style.width - 14, 30))
+      .filter { !$0.isEmpty }.enumerated().map { position, line in
+        "    " + paint(position == 0 ? "also in   " : "          ", .dim) + line
+      }
     return lines.map { Escaping.logLine($0) }
   }
 

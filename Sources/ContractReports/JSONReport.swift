@@ -20,7 +20,9 @@ enum JSONReport {
     write("command", .string(report.command), into: &text)
     write("summary", counts(report), into: &text)
     write("checks", .array(report.checks.map(node)), into: &text)
-    write("findings", report.findings.lazy.map(node), into: &text)
+    let causes = FindingCauses(report.findings).numbers
+    write(
+      "findings", zip(report.findings, causes).lazy.map { node($0, cause: $1) }, into: &text)
     if let comparison = report.comparison {
       text += ",\n"
       text += "  \"comparison\": " + JSONWriter.pretty(node(comparison), indentation: 1) + ",\n"
@@ -121,7 +123,7 @@ enum JSONReport {
   }
 
   /// A finding as it stands in the list of findings.
-  static func node(_ finding: Finding) -> JSONNode {
+  static func node(_ finding: Finding, cause: Int) -> JSONNode {
     let members: [(String, JSONNode?)] = [
       ("rule", .string(finding.rule.id)),
       ("level", .string(finding.level.rawValue)),
@@ -135,8 +137,9 @@ enum JSONReport {
       ("message", .string(finding.message)),
       ("expected", finding.expected.map(JSONNode.string)),
       ("found", finding.found.map(JSONNode.string)),
-      ("dto", finding.dto.map(node)),
+      ("cause", .string("c\(cause + 1)")),
       ("confidence", finding.change?.confidence.map { .string($0.rawValue) }),
+      ("dto", finding.dto.map(node)),
       ("change", finding.change.map(node)),
       (
         "consequences",

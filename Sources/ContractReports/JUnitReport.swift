@@ -51,7 +51,8 @@ struct JUnitReport {
   }
 
   private func cases(_ report: Report) -> [Case] {
-    FindingGroups(report).groups.flatMap { group in
+    // Each endpoint is a case of its own, which fails by its own findings.
+    FindingGroups(report, foldingEndpoints: false).groups.flatMap { group in
       if let suite = group.suite {
         return [makeCase(suite, group.endpoint ?? suite, group.check, group.findings)]
       }

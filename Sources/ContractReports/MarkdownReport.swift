@@ -31,8 +31,9 @@ struct MarkdownReport {
     var text =
       "### \(style.program) \(Escaping.markdownCode(report.command)): \(counts(report))\n\n"
     text += table(report.checks)
-    let counting = report.findings.filter { $0.waiver == nil }
-    let causes = FindingGroups.causes(of: counting, showing: 1)
+    let causes = FindingGroups(report).groups.flatMap { group in
+      FindingGroups.causes(of: group, showing: 1) { $0.waiver == nil }
+    }
     let sorted = causes.enumerated().sorted { left, right in
       let levels = (level(left.element), level(right.element))
       return levels.0 == levels.1 ? left.offset < right.offset : levels.0 > levels.1
@@ -109,6 +110,10 @@ struct MarkdownReport {
     }
     if let age = finding.age, age.state != .new {
       line += "  - \(AgeText.fact(age, in: nil))\n"
+    }
+    if !cause.elsewhere.isEmpty {
+      let names = FindingText.endpoints(of: cause).map(code).joined(separator: ", ")
+      line += "  - also in \(names)\n"
     }
     if let step = finding.nextStep {
       line += "  - next: \(code(step.text(program: style.program)))\n"

@@ -20,7 +20,9 @@ enum NDJSONReport {
       "version": .number(String(Report.version)), "command": .string(report.command),
       "summary": JSONReport.counts(report),
     ]
-    return report.findings.lazy.map { line(JSONReport.node($0)) }.joined() + line(total)
+    let causes = FindingCauses(report.findings).numbers
+    return zip(report.findings, causes).lazy.map { line(JSONReport.node($0, cause: $1)) }.joined()
+      + line(total)
   }
 
   private static func line(_ node: JSONNode) -> String {

@@ -24,7 +24,10 @@ struct TextReport {
     let page = DriftPage(report, style: style)
     for group in groups {
       headings += heading(group, nameWidth: min(nameWidth ?? 0, 40)) ?? ""
-      let findings = page.map { $0.sections } ?? findings(group.findings, report.comparison)
+      headings += group.toldElsewhere.sorted { $0.key < $1.key }.map { position, findings in
+        pointer(to: groups[position], findings)
+      }.joined()
+      let findings = page.map { $0.sections } ?? findings(of: group, report.comparison)
       if !findings.isEmpty {
         sections.append(contentsOf: [headings] + findings)
         headings = ""
@@ -68,22 +71,39 @@ struct TextReport {
     return Escaping.logLine(line) + "\n"
   }
 
+  /// A line that says at which endpoint a cause is told.
+  private func pointer(to group: FindingGroups.Group, _ findings: [Finding]) -> String {
+    guard !style.isQuiet else { return "" }
+    var rules: [String] = []
+    for finding in findings where !rules.contains(finding.rule.id) { rules.append(finding.rule.id) }
+    let name = FindingText.checkName(suite: group.suite, endpoint: group.endpoint) ?? ""
+    let text = "\(rules.joined(separator: ", ")): as told at \(name)"
+    return TextColumns.wrap(text, max(style.width - 4, 30))
+      .map { Escaping.logLine("    " + paint($0, .dim)) + "\n" }.joined()
+  }
+
   private func findings(
-    _ findings: [Finding], _ comparison: Report.Comparison?
+    of group: FindingGroups.Group, _ comparison: Report.Comparison?
   ) -> [String] {
-    let shown = style.isQuiet ? findings.filter { $0.waiver == nil } : findings
+    let isShown = { (finding: Finding) in !style.isQuiet || finding.waiver == nil }
     let text = FindingText(style: style, comparison: comparison)
     // What an app lives with is written shortly, unless the run fails on it.
     let isBrief = { (finding: Finding) in
       finding.level == .info && finding.waiver == nil && !style.failCondition.covers(finding)
     }
-    let brief = InfoLines(style: style).lines(shown.filter(isBrief)).map { $0 + "\n" }.joined()
-    let causes = FindingGroups.causes(
-      of: shown.filter { !isBrief($0) }, showing: Self.shownPerCause)
+    let brief = InfoLines(style: style).lines(of: group) { isShown($0) && isBrief($0) }
+      .map { $0 + "\n" }.joined()
+    let causes = FindingGroups.causes(of: group, showing: Self.shownPerCause) {
+      isShown($0) && !isBrief($0)
+    }
     return causes.flatMap { cause in
       var blocks = cause.shown.enumerated().map { position, finding in
         text.lines(finding, after: position == 0 ? nil : cause.shown.first)
           .map { $0 + "\n" }.joined()
+      }
+      if !cause.elsewhere.isEmpty {
+        let lines = text.elsewhere(cause).map { $0 + "\n" }.joined()
+        blocks[blocks.count - 1] += lines
       }
       if cause.more > 0 { blocks.append(paint("… and \(cause.more) more like this\n", .dim)) }
       return blocks

@@ -45,9 +45,11 @@ public struct Check: Sendable {
   public func run(_ suite: APISuite) async throws -> Report {
     var report = Report(command: "check")
     var outages = OutageLog(redaction: suite.redaction)
+    var results: [EndpointCheck.Result] = []
     for endpoint in suite.endpoints {
-      report.add(try await run(suite: suite, endpoint: endpoint, outages: &outages))
+      results.append(try await run(suite: suite, endpoint: endpoint, outages: &outages))
     }
+    for result in NeighbourDrift(results).results { report.add(result) }
     report.outages = outages.outages
     return report
   }

@@ -6,10 +6,13 @@ import WireDates
 /// Old format against new format: each change once, with the level that the app gives it.
 package struct DriftCheck: Sendable {
   /// The changes, in the order of the old format.
-  package let changes: [Change]
+  package private(set) var changes: [Change]
 
   /// Where each path of the old format went.
-  package let mapping: [PathMapping]
+  package private(set) var mapping: [PathMapping]
+
+  /// Where the records lie in the old and the new format.
+  let records: (old: [ShapePath], new: [ShapePath])
 
   private let old: Shape
   private let levels: LevelTable
@@ -28,6 +31,7 @@ package struct DriftCheck: Sendable {
     let drift = Drift.between(old, new)
     changes = drift.changes
     mapping = drift.mapping
+    records = (Drift.recordPaths(in: old.shape), Drift.recordPaths(in: new.shape))
     self.old = old.shape
     levels = LevelTable(reads: reads)
   }
@@ -37,6 +41,7 @@ package struct DriftCheck: Sendable {
     let levels = LevelTable(reads: reads)
     old = contract.shape
     mapping = []
+    records = ([], [])
     changes = contract.acceptedChanges.map(\.change).filter {
       levels.read(at: $0.places) != nil
     }
@@ -49,19 +54,8 @@ package struct DriftCheck: Sendable {
   /// a change's path is where the change is shown.
   package func findings(in readings: [ResponseReading], violations: [Finding]) -> [Finding] {
     changes.compactMap { change in
-      guard let place = change.from ?? change.to else { return nil }
-      let text = ChangeText(change)
-      var finding = Finding(change.rule, text.message)
-      finding.level = levels.level(of: change)
-      finding.place = place
-      finding.expected = text.old
-      finding.found = text.new
-      finding.statesValues = text.statesValues
-      if let read = levels.read(at: change.places) {
-        finding.dto = DTOReference(type: read.owner.type, property: read.owner.property)
-        finding.nextStep = DTOPatch(change, levels).text.map(NextStep.changeType)
-      }
-      finding.change = change.mapping
+      guard var finding = finding(of: change) else { return nil }
+      let place = finding.place
       if let violation = violations.first(where: { $0.place == place }) {
         finding.source = violation.source
         finding.pointer = violation.pointer
@@ -72,6 +66,24 @@ package struct DriftCheck: Sendable {
       }
       return locate(finding, change, in: readings)
     }
+  }
+
+  /// The change as a finding, without the place in a document that shows it.
+  private func finding(of change: Change) -> Finding? {
+    guard let place = change.from ?? change.to else { return nil }
+    let text = ChangeText(change)
+    var finding = Finding(change.rule, text.message)
+    finding.level = levels.level(of: change)
+    finding.place = place
+    finding.expected = text.old
+    finding.found = text.new
+    finding.statesValues = text.statesValues
+    if let read = levels.read(at: change.places) {
+      finding.dto = DTOReference(type: read.owner.type, property: read.owner.property)
+      finding.nextStep = DTOPatch(change, levels).text.map(NextStep.changeType)
+    }
+    finding.change = change.mapping
+    return finding
   }
 
   /// Makes what the type said a consequence of the change that explains it; returns the rest.
@@ -103,6 +115,32 @@ package struct DriftCheck: Sendable {
       $0.rule == finding.rule.drift && $0.from == finding.change?.from
         && $0.to == finding.change?.to
     }
+  }
+
+  /// Puts a change in the place of one that only says that its value is gone, and of one that only says
+  /// that its new place is new; returns it as a finding.
+  mutating func restate(_ gone: Change, as change: Change) -> Finding? {
+    guard let index = changes.firstIndex(of: gone), let from = change.from, let to = change.to,
+      let finding = finding(of: change)
+    else { return nil }
+    changes[index] = change
+    changes.removeAll { $0.rule == .keyAdded && $0.to.map { to.isWithin($0) } ?? false }
+    for index in mapping.indices {
+      guard let place = mapping[index].from, place.isWithin(from), mapping[index].to != to else {
+        continue
+      }
+      let image = ShapePath(steps: to.steps + place.steps.dropFirst(from.steps.count))
+      mapping[index].to = image
+      mapping[index].kind = change.kind
+      mapping[index].confidence = change.confidence
+    }
+    let images = Set(mapping.filter { $0.from != nil }.compactMap(\.to))
+    mapping.removeAll { entry in
+      guard entry.from == nil, let place = entry.to else { return false }
+      // A new object that holds what moved is no change of its own.
+      return images.contains(place) || to.isWithin(place)
+    }
+    return finding
   }
 
   /// The violations that no change explains.

@@ -44,14 +44,26 @@ package struct EndpointCheck: Sendable {
     /// The findings, each with suite and endpoint.
     package var findings: [Finding]
 
-    /// Where each path of the contract went; empty where nothing drifted.
-    package var mapping: [PathMapping]
-
-    /// The changes that the findings of drift tell of.
-    package var changes: [Change] = []
+    /// The comparisons of the responses with the versions of the contract.
+    var comparisons: [DriftCheck] = []
 
     /// What a reader should know, one line each.
     package var notes: [String]
+
+    /// Where each path of the contract went; empty where nothing drifted.
+    package var mapping: [PathMapping] {
+      comparisons.flatMap { $0.changes.isEmpty ? [] : $0.mapping }
+    }
+
+    /// The changes that the findings of drift tell of.
+    package var changes: [Change] { comparisons.flatMap(\.changes) }
+
+    /// Makes a result; without comparisons nothing is known of the format.
+    package init(outcome: CheckOutcome, findings: [Finding] = [], notes: [String] = []) {
+      self.outcome = outcome
+      self.findings = findings
+      self.notes = notes
+    }
   }
 
   /// Checks responses; `source` says in words what they are, such as `14 fixtures`.
@@ -123,8 +135,6 @@ package struct EndpointCheck: Sendable {
     }
     let drift = comparison.drift
     findings += comparison.decoding + comparison.violations
-    let mapping = comparison.mapping
-    let changes = comparison.changes
     findings = UnreadMembers.unexplained(findings + drift)
     if let contract, let dto = endpoint.dto {
       switch runner.reads(dto, at: target, samples: decoded) {
@@ -149,9 +159,10 @@ package struct EndpointCheck: Sendable {
     let outcome = CheckOutcome(
       suite: suite, endpoint: endpoint.name, status: CheckStatus(facts, findings),
       samples: readings.count, detail: detail(source, undecoded: undecoded), facts: facts)
-    return Result(
-      outcome: outcome, findings: tally.findings + agreed.findings, mapping: mapping,
-      changes: changes, notes: notes)
+    var result = Result(
+      outcome: outcome, findings: tally.findings + agreed.findings, notes: notes)
+    result.comparisons = comparison.checks
+    return result
   }
 
   /// The finding with the names of the suite and the endpoint.
@@ -169,8 +180,7 @@ package struct EndpointCheck: Sendable {
     var decoding: [Finding]
     var violations: [Finding] = []
     var drift: [Finding] = []
-    var mapping: [PathMapping] = []
-    var changes: [Change] = []
+    var checks: [DriftCheck] = []
   }
 
   /// Holds the responses against the contract, or against the version of it that they speak.
@@ -223,7 +233,6 @@ package struct EndpointCheck: Sendable {
         shape: Shape(inferredFrom: summary), documents: readings.compactMap(\.document)),
       reads: reads)
     var drift = check.findings(in: readings, violations: violations)
-    if !drift.isEmpty { comparison.mapping += check.mapping }
     addViolations(check.unexplained(violations), reads, &comparison)
     // A change that only single documents show is what the DTO has said about these documents.
     let paths = Set(
@@ -232,7 +241,7 @@ package struct EndpointCheck: Sendable {
     let sources = Set(readings.map(\.response.source))
     comparison.decoding = check.fold(comparison.decoding, of: sources, into: &drift)
     comparison.drift += drift
-    comparison.changes += check.changes
+    comparison.checks.append(check)
   }
 
   /// Explains what a type misses by the changes that were accepted before, as long as it reads the old

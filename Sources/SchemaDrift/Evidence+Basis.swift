@@ -1,6 +1,6 @@
 extension Evidence {
   /// What was seen that carries a change; a count is nil where nothing was counted.
-  public enum Basis: Sendable, Hashable {
+  public indirect enum Basis: Sendable, Hashable {
     /// Something came in some of the new records, and in none of the old ones; nil for the new state
     /// itself.
     case appeared(Change.State?, count: Int, of: Int?, before: Int?)
@@ -22,6 +22,8 @@ extension Evidence {
     case partsBelow
     /// Another key has the name now.
     case nameTaken
+    /// Another endpoint shows the same change in records of the same kind, by this evidence.
+    case neighbour(endpoint: String, Basis)
     /// The change was accepted on a day, with what a contract says of the evidence.
     case accepted(day: String, String)
   }

@@ -42,7 +42,7 @@ import Testing
     #expect(
       node.members.map(\.key) == [
         "rule", "level", "suite", "endpoint", "file", "pointer", "line", "column", "path",
-        "message", "expected", "found", "dto", "change", "fingerprint", "waiver",
+        "message", "expected", "found", "cause", "dto", "change", "fingerprint", "waiver",
       ])
     #expect(node["dto"]?.source.filter { !$0.isWhitespace } == #"{"type":"T"}"#)
     #expect(
@@ -53,7 +53,9 @@ import Testing
   @Test func absentFieldsAreLeftOut() throws {
     let root = try document(Report(command: "check", findings: [Finding(.notJSON, "m")])).root
     #expect(
-      root["findings"]?[0]?.members.map(\.key) == ["rule", "level", "message", "fingerprint"])
+      root["findings"]?[0]?.members.map(\.key) == [
+        "rule", "level", "message", "cause", "fingerprint",
+      ])
     #expect(root["mapping"] == nil)
   }
 

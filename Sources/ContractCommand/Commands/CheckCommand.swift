@@ -86,22 +86,24 @@ struct CheckCommand {
     check.savesPending = context.arguments.flag("save-pending")
     // An endpoint that cannot be checked is no reason to leave the others out.
     var problems: [String] = []
+    var results: [EndpointCheck.Result] = []
     var outages = OutageLog(redaction: context.world.redaction)
     for (suite, endpoint) in selection.endpoints {
       do {
-        report.add(try await check.run(suite: suite, endpoint: endpoint, outages: &outages))
+        results.append(try await check.run(suite: suite, endpoint: endpoint, outages: &outages))
       } catch let error as ContractError {
-        report.checks.append(Self.failure(suite, endpoint, "the contract cannot be used"))
+        results.append(Self.failure(suite, endpoint, "the contract cannot be used"))
         // A folder that cannot be read is one problem, however many endpoints it has.
         problems += error.lines.filter { !problems.contains($0) }
       } catch let error as FixtureError {
-        report.checks.append(Self.failure(suite, endpoint, "a fixture cannot be read"))
+        results.append(Self.failure(suite, endpoint, "a fixture cannot be read"))
         problems.append(error.description)
       } catch let error as EndpointError {
-        report.checks.append(Self.failure(suite, endpoint, "a sample cannot be asked for"))
+        results.append(Self.failure(suite, endpoint, "a sample cannot be asked for"))
         problems.append(error.description)
       }
     }
+    for result in NeighbourDrift(results).results { report.add(result) }
     report.outages = outages.outages
     problems += types.finish()
     if case .fixtures = source, context.arguments.positionals.isEmpty {
@@ -133,12 +135,13 @@ struct CheckCommand {
 
   private static func failure(
     _ suite: APISuite, _ endpoint: WatchedEndpoint, _ detail: String
-  ) -> CheckOutcome {
+  ) -> EndpointCheck.Result {
     var facts = CheckFacts()
     facts.couldNotRun = true
-    return CheckOutcome(
-      suite: suite.name, endpoint: endpoint.name, status: CheckStatus(facts, []), samples: 0,
-      detail: detail, facts: facts)
+    return EndpointCheck.Result(
+      outcome: CheckOutcome(
+        suite: suite.name, endpoint: endpoint.name, status: CheckStatus(facts, []), samples: 0,
+        detail: detail, facts: facts))
   }
 
   private func source() throws(UsageError) -> Check.Source {

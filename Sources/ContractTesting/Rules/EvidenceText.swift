@@ -7,30 +7,35 @@ struct EvidenceText {
   let text: String
 
   init(_ evidence: Evidence, of change: Change) {
-    text =
-      switch evidence.basis {
-      case .appeared(let state, let count, let new, let old):
-        Self.appeared(Self.words(state, of: change), count, of: new, before: old)
-      case .vanished(let state, let count, let all, let now):
-        Self.vanished(Self.words(state, of: change), count, of: all, now: now)
-      case .all(let state, let records):
-        records.map { "\(Self.words(state, of: change)) in \(Self.records($0)) now" }
-          ?? "\(Self.words(state, of: change)) by the new contract"
-      case .respelled(let old, let count, let all, let new, let now, let allNow):
-        "\(ChangeText.words(old)) in \(count) of \(all) records, "
-          + "\(ChangeText.words(new)) in \(now) of \(allNow) now"
-      case .agreement(let matched, let compared, let isNear):
-        "\(matched) of \(compared) compared records \(isNear ? "nearly " : "")agree"
-      case .disagreement(let matched, let compared):
-        "the values are the same in \(matched) of \(compared) records"
-      case .looks(let old, let count, let new, let now):
-        "\(ChangeText.words(old)) in \(count) values, \(ChangeText.words(new)) in \(now) now"
-      case .position: "a guess: only name, type and position speak for it"
-      case .partsBelow: "what stands below it is the same"
-      case .nameTaken: "another key has this name now"
-      case .accepted(let day, let words):
-        "accepted on \(day)" + (words.isEmpty ? "" : ": \(words)")
-      }
+    text = Self.words(evidence.basis, of: change)
+  }
+
+  private static func words(_ basis: Evidence.Basis, of change: Change) -> String {
+    switch basis {
+    case .appeared(let state, let count, let new, let old):
+      appeared(words(state, of: change), count, of: new, before: old)
+    case .vanished(let state, let count, let all, let now):
+      vanished(words(state, of: change), count, of: all, now: now)
+    case .all(let state, let records):
+      records.map { "\(words(state, of: change)) in \(Self.records($0)) now" }
+        ?? "\(words(state, of: change)) by the new contract"
+    case .respelled(let old, let count, let all, let new, let now, let allNow):
+      "\(ChangeText.words(old)) in \(count) of \(all) records, "
+        + "\(ChangeText.words(new)) in \(now) of \(allNow) now"
+    case .agreement(let matched, let compared, let isNear):
+      "\(matched) of \(compared) compared records \(isNear ? "nearly " : "")agree"
+    case .disagreement(let matched, let compared):
+      "the values are the same in \(matched) of \(compared) records"
+    case .looks(let old, let count, let new, let now):
+      "\(ChangeText.words(old)) in \(count) values, \(ChangeText.words(new)) in \(now) now"
+    case .position: "a guess: only name, type and position speak for it"
+    case .partsBelow: "what stands below it is the same"
+    case .nameTaken: "another key has this name now"
+    case .neighbour(let endpoint, let basis):
+      "as in \(endpoint): \(words(basis, of: change))"
+    case .accepted(let day, let words):
+      "accepted on \(day)" + (words.isEmpty ? "" : ": \(words)")
+    }
   }
 
   /// Something that came for the first time.
