@@ -145,7 +145,10 @@ extension ShapeComparison {
 
   /// Tells what became of an object that is gone, while some of what it held is elsewhere.
   mutating func dissolve(_ path: ShapePath) {
-    map(Pair(from: path, to: path), as: .removed)
+    // A list is where its elements are.
+    let isListOfMoved =
+      matching.old[path]?.nature.isList == true && moves[path.appending(.elements)] != nil
+    if !isListOfMoved { map(Pair(from: path, to: path), as: .removed) }
     guard let place = matching.old[path], let shape = oldRoot.part(at: path.steps) else { return }
     for child in place.children {
       guard let step = child.steps.last else { continue }
@@ -217,7 +220,9 @@ extension ShapeComparison {
 
   /// Maps the places of a new object that holds what moved: they are no change of their own.
   mutating func mapNewBelow(_ path: ShapePath, includingIt: Bool = true) {
-    for place in matching.new.order where place.isWithin(path) && owners[place] == nil {
+    let parts = Set(matching.parts.map(\.to))
+    for place in matching.new.order
+    where place.isWithin(path) && owners[place] == nil && !parts.contains(place) {
       if place == path, !includingIt { continue }
       if matching.old[place] != nil, wrappers.contains(place) || place == path { continue }
       map(Pair(from: place, to: place), as: .added)

@@ -302,9 +302,9 @@ struct ShapeComparison {
     of member: MemberShape, from parent: Shape?, at place: Pair
   ) -> Evidence? {
     let observed = member.shape.observed
-    let objects =
-      parent?.observed.map { $0.types[.object] ?? $0.recordsNotNull }
-      ?? (parent == nil ? newRoot.observed?.records.samples : nil)
+    let objects = (parent ?? self.holder(of: place.to))?.observed.map {
+      $0.types[.object] ?? $0.recordsNotNull
+    }
     var chance: Double?
     var limit = Evidence.significance
     if !member.isRequired {
@@ -337,6 +337,16 @@ struct ShapeComparison {
         now: objects),
       limit: limit)
     return evidence.isSignificant || member.isRequired ? evidence : nil
+  }
+
+  /// The innermost new object on the way to a place: what is gone with its object is gone from there.
+  private func holder(of path: ShapePath) -> Shape? {
+    var path: ShapePath? = path
+    while let place = path {
+      if let shape = newRoot.part(at: place.steps), shape.object != nil { return shape }
+      path = place.parent
+    }
+    return newRoot
   }
 
   /// The share of the other members of an object that are in each of several objects.

@@ -393,12 +393,26 @@ struct ColumnMatching {
     let to = new.columns[newColumn].path
     guard let name = from.lastName, name == to.lastName, NameLikeness.generalNames.contains(name),
       let holder = from.parent, let target = to.parent,
-      NameLikeness.of(holder.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related
+      NameLikeness.of(holder.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related,
+      !isDissolved(holder, into: target)
     else { return false }
     let names = { (columns: [Column], parent: ShapePath) in
       Set(columns.filter { $0.path.parent == parent }.compactMap(\.path.lastName))
     }
-    let shared = names(old.columns, holder).intersection(names(new.columns, target))
-    return shared.count < 3 && sharedValues(oldColumn, newColumn) < DriftTuning.Looks.sharedValues
+    let before = names(old.columns, holder)
+    let now = names(new.columns, target)
+    let shared = before.intersection(now)
+    let isOfOneKind =
+      shared.count >= 3
+      || shared.count == 2 && NameLikeness.ofSets(before, now) >= DriftTuning.Names.halfNames
+    return !isOfOneKind && sharedValues(oldColumn, newColumn) < DriftTuning.Looks.sharedValues
+  }
+
+  /// Whether an object is gone, and what it held may be in the object around it.
+  private func isDissolved(_ holder: ShapePath, into target: ShapePath) -> Bool {
+    guard holder.isWithin(old.root) else { return false }
+    let place = holder.moved(from: old.root, to: new.root)
+    return place != target && place.isWithin(target)
+      && !new.columns.contains { $0.path.isWithin(place) }
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
+import WireDates
 
 /// Finds columns whose values are nearly the same in joined records: edited, rounded or rescaled.
 ///
-/// `"Blue Heron"` became `"Blue Heron (2nd edition)"`, 12.49 became 1249. That is weaker than equal
+/// `"Blue Heron"` became `"Blue Heron (2nd edition)"`, 12.49 became 1249, a date got seconds. That is weaker than equal
 /// values, so it counts only beyond what the same columns have in common in other records.
 struct ColumnNearness {
   private(set) var pairs: [ColumnPair] = []
@@ -13,6 +14,8 @@ struct ColumnNearness {
   private enum Value {
     case number(Double)
     case words(Set<Substring>)
+    /// A time, and how many seconds its text leaves open.
+    case instant(Double, precision: Double)
   }
 
   private typealias Values = [Int: [Value?]]
@@ -64,8 +67,23 @@ struct ColumnNearness {
   private static func value(_ text: String) -> Value? {
     if let number = Double(text), number.isFinite { return .number(number) }
     guard text.utf8.count <= 400 else { return nil }
+    if let instant = instant(text) { return instant }
     let words = Set(text.lowercased().split { !$0.isLetter && !$0.isNumber })
     return words.isEmpty ? nil : .words(words)
+  }
+
+  private static func instant(_ text: String) -> Value? {
+    guard text.utf8.count <= 40, text.utf8.first.map({ 0x30...0x39 ~= $0 }) ?? false,
+      let format = DateLook(text: text).format, let date = format.date(from: text)
+    else { return nil }
+    return .instant(date.timeIntervalSince1970, precision: precision(of: format))
+  }
+
+  /// The seconds of which a format says nothing.
+  private static func precision(of format: DateFormat) -> Double {
+    guard case .pattern(let pattern) = format else { return 1 }
+    if pattern.contains("ss") { return 1 }
+    return pattern.contains("HH") ? 60 : 86_400
   }
 
   private static func nearness(
@@ -119,6 +137,8 @@ struct ColumnNearness {
       let common = Double(left.intersection(right).count)
       let all = Double(left.union(right).count)
       return (common / Double(min(left.count, right.count)) + common / all) / 2
+    case (.instant(let left, let leftPrecision), .instant(let right, let rightPrecision)):
+      return abs(left - right) < max(leftPrecision, rightPrecision) ? 1 : 0
     default: return 0
     }
   }

@@ -113,6 +113,7 @@ struct ColumnProfile: Sendable {
   /// What the values look like; mixed ones are plain.
   var look: ValueLook { form ?? (isNumeric ? .number : isDigits ? .digits : .text) }
 
+  var isDates: Bool { values > 0 && dates == values }
   var isText: Bool { values > 0 && booleans == 0 && numbers == 0 }
   var isDigits: Bool { values > 0 && digits == values }
   /// Whether all values are digits, or none is.
@@ -121,7 +122,10 @@ struct ColumnProfile: Sendable {
   var isBoolean: Bool { values > 0 && booleans == values }
 
   /// Whether all texts of both columns have one pattern, such as `AA-00`; nil where one has none.
+  ///
+  /// Dates are one pattern, however they are written.
   func hasPattern(of other: ColumnProfile) -> Bool? {
+    if isDates, other.isDates, values >= 3, other.values >= 3 { return true }
     guard case .uniform(let left) = mask, case .uniform(let right) = other.mask, values >= 3,
       other.values >= 3
     else { return nil }
