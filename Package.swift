@@ -26,7 +26,7 @@ let package = Package(
       name: "CurlLibrary", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "Endpoints", dependencies: ["CurlLibrary"]),
     .target(name: "EndpointRequests", dependencies: ["Endpoints"]),
-    .target(name: "HTTPFixtures", dependencies: ["Endpoints"]),
+    .target(name: "HTTPFixtures", dependencies: ["Endpoints", "StrictJSON"]),
     .target(
       name: "ContractTesting",
       dependencies: [

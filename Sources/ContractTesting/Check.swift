@@ -70,24 +70,21 @@ public struct Check: Sendable {
     check.runner = runner
     switch source {
     case .fixtures:
-      let responses = try FixtureSource(root: root)
-        .responses(suite: suite.name, endpoint: endpoint.name)
-      var result = check.run(on: responses, source: responses.count.counted("fixture"))
-      result.findings += try FixtureSource(root: root)
-        .strayDetails(suite: suite.name, endpoint: endpoint.name).map {
-          Self.stray($0, suite.name, endpoint.name)
-        }
+      let (fixtures, strayDetails) = try FixtureSource(root: root)
+        .listing(suite: suite.name, endpoint: endpoint.name)
+      var result = try check.run(on: fixtures, source: fixtures.count.counted("fixture"))
+      result.findings += strayDetails.map { Self.stray($0, suite.name, endpoint.name) }
       return Self.result(
         result, suite, endpoint,
-        unexercised: responses.isEmpty
+        unexercised: fixtures.count == 0
           ? "there is no fixture, so nothing was checked"
           : "no fixture holds a record, so nothing is known of its format")
     case .live(let client):
       // The fixtures only help to see what moved; one that cannot be read stops no live check.
       let fixtures = try? FixtureSource(root: root)
-        .responses(suite: suite.name, endpoint: endpoint.name)
-      let known = (fixtures ?? []).map { ResponseReading($0) }
-      return try await run(check, suite, endpoint, client, known: known, &outages)
+        .listing(suite: suite.name, endpoint: endpoint.name).fixtures
+      let known = fixtures.flatMap { try? ReadingSample(of: $0) } ?? ReadingSample()
+      return try await run(check, suite, endpoint, client, known: known.readings, &outages)
     }
   }
 

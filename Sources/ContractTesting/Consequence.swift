@@ -38,7 +38,7 @@ package struct Consequence: Sendable, Hashable {
   /// The number of times.
   package var count: Int
 
-  /// The places, as far as they are known.
+  /// The places, as far as they were kept.
   package var places: [Occurrence]
 
   /// Makes a consequence of what would have been a finding.
@@ -48,7 +48,7 @@ package struct Consequence: Sendable, Hashable {
     path = finding.place
     message = finding.message
     dto = finding.dto
-    count = 1
+    count = 1 + finding.more
     places =
       finding.source.map {
         [
@@ -72,7 +72,7 @@ extension Finding {
       consequences.append(consequence)
       return
     }
-    consequences[index].count += 1
+    consequences[index].count += consequence.count
     consequences[index].places += consequence.places
   }
 }

@@ -1,4 +1,4 @@
-package import StrictJSON
+import StrictJSON
 
 /// Response against DTO: strict decoding, reported as findings.
 package struct DecodingCheck: Sendable {
@@ -8,31 +8,11 @@ package struct DecodingCheck: Sendable {
   private let target: DTOTarget
   private let runner: any DTORunner
 
-  /// Makes a check for a type, whose code runs in this process.
-  package init(_ dto: DTOBinding) {
-    self.init(dto, at: .named(dto.name), runner: ThisProcess())
-  }
-
   /// Makes a check for a type, whose code runs wherever a runner lets it.
   package init(_ dto: DTOBinding, at target: DTOTarget, runner: any DTORunner) {
     self.dto = dto
     self.target = target
     self.runner = runner
-  }
-
-  /// What one document gave.
-  package struct Outcome: Sendable {
-    /// The problems.
-    package var findings: [Finding]
-
-    /// What the type asked for.
-    package var reads: [DecodingRead]
-
-    /// The places that were not checked to their end, one line each.
-    package var notes: [String]
-
-    /// How far the type was run on the document; nil where there is none.
-    package var course: Course?
   }
 
   /// How far a type was run on a document.
@@ -53,24 +33,6 @@ package struct DecodingCheck: Sendable {
     }
   }
 
-  /// Decodes the documents of responses; one outcome for each.
-  package func run(on readings: [ResponseReading]) -> [Outcome] {
-    zip(readings, decode(readings)).map { reading, result in
-      var tally = FindingTally(limits: .none)
-      var outcome = Outcome(findings: [], reads: [], notes: [])
-      outcome.notes = report(result, of: reading, to: &tally)
-      outcome.reads = result?.value?.reads ?? []
-      outcome.findings = tally.findings
-      outcome.course = result.map(Course.init)
-      return outcome
-    }
-  }
-
-  /// Decodes the document of a response; nothing where there is none.
-  package func run(on reading: ResponseReading) -> Outcome {
-    run(on: [reading]).first ?? Outcome(findings: [], reads: [], notes: [])
-  }
-
   /// Decodes the documents of responses, and counts and keeps what the tally has room for.
   ///
   /// Returns the places that were not checked to their end, one line each.
@@ -87,7 +49,7 @@ package struct DecodingCheck: Sendable {
   }
 
   /// Runs the type's code on the documents of responses; nil where there is none.
-  private func decode(_ readings: [ResponseReading]) -> [DTOResult<DecodingReport>?] {
+  func decode(_ readings: [ResponseReading]) -> [DTOResult<DecodingReport>?] {
     var results = runner.decode(readings.compactMap(\.document), as: dto, at: target)[...]
     return readings.map { $0.document == nil ? nil : results.popFirst() }
   }
@@ -111,10 +73,7 @@ package struct DecodingCheck: Sendable {
           tally.append(finding(for: unread, in: reading, document), of: cause)
         }
       }
-      return report.unexplored.map { part in
-        let place = part.pointer.tokens.isEmpty ? "the document" : part.pointer.description
-        return "\(reading.response.name): not all of \(place) was checked: \(part.reason)"
-      }
+      return notes(on: report, of: reading)
     case .ended(let end, let lastWords):
       tally.append(finding(for: end, lastWords, in: reading, document))
       return []
@@ -122,8 +81,16 @@ package struct DecodingCheck: Sendable {
     }
   }
 
+  /// The places that were not checked to their end, one line each.
+  func notes(on report: DecodingReport, of reading: ResponseReading) -> [String] {
+    report.unexplored.map { part in
+      let place = part.pointer.tokens.isEmpty ? "the document" : part.pointer.description
+      return "\(reading.response.name): not all of \(place) was checked: \(part.reason)"
+    }
+  }
+
   /// The finding about code that did not come back from a document.
-  private func finding(
+  func finding(
     for end: DTOEnd, _ lastWords: String?, in reading: ResponseReading, _ document: JSONDocument
   ) -> Finding {
     var finding = Finding(
@@ -139,7 +106,8 @@ package struct DecodingCheck: Sendable {
     return reading.place(finding, document.root.byteRange, pointer: JSONPointer(tokens: []))
   }
 
-  private func finding(
+  /// The finding about an issue.
+  func finding(
     for issue: DecodingIssue, in reading: ResponseReading, _ document: JSONDocument
   ) -> Finding {
     var finding = Finding(issue.kind.rule, issue.message)

@@ -15,6 +15,8 @@ package struct DriftCheck: Sendable {
   let records: (old: [ShapePath], new: [ShapePath])
 
   private let old: Shape
+  /// The new format; nil where the changes were not found by a comparison.
+  private let new: Shape?
   private let levels: LevelTable
 
   /// Compares two shapes.
@@ -33,6 +35,7 @@ package struct DriftCheck: Sendable {
     mapping = drift.mapping
     records = (Drift.recordPaths(in: old.shape), Drift.recordPaths(in: new.shape))
     self.old = old.shape
+    self.new = new.shape
     levels = LevelTable(reads: reads)
   }
 
@@ -40,6 +43,7 @@ package struct DriftCheck: Sendable {
   init(_ contract: Contract, reads: [DecodingRead]?) {
     let levels = LevelTable(reads: reads)
     old = contract.shape
+    new = nil
     mapping = []
     records = ([], [])
     changes = contract.acceptedChanges.map(\.change).filter {
@@ -50,22 +54,26 @@ package struct DriftCheck: Sendable {
 
   /// The changes as findings, each at the first place that shows it.
   ///
-  /// `violations` are the places where the new documents break the old contract; the first one at
-  /// a change's path is where the change is shown.
-  package func findings(in readings: [ResponseReading], violations: [Finding]) -> [Finding] {
-    changes.compactMap { change in
-      guard var finding = finding(of: change) else { return nil }
-      let place = finding.place
-      if let violation = violations.first(where: { $0.place == place }) {
-        finding.source = violation.source
-        finding.pointer = violation.pointer
-        finding.line = violation.line
-        finding.column = violation.column
-        finding.excerpt = violation.excerpt
-        return finding
+  /// `violations` are the first places where the new documents break the old contract, by their paths; the
+  /// one at a change's path is where the change is shown. For the other changes responses are read again.
+  package func findings(
+    in responses: ReadingSource, violations: [ShapePath: Finding] = [:]
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    var search = ChangeSearch(old: old, new: new)
+    for change in changes {
+      guard var finding = finding(of: change), let place = finding.place else { continue }
+      if let violation = violations[place] {
+        finding.takePlace(of: violation)
+      } else {
+        search.add(change, number: findings.count)
       }
-      return locate(finding, change, in: readings)
+      findings.append(finding)
     }
+    search.run(in: responses) { number, reading, range, pointer in
+      findings[number] = reading.place(findings[number], range, pointer: pointer)
+    }
+    return findings
   }
 
   /// The change as a finding, without the place in a document that shows it.
@@ -88,11 +96,12 @@ package struct DriftCheck: Sendable {
 
   /// Makes what the type said a consequence of the change that explains it; returns the rest.
   ///
-  /// A key that was renamed is missing in each document, and that is one finding. `sources` are the
-  /// responses that were compared.
-  func fold(_ decoding: [Finding], of sources: Set<DocumentSource>, into drift: inout [Finding])
-    -> [Finding]
-  {
+  /// A key that was renamed is missing in each document, and that is one finding. `isCompared` holds for
+  /// findings in responses that were compared.
+  func fold(
+    _ decoding: [Finding], where isCompared: (Finding) -> Bool = { _ in true },
+    into drift: inout [Finding]
+  ) -> [Finding] {
     var causes: [(place: ShapePath, index: Int)] = []
     for (index, finding) in drift.enumerated() {
       guard let change = change(of: finding), change.from != nil, change.evidence.isSignificant
@@ -101,7 +110,7 @@ package struct DriftCheck: Sendable {
     }
     return decoding.filter { finding in
       guard finding.rule.family == .decoding, finding.level > .info, !finding.isAgreed,
-        finding.source.map(sources.contains) ?? false, let place = finding.place,
+        isCompared(finding), let place = finding.place,
         let cause = causes.first(where: { place.isWithin($0.place) })
       else { return true }
       drift[cause.index].fold(finding)
@@ -151,35 +160,6 @@ package struct DriftCheck: Sendable {
       return !explained.contains { place.isWithin($0) }
     }
   }
-
-  /// Puts a finding at the first place of the new documents that shows the change.
-  ///
-  /// Where no value is news for the old format by itself, any value shows the change.
-  private func locate(
-    _ finding: Finding, _ change: Change, in readings: [ResponseReading]
-  ) -> Finding {
-    guard let path = change.to ?? change.from else { return finding }
-    for reading in readings {
-      guard let document = reading.document else { continue }
-      if change.rule == .keyRemoved || change.rule == .becameOptional {
-        guard let lack = path.firstLack(in: document) else { continue }
-        return reading.place(
-          finding, lack.object.offset..<lack.object.offset + 1,
-          pointer: lack.object.pointer.appending(lack.key))
-      }
-      let wantsNull = change.rule == .becameNullable || change.rule == .becameAlwaysNull
-      let known = wantsNull ? nil : old.shape(at: path)
-      let value = path.first(in: document) { $0.isNull == wantsNull && known?.isNews($0) ?? true }
-      if let value { return reading.place(finding, value.byteRange, pointer: value.pointer) }
-    }
-    for reading in readings {
-      guard let document = reading.document,
-        let value = path.first(in: document, where: { !$0.isNull || change.kind == .added })
-      else { continue }
-      return reading.place(finding, value.byteRange, pointer: value.pointer)
-    }
-    return finding
-  }
 }
 
 extension Shape {
@@ -194,15 +174,5 @@ extension Shape {
       }
     }
     return known
-  }
-
-  /// Whether a value has a type or a date format that the shape does not know.
-  fileprivate func isNews(_ value: JSONValue) -> Bool {
-    let type = JSONType(of: value)
-    let isKnown =
-      types.isEmpty || types.contains(type) || type == .integer && types.contains(.number)
-    guard isKnown, let dateFormat else { return !isKnown }
-    if let text = value.string { return dateFormat.date(from: text) == nil }
-    return false
   }
 }

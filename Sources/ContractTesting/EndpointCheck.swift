@@ -10,6 +10,9 @@ import StrictJSON
 /// change of the format once, and what breaks the contract only where neither of them reports it. What
 /// a document has in common with the contract, such as an unused slot that is `null`, is marked as
 /// agreed.
+///
+/// The responses are gone over once (``EndpointPass``), and none of them is kept; what follows from all of
+/// them together comes at the end.
 package struct EndpointCheck: Sendable {
   /// The name of the suite.
   package let suite: String
@@ -32,9 +35,6 @@ package struct EndpointCheck: Sendable {
     self.endpoint = endpoint
     self.contract = contract
   }
-
-  /// The most responses that show what a DTO reads behind an initialiser of its own.
-  private static let maximumReadSamples = 16
 
   /// What came of a check.
   package struct Result: Sendable {
@@ -82,62 +82,44 @@ package struct EndpointCheck: Sendable {
     _ readings: [ResponseReading], source: String, known: [ResponseReading] = [],
     outage: Outage.Reason? = nil
   ) -> Result {
-    var findings = readings.flatMap(\.findings)
-    var notes: [String] = []
+    var pass = makePass()
+    for reading in readings { pass.add(reading) }
+    return finish(
+      &pass, ReadingSource(readings), source: source, known: known, outage: outage)
+  }
 
-    var reads: [DecodingRead]?
-    var lastReads: [DecodingRead] = []
-    var decoding: [Finding] = []
-    var agreed = FindingTally(limits: .endpoint)
-    var decoded: [JSONDocument] = []
-    var undecoded = 0
-    if let dto = endpoint.dto {
-      let check = DecodingCheck(dto, at: target, runner: runner)
-      let agreement = contract.map(SlotAgreement.init)
-      var unread = UnreadMembers(contract)
-      var gaps = DecodingGaps()
-      func take(_ batch: [ResponseReading]) {
-        for (reading, outcome) in zip(batch, check.run(on: batch)) {
-          // Each document has the same keys that nothing reads, so what is no news is let go at once.
-          let findings = agreement?.apply(to: outcome.findings, in: reading) ?? outcome.findings
-          // What the contract agrees with takes part in nothing that follows, and may be a finding a slot.
-          for finding in unread.once(unread.apply(to: findings, in: reading)) {
-            if finding.isAgreed, finding.rule != .unreadKey {
-              agreed.append(placed(finding))
-            } else {
-              decoding.append(finding)
-            }
-          }
-          notes += outcome.notes
-          // Nearly all documents of a type ask for the same.
-          if reads == nil || outcome.reads != lastReads {
-            reads = Self.merged((reads ?? []) + outcome.reads)
-            lastReads = outcome.reads
-          }
-          gaps.add(outcome.course)
-          if outcome.course == .decoded, decoded.count < Self.maximumReadSamples {
-            decoded += [reading.document].compactMap { $0 }
-          }
-        }
-      }
-      var batch = ReadingBatch()
-      for reading in readings {
-        if let full = batch.add(reading) { take(full) }
-      }
-      take(batch.rest)
-      undecoded = gaps.notRun
-      notes += gaps.notes(on: dto)
-    }
+  /// Checks responses that are read one at a time; `words` say what they are.
+  ///
+  /// Throws what reading one of them throws.
+  func run(on responses: ReadingSource, source words: String) throws -> Result {
+    var pass = makePass()
+    for number in 0..<responses.count { pass.add(try responses[number]) }
+    return finish(&pass, responses, source: words, known: [], outage: nil)
+  }
+
+  private func makePass() -> EndpointPass {
+    EndpointPass(
+      endpoint.dto.map { DecodingCheck($0, at: target, runner: runner) }, contract: contract,
+      otherVersions: otherVersions)
+  }
+
+  /// Judges what a pass over the responses has gathered.
+  private func finish(
+    _ pass: inout EndpointPass, _ responses: ReadingSource, source: String,
+    known: [ResponseReading], outage: Outage.Reason?
+  ) -> Result {
+    pass.finish()
+    var notes = pass.notes.lines
+    let decoding = pass.decoding.findings
     var comparison = Comparison(decoding: decoding)
     if let contract {
-      compare(readings, contract, known: known, reads: reads, &comparison)
-      explain(readings, contract, reads: reads, &comparison)
+      compare(pass, responses, known: known, &comparison)
+      explain(responses, contract, reads: pass.reads, &comparison)
     }
-    let drift = comparison.drift
-    findings += comparison.decoding + comparison.violations
-    findings = UnreadMembers.unexplained(findings + drift)
+    var findings = UnreadMembers.unexplained(
+      pass.general.findings + comparison.decoding + comparison.violations + comparison.drift)
     if let contract, let dto = endpoint.dto {
-      switch runner.reads(dto, at: target, samples: decoded) {
+      switch runner.reads(dto, at: target, samples: pass.decoded) {
       case .value(let shape):
         findings += AgreementCheck(contract, shape).findings(beside: findings + decoding)
       case .ended(let end, _):
@@ -151,16 +133,15 @@ package struct EndpointCheck: Sendable {
 
     var tally = FindingTally(limits: .endpoint)
     for finding in findings { tally.append(placed(finding)) }
-    let presence = DataPresence(contract)
     var facts = CheckFacts()
-    facts.hasData = readings.contains { $0.document.map(presence.holdsData) ?? false }
-    facts.undecoded = undecoded
+    facts.hasData = pass.hasData
+    facts.undecoded = pass.gaps.notRun
     facts.outage = outage
     let outcome = CheckOutcome(
       suite: suite, endpoint: endpoint.name, status: CheckStatus(facts, findings),
-      samples: readings.count, detail: detail(source, undecoded: undecoded), facts: facts)
+      samples: responses.count, detail: detail(source, undecoded: facts.undecoded), facts: facts)
     var result = Result(
-      outcome: outcome, findings: tally.findings + agreed.findings, notes: notes)
+      outcome: outcome, findings: tally.findings + pass.agreed.findings.map(placed), notes: notes)
     result.comparisons = comparison.checks
     return result
   }
@@ -185,61 +166,49 @@ package struct EndpointCheck: Sendable {
 
   /// Holds the responses against the contract, or against the version of it that they speak.
   private func compare(
-    _ readings: [ResponseReading], _ contract: Contract, known: [ResponseReading],
-    reads: [DecodingRead]?, _ comparison: inout Comparison
+    _ pass: EndpointPass, _ responses: ReadingSource, known: [ResponseReading],
+    _ comparison: inout Comparison
   ) {
-    guard !otherVersions.isEmpty else {
-      let violations = readings.flatMap { ContractCheck(contract, formats: .asserted).run(on: $0) }
-      compare(
-        readings, contract.shape, violations, known: known.compactMap(\.document), reads: reads,
-        &comparison)
+    guard let spoken = pass.versionCheck else {
+      compare(pass, 0, responses, known: known.compactMap(\.document), &comparison)
       return
     }
-    let versions = [contract] + otherVersions
-    let spoken = VersionCheck(versions, readings)
-    let knownSpoken = VersionCheck(versions, known)
-    if var change = spoken.finding(in: readings, reads: reads) {
-      comparison.decoding.removeAll { finding in
-        let isExplained = spoken.explains(finding, in: readings)
-        if isExplained { change.fold(finding) }
-        return isExplained
-      }
+    if var change = spoken.finding(reads: pass.reads) {
+      for finding in pass.explained.findings { change.fold(finding) }
       comparison.drift.append(change)
     }
-    for (version, contract) in versions.enumerated() {
-      let group = zip(readings, spoken.speeches).filter { $0.1.onlyVersion == version }
-      let documents = zip(known, knownSpoken.speeches).filter { $0.1.onlyVersion == version }
+    var knownCheck = VersionCheck(spoken.versions)
+    let knownVersions = known.map { knownCheck.add($0).onlyVersion }
+    for (version, part) in pass.versions.enumerated() {
+      let documents = zip(known, knownVersions).filter { $0.1 == version }
       compare(
-        group.map(\.0), contract.shape, group.flatMap(\.1.violations),
-        known: documents.compactMap(\.0.document), reads: reads, &comparison)
+        pass, version, responses.part(part.numbers), known: documents.compactMap(\.0.document),
+        &comparison)
     }
     // Of a response with records of several versions only the records themselves can be judged.
-    let mixed = spoken.speeches.filter { $0.onlyVersion == nil }.flatMap(\.violations)
-    addViolations(mixed, reads, &comparison)
+    addViolations(pass.mixedViolations.findings, pass.reads, &comparison)
   }
 
+  /// Holds the responses that speak a version against it.
   private func compare(
-    _ readings: [ResponseReading], _ shape: Shape, _ violations: [Finding],
-    known: [JSONDocument], reads: [DecodingRead]?, _ comparison: inout Comparison
+    _ pass: EndpointPass, _ number: Int, _ responses: ReadingSource, known: [JSONDocument],
+    _ comparison: inout Comparison
   ) {
-    var summary = ShapeSummary()
-    for reading in readings {
-      if let document = reading.document { summary.add(document) }
-    }
-    guard summary.samples > 0 else { return }
+    let version = pass.versions[number]
+    guard let contract = version.contract, version.summary.samples > 0 else { return }
     let check = DriftCheck(
-      old: Drift.Side(shape: shape, documents: known),
+      old: Drift.Side(shape: contract.shape, documents: known),
       new: Drift.Side(
-        shape: Shape(inferredFrom: summary), documents: readings.compactMap(\.document)),
-      reads: reads)
-    var drift = check.findings(in: readings, violations: violations)
-    addViolations(check.unexplained(violations), reads, &comparison)
+        shape: Shape(inferredFrom: version.summary), documents: version.sample.documents),
+      reads: pass.reads)
+    var drift = check.findings(in: responses, violations: version.firstViolations)
+    addViolations(check.unexplained(version.violations.findings), pass.reads, &comparison)
     // A change that only single documents show is what the DTO has said about these documents.
     let paths = Set(
       comparison.decoding.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))
     drift.removeAll { $0.level == .info && $0.path.map(paths.contains) ?? false }
-    let sources = Set(readings.map(\.response.source))
-    comparison.decoding = check.fold(comparison.decoding, of: sources, into: &drift)
+    comparison.decoding = check.fold(
+      comparison.decoding, where: { pass.isOfVersion(number, $0) }, into: &drift)
     comparison.drift += drift
     comparison.checks.append(check)
   }
@@ -247,17 +216,16 @@ package struct EndpointCheck: Sendable {
   /// Explains what a type misses by the changes that were accepted before, as long as it reads the old
   /// places.
   private func explain(
-    _ readings: [ResponseReading], _ contract: Contract, reads: [DecodingRead]?,
+    _ responses: ReadingSource, _ contract: Contract, reads: [DecodingRead]?,
     _ comparison: inout Comparison
   ) {
     let check = DriftCheck(contract, reads: reads)
     guard reads != nil, !check.changes.isEmpty else { return }
     let known = Set(comparison.drift.compactMap(\.path))
-    var drift = check.findings(in: readings, violations: []).filter {
+    var drift = check.findings(in: responses).filter {
       $0.level > .info && !($0.path.map(known.contains) ?? false)
     }
-    comparison.decoding = check.fold(
-      comparison.decoding, of: Set(readings.map(\.response.source)), into: &drift)
+    comparison.decoding = check.fold(comparison.decoding, into: &drift)
     // A place that the format still has matters as long as the type fails there.
     drift.removeAll { finding in
       let isThere = finding.change?.from.flatMap { contract.shape.shape(at: $0) } != nil
@@ -267,28 +235,14 @@ package struct EndpointCheck: Sendable {
     comparison.drift += drift
   }
 
-  /// Adds the values that break the contract, where the DTO has not reported the same.
+  /// Adds the values that break the contract, with the level that the type gives them.
   private func addViolations(
     _ violations: [Finding], _ reads: [DecodingRead]?, _ comparison: inout Comparison
   ) {
-    let places = Set(comparison.decoding.map { ValueKey($0) })
     let levels = LevelTable(reads: reads)
-    for var violation in violations where !places.contains(ValueKey(violation)) {
+    for var violation in violations {
       violation.level = levels.level(ofViolationAt: violation.place)
       comparison.violations.append(violation)
-    }
-  }
-
-  /// A value of a response, to tell whether two findings are about the same one.
-  private struct ValueKey: Hashable {
-    let source: DocumentSource?
-    let pointer: String?
-    let line: Int?
-
-    init(_ finding: Finding) {
-      source = finding.source
-      pointer = finding.pointer
-      line = finding.line
     }
   }
 
@@ -299,16 +253,6 @@ package struct EndpointCheck: Sendable {
     parts.append(
       contract.map { "contract \($0.name.split(separator: "/").last ?? "")" } ?? "no contract")
     return parts.joined(separator: ", ")
-  }
-
-  /// Joins what several documents showed: a key is required if it was asked for as such once.
-  private static func merged(_ reads: [DecodingRead]) -> [DecodingRead] {
-    var byPath: [ShapePath: DecodingRead] = [:]
-    for read in reads where byPath[read.path].map({ read.isRequired && !$0.isRequired }) ?? true {
-      byPath[read.path] = read
-    }
-    return byPath.map { (text: $0.key.description, read: $0.value) }
-      .sorted { $0.text < $1.text }.map(\.read)
   }
 }
 

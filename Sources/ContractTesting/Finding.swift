@@ -101,6 +101,15 @@ public struct Finding: Sendable, Hashable {
     self.init(Rule(drift), message)
   }
 
+  /// Takes over the place in a document that another finding shows.
+  mutating func takePlace(of other: Finding) {
+    source = other.source
+    pointer = other.pointer
+    line = other.line
+    column = other.column
+    excerpt = other.excerpt
+  }
+
   /// Twelve hexadecimal digits that name the problem from run to run.
   ///
   /// They depend on rule, suite, endpoint and shape path only, so they outlive new wording, new

@@ -53,7 +53,7 @@ package struct FindingTally: Sendable {
 
     /// The limits for an endpoint: waivers and levels may speak of any path, so all are counted apart.
     package static let endpoint = Limits(
-      first: 5_000, causes: 10_000, textLength: .max)
+      first: 2_000, causes: 10_000, textLength: .max)
 
     /// The limits for a stream: with 1 to 2 KB for a finding all of them take about 10 MB.
     package static let stream = Limits(first: 5_000)
@@ -252,9 +252,14 @@ package struct FindingCause: Sendable, Hashable {
   }
 
   /// Makes a cause of a shape path; without one the rule is the whole cause.
-  package init(_ rule: Rule, level: Level? = nil, isAgreed: Bool = false, path: String?) {
+  ///
+  /// What responses of another version of the contract show is another cause.
+  package init(
+    _ rule: Rule, level: Level? = nil, isAgreed: Bool = false, path: String?, version: Int = 0
+  ) {
     self.init(
-      rule, level: level, isAgreed: isAgreed, place: path.map { FNVHash(of: $0).value } ?? 0)
+      rule, level: level, isAgreed: isAgreed,
+      place: (path.map { FNVHash(of: $0).value } ?? 0) &+ UInt64(truncatingIfNeeded: version))
   }
 
   /// The cause of a finding.

@@ -4,11 +4,9 @@ package import HTTPFixtures
 
 /// The fixtures of an endpoint as responses, in the order of their cases.
 package struct FixtureSource: Sendable {
-  private let root: URL
-
   /// Makes a source for the folder that holds `Fixtures/`.
   package init(root: URL) {
-    self.root = root
+    store = FixtureStore(root: root.appendingPathComponent("Fixtures", isDirectory: true))
   }
 
   /// Reads the fixtures of an endpoint.
@@ -18,22 +16,31 @@ package struct FixtureSource: Sendable {
     try store.fixtures(suite: suite, endpoint: endpoint).map { try response(of: $0) }
   }
 
+  /// The fixtures of an endpoint, to be read one at a time, and the `.http.json` files that have no body
+  /// beside them, relative to the root folder.
+  ///
+  /// Throws a `FixtureError` where the folder cannot be read.
+  func listing(suite: String, endpoint: String) throws -> (
+    fixtures: ReadingSource, strayDetails: [String]
+  ) {
+    let listing = try store.listing(suite: suite, endpoint: endpoint)
+    let fixtures = ReadingSource(count: listing.stored.count) {
+      ResponseReading(try response(of: listing.stored[$0]))
+    }
+    return (
+      fixtures, listing.strayDetails.map { "Fixtures/\(listing.folder)/\($0)" }
+    )
+  }
+
   /// Reads one fixture, which may be a recording that waits for a review.
   ///
   /// Throws a `FixtureError` where a file cannot be read.
   package func response(of id: FixtureID) throws -> Response {
     let fixture = try store.read(id)
     return Response(
-      name: name(of: fixture.bodyURL), body: fixture.body, status: fixture.details?.status,
+      name: "Fixtures/\(id.file)", body: fixture.body, status: fixture.details?.status,
       contentType: fixture.details?.headers["content-type"],
       isAsRecorded: fixture.isAsRecorded)
-  }
-
-  /// The `.http.json` files of an endpoint that have no body beside them, relative to the root folder.
-  ///
-  /// Throws a `FixtureError` where the folder cannot be read.
-  package func strayDetails(suite: String, endpoint: String) throws -> [String] {
-    try store.strayDetails(suite: suite, endpoint: endpoint).map(name)
   }
 
   /// The suites that have a folder of fixtures.
@@ -51,14 +58,5 @@ package struct FixtureSource: Sendable {
   }
 
   /// The files of the fixtures.
-  package var store: FixtureStore {
-    FixtureStore(root: root.appendingPathComponent("Fixtures", isDirectory: true))
-  }
-
-  /// The name of a file relative to the root folder.
-  private func name(of file: URL) -> String {
-    let folder = root.standardizedFileURL.path + "/"
-    let path = file.standardizedFileURL.path
-    return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-  }
+  package let store: FixtureStore
 }

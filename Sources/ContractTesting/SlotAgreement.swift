@@ -14,63 +14,70 @@ struct SlotAgreement {
     shape = contract.shape
   }
 
-  /// Marks what the contract agrees with, and drops what another finding tells already.
-  func apply(to findings: [Finding], in reading: ResponseReading) -> [Finding] {
-    guard let document = reading.document else { return findings }
-    var last: SlotObject?
-    return findings.compactMap { finding in
-      guard finding.rule == .nullSlot || finding.rule == .unpairedSlot,
-        let slot = slot(of: finding, in: document, &last)
-      else { return finding }
-      var finding = finding
-      if finding.rule == .nullSlot {
-        finding.isAgreed = slot.isUnusedAsAgreed
-      } else {
-        if slot.partnerIsNullAmongUsed { return nil }
-        finding.isAgreed = slot.lacksPartnerAsAgreed
+  /// What the contract says about an issue.
+  enum Verdict {
+    /// Nothing.
+    case news
+    /// It has the same.
+    case agreed
+    /// Another issue tells the same.
+    case told
+  }
+
+  /// The issues of one document, judged in their order.
+  struct Session {
+    fileprivate let agreement: SlotAgreement
+    fileprivate let document: JSONDocument
+    /// The object of the issue before, which mostly has the next one too.
+    fileprivate var last: SlotObject?
+
+    /// Judges an issue at a place of the document.
+    mutating func verdict(on kind: DecodingIssue.Kind, at pointer: JSONPointer) -> Verdict {
+      guard kind == .nullSlot || kind == .unpairedSlot, let slot = slot(at: pointer) else {
+        return .news
       }
-      return finding
+      if kind == .nullSlot { return slot.isUnusedAsAgreed ? .agreed : .news }
+      if slot.partnerIsNullAmongUsed { return .told }
+      return slot.lacksPartnerAsAgreed ? .agreed : .news
+    }
+
+    private mutating func slot(at pointer: JSONPointer) -> Slot? {
+      guard let name = pointer.tokens.last else { return nil }
+      let parent = JSONPointer(tokens: Array(pointer.tokens.dropLast()))
+      if last?.pointer != parent { last = agreement.object(at: parent, in: document) }
+      guard let owner = last, let known = owner.shape,
+        let position = known.slotFamilies.firstIndex(where: { $0.number(of: name) != nil }),
+        let number = known.slotFamilies[position].number(of: name)
+      else { return nil }
+      return Slot(
+        owner: owner, family: known.slotFamilies[position],
+        partner: known.slotFamilies.partner(of: position).map { known.slotFamilies[$0] },
+        leads: known.slotFamilies.leads(position), number: number)
     }
   }
 
-  /// Finds the slot of a finding; `last` is the object of the finding before, which mostly has this one too.
-  private func slot(
-    of finding: Finding, in document: JSONDocument, _ last: inout SlotObject?
-  ) -> Slot? {
-    guard let text = finding.pointer, let end = text.utf8.lastIndex(of: UInt8(ascii: "/")),
-      let name = JSONPointer(String(text[end...]))?.tokens.last
-    else { return nil }
-    let parent = String(text[..<end])
-    if last?.pointer != parent { last = object(at: parent, in: document) }
-    guard let owner = last, let known = owner.shape,
-      let position = known.slotFamilies.firstIndex(where: { $0.number(of: name) != nil }),
-      let number = known.slotFamilies[position].number(of: name)
-    else { return nil }
-    return Slot(
-      owner: owner, family: known.slotFamilies[position],
-      partner: known.slotFamilies.partner(of: position).map { known.slotFamilies[$0] },
-      leads: known.slotFamilies.leads(position), number: number)
+  /// Begins with the issues of a document.
+  func session(for document: JSONDocument) -> Session {
+    Session(agreement: self, document: document)
   }
 
-  private func object(at text: String, in document: JSONDocument) -> SlotObject? {
-    guard let pointer = JSONPointer(text), let object = document.value(at: pointer) else {
-      return nil
-    }
+  fileprivate func object(at pointer: JSONPointer, in document: JSONDocument) -> SlotObject? {
+    guard let object = document.value(at: pointer) else { return nil }
     return SlotObject(
-      pointer: text, value: object,
+      pointer: pointer, value: object,
       shape: shape.shape(at: ShapePath(of: pointer, in: document))?.object)
   }
 }
 
 /// An object that has slots, with what the contract knows of it.
 private final class SlotObject {
-  let pointer: String
+  let pointer: JSONPointer
   let shape: ObjectShape?
   private let value: JSONValue
   /// The number of the last used slot of each family, the smallest number where none is.
   private var lastUsed: [String: Int] = [:]
 
-  init(pointer: String, value: JSONValue, shape: ObjectShape?) {
+  init(pointer: JSONPointer, value: JSONValue, shape: ObjectShape?) {
     self.pointer = pointer
     self.value = value
     self.shape = shape

@@ -11,29 +11,14 @@ struct UnreadMembers {
   private let contract: Contract?
 
   /// The paths that were reported.
-  private var reported: Set<String> = []
+  private var reported: Set<ShapePath> = []
 
   init(_ contract: Contract?) {
     self.contract = contract
   }
 
-  /// Marks what is no news.
-  func apply(to findings: [Finding], in reading: ResponseReading) -> [Finding] {
-    guard let document = reading.document else { return findings }
-    return findings.map { finding in
-      guard finding.rule == .unreadKey else { return finding }
-      var finding = finding
-      finding.isAgreed = isKnown(finding, in: document)
-      return finding
-    }
-  }
-
-  /// Keeps one finding for each path, however many documents have the member.
-  mutating func once(_ findings: [Finding]) -> [Finding] {
-    findings.filter { finding in
-      finding.rule != .unreadKey || reported.insert(finding.path ?? "").inserted
-    }
-  }
+  /// Whether a member is the first one of its path, however many documents have it.
+  mutating func isFirst(_ unread: UnreadKey) -> Bool { reported.insert(unread.path).inserted }
 
   /// Drops what a change of the format tells already.
   static func unexplained(_ findings: [Finding]) -> [Finding] {
@@ -47,10 +32,9 @@ struct UnreadMembers {
   }
 
   /// Whether the contract has the member; without a contract nothing says that it is new.
-  private func isKnown(_ finding: Finding, in document: JSONDocument) -> Bool {
+  func isKnown(_ unread: UnreadKey, in document: JSONDocument) -> Bool {
     guard let contract else { return true }
-    guard let pointer = finding.pointer.flatMap({ JSONPointer($0) }) else { return false }
-    return contract.shape.shape(at: ShapePath(of: pointer, in: document)) != nil
+    return contract.shape.shape(at: ShapePath(of: unread.pointer, in: document)) != nil
   }
 }
 

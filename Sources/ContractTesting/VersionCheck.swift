@@ -24,22 +24,45 @@ struct VersionCheck {
       let all = Set(versions)
       return all.count > 1 ? nil : all.first ?? 0
     }
+
+    /// Whether what a type says at a place comes from a record of another version, and from what it changed.
+    func explains(_ rule: Rule, at pointer: JSONPointer) -> Bool {
+      guard rule.family == .decoding, rule.level > .info else { return false }
+      // Where all records speak another version, what surrounds them does, too.
+      if let only = onlyVersion { return only != 0 }
+      return others.contains { pointer.tokens.starts(with: $0.pointer.tokens) }
+    }
   }
 
   let versions: [Contract]
-  private(set) var speeches: [Speech] = []
+  private let paths: [[ShapePath]]
+  /// The number of records that speak each version.
+  private var counts: [Int]
+  /// The place of the first record of another version.
+  private var firstOther: Finding?
 
-  /// Looks at responses; the first version is the expected one.
-  init(_ versions: [Contract], _ readings: [ResponseReading]) {
+  /// Makes a check for versions, of which the first one is the expected one.
+  init(_ versions: [Contract]) {
     self.versions = versions
-    let paths = versions.map { Drift.recordPaths(in: $0.shape) }
-    speeches = readings.map { speech(of: $0, paths) }
+    paths = versions.map { Drift.recordPaths(in: $0.shape) }
+    counts = versions.map { _ in 0 }
+  }
+
+  /// Looks at the next response.
+  mutating func add(_ reading: ResponseReading) -> Speech {
+    let speech = speech(of: reading)
+    for version in speech.versions { counts[version] += 1 }
+    if firstOther == nil, let record = speech.others.first {
+      firstOther = reading.place(
+        Finding(.versionChanged, ""), record.byteRange, pointer: record.pointer)
+    }
+    return speech
   }
 
   /// The versions that are spoken and are not the expected one.
-  var others: [Int] { Set(speeches.flatMap(\.versions)).subtracting([0]).sorted() }
+  private var others: [Int] { versions.indices.dropFirst().filter { counts[$0] > 0 } }
 
-  private func speech(of reading: ResponseReading, _ paths: [[ShapePath]]) -> Speech {
+  private func speech(of reading: ResponseReading) -> Speech {
     guard let document = reading.document else { return Speech() }
     let violations = versions.map { ContractCheck($0, formats: .asserted).run(on: reading) }
     let places = violations.map { Self.places(of: $0, in: document) }
@@ -115,18 +138,17 @@ struct VersionCheck {
   // MARK: The finding
 
   /// Which version the responses speak, as a finding; nil where all speak the expected one.
-  func finding(in readings: [ResponseReading], reads: [DecodingRead]?) -> Finding? {
-    let spoken = speeches.flatMap(\.versions)
-    let counts = versions.indices.map { version in spoken.count { $0 == version } }
+  func finding(reads: [DecodingRead]?) -> Finding? {
+    let total = counts.reduce(0, +)
     guard let main = others.max(by: { counts[$0] < counts[$1] }) else { return nil }
     let expected = Self.file(versions[0])
     var finding: Finding
-    if counts[main] == spoken.count {
-      let all = spoken.count == 1 ? "the record speaks" : "all \(spoken.count) records speak"
+    if counts[main] == total {
+      let all = total == 1 ? "the record speaks" : "all \(total) records speak"
       finding = Finding(.versionChanged, "\(all) \(Self.file(versions[main])), not \(expected)")
     } else {
       let parts = others.map {
-        "\(counts[$0]) of \(spoken.count) records speak \(Self.file(versions[$0]))"
+        "\(counts[$0]) of \(total) records speak \(Self.file(versions[$0]))"
       }
       finding = Finding(
         .versionChanged,
@@ -139,25 +161,11 @@ struct VersionCheck {
     finding.place = Drift.recordPaths(in: versions[main].shape).first
     finding.nextStep = .compare(old: versions[0].name, new: versions[main].name)
     let changes = DriftCheck(old: versions[0].shape, new: versions[main].shape, reads: reads)
-      .findings(in: [], violations: [])
+      .findings(in: ReadingSource([]))
     if reads != nil { finding.level = changes.map(\.level).max() ?? .info }
     finding.consequences = changes.filter { $0.level > .info }.map { Consequence($0) }
-    for (reading, speech) in zip(readings, speeches) {
-      guard let record = speech.others.first else { continue }
-      return reading.place(finding, record.byteRange, pointer: record.pointer)
-    }
+    if let firstOther { finding.takePlace(of: firstOther) }
     return finding
-  }
-
-  /// Whether a finding comes from a record of another version, and from what it changed.
-  func explains(_ finding: Finding, in readings: [ResponseReading]) -> Bool {
-    guard finding.rule.family == .decoding, finding.level > .info, !finding.isAgreed,
-      let index = readings.firstIndex(where: { $0.response.source == finding.source }),
-      let pointer = finding.pointer.flatMap({ JSONPointer($0) })
-    else { return false }
-    // Where all records speak another version, what surrounds them does, too.
-    if let only = speeches[index].onlyVersion { return only != 0 }
-    return speeches[index].others.contains { pointer.tokens.starts(with: $0.pointer.tokens) }
   }
 
   private static func file(_ contract: Contract) -> String {

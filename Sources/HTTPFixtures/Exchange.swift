@@ -1,5 +1,6 @@
 public import Endpoints
 public import Foundation
+import StrictJSON
 
 /// A request and the response to it, without secrets.
 ///
@@ -85,7 +86,7 @@ extension ExchangeDetails {
 
   /// Reads a `.http.json` file.
   init(json: [UInt8]) throws {
-    let decoder = JSONDecoder()
+    var decoder = StrictDecoder()
     decoder.dateDecodingStrategy = .iso8601
     self = try decoder.decode(ExchangeDetails.self, from: Data(json))
   }

@@ -7,7 +7,10 @@ public struct Fixture: Sendable, Hashable {
   public let id: FixtureID
 
   /// The file of the body.
-  public let bodyURL: URL
+  public var bodyURL: URL { URL(fileURLWithPath: bodyPath, isDirectory: false) }
+
+  /// The same as text.
+  let bodyPath: String
 
   /// The body, byte for byte.
   public let body: [UInt8]

@@ -33,17 +33,27 @@ public struct FixtureID: Sendable, Hashable {
     self.state = state
   }
 
-  /// A name that was read from a folder, which may hold what `safeName(_:)` would change.
-  init(suite: String, endpoint: String, listedCase: String, state: State) {
-    self.suite = Self.safeName(suite)
-    self.endpoint = Self.safeName(endpoint)
-    caseName = listedCase
+  /// The same name in another state.
+  public func with(_ state: State) -> FixtureID { with(caseName: caseName, state) }
+
+  /// Another case beside this one, by a name that was read from the folder and may hold what
+  /// `safeName(_:)` would change.
+  func with(caseName: String, _ state: State) -> FixtureID {
+    FixtureID(listedBeside: self, caseName: caseName, state: state)
+  }
+
+  private init(listedBeside other: FixtureID, caseName: String, state: State) {
+    suite = other.suite
+    endpoint = other.endpoint
+    self.caseName = caseName
     self.state = state
   }
 
-  /// The same name in another state.
-  public func with(_ state: State) -> FixtureID {
-    FixtureID(suite: suite, endpoint: endpoint, listedCase: caseName, state: state)
+  /// The file of the body, relative to the folder of the fixtures.
+  package var file: String { file(".json") }
+
+  func file(_ suffix: String) -> String {
+    "\(suite)/\(endpoint)/\(caseName)\(state == .pending ? ".pending" : "")\(suffix)"
   }
 
   /// A name of at most 100 bytes that is safe as a file name on every system.
@@ -71,8 +81,9 @@ public struct FixtureID: Sendable, Hashable {
 extension FixtureID: Comparable, CustomStringConvertible {
   /// The order of suites, endpoints and cases; a pending fixture comes after a stored one.
   public static func < (left: FixtureID, right: FixtureID) -> Bool {
-    (left.suite, left.endpoint, left.caseName, left.rank)
-      < (right.suite, right.endpoint, right.caseName, right.rank)
+    if left.suite != right.suite { return left.suite < right.suite }
+    if left.endpoint != right.endpoint { return left.endpoint < right.endpoint }
+    return (left.caseName, left.rank) < (right.caseName, right.rank)
   }
 
   /// The parts with slashes: `themealdb/recipe/52958`.

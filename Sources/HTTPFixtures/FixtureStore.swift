@@ -1,4 +1,5 @@
 public import Foundation
+import StrictJSON
 
 /// The fixtures of all suites below one folder.
 ///
@@ -13,56 +14,60 @@ public import Foundation
 ///
 /// Files whose names begin with a dot are never looked at. Each file is written atomically, the details
 /// first, so that an interrupted run leaves a digest that is not the body's (``Fixture/isAsRecorded``) or
-/// details without a body (``strayDetails(suite:endpoint:)``), and never a body that looks recorded.
+/// details without a body (``FixtureListing/strayDetails``), and never a body that looks recorded.
 public struct FixtureStore: Sendable {
   /// The folder of the suites, `Fixtures`.
   public let root: URL
 
+  /// The same as text: for thousands of files URLs cost more than reading them.
+  private let path: String
+
   /// Makes a store for a folder, which need not exist yet.
-  public init(root: URL) { self.root = root }
+  public init(root: URL) {
+    self.root = root
+    path = root.path
+  }
 
   /// The suites that have a folder, sorted.
   ///
   /// Throws `FixtureError.unreadable`.
   public func suites() throws(FixtureError) -> [String] {
-    try folders(in: root)
+    try folders(in: path)
   }
 
   /// The endpoints of a suite that have a folder, sorted.
   ///
   /// Throws `FixtureError.unreadable`.
   public func endpoints(suite: String) throws(FixtureError) -> [String] {
-    try folders(in: root.appendingPathComponent(FixtureID.safeName(suite)))
+    try folders(in: "\(path)/\(FixtureID.safeName(suite))")
   }
 
   /// The fixtures of an endpoint that checks read, sorted; none where there is no folder.
   ///
   /// Throws `FixtureError.unreadable`.
   public func fixtures(suite: String, endpoint: String) throws(FixtureError) -> [FixtureID] {
-    try list(suite: suite, endpoint: endpoint).filter { $0.state == .stored }
+    try listing(suite: suite, endpoint: endpoint).stored
   }
 
   /// The recordings of an endpoint that wait for a review, sorted.
   ///
   /// Throws `FixtureError.unreadable`.
   public func pending(suite: String, endpoint: String) throws(FixtureError) -> [FixtureID] {
-    try list(suite: suite, endpoint: endpoint).filter { $0.state == .pending }
+    try listing(suite: suite, endpoint: endpoint).pending
   }
 
-  /// The `.http.json` files of an endpoint that have no body beside them, sorted.
+  /// What lies in the folder of an endpoint; nothing where there is no folder.
   ///
   /// Throws `FixtureError.unreadable`.
-  public func strayDetails(suite: String, endpoint: String) throws(FixtureError) -> [URL] {
+  package func listing(suite: String, endpoint: String) throws(FixtureError) -> FixtureListing {
     let folder = folder(suite: suite, endpoint: endpoint)
-    let names = Set(try names(in: folder))
-    return names.filter {
-      $0.hasSuffix(".http.json") && !names.contains($0.dropLast(".http.json".count) + ".json")
-    }.sorted().map { folder.appendingPathComponent($0, isDirectory: false) }
+    return FixtureListing(
+      names: try names(in: folder), like: FixtureID(suite: suite, endpoint: endpoint, caseName: ""))
   }
 
   /// Whether a fixture has a body on disk.
   public func contains(_ id: FixtureID) -> Bool {
-    FileManager.default.fileExists(atPath: bodyURL(of: id).path)
+    FileManager.default.fileExists(atPath: path(of: id, suffix: ".json"))
   }
 
   /// Reads a fixture.
@@ -70,17 +75,15 @@ public struct FixtureStore: Sendable {
   /// Throws `FixtureError.unreadable` where the body is missing, and `.broken` where there is a
   /// `.http.json` file that does not describe an exchange.
   public func read(_ id: FixtureID) throws(FixtureError) -> Fixture {
-    let body = try Self.bytes(of: bodyURL(of: id))
-    let url = detailsURL(of: id)
-    guard FileManager.default.fileExists(atPath: url.path) else {
-      return Fixture(id: id, bodyURL: bodyURL(of: id), body: body, details: nil)
-    }
-    let json = try Self.bytes(of: url)
+    let bodyPath = path(of: id, suffix: ".json")
+    let body = try Self.bytes(atPath: bodyPath)
+    let detailsPath = path(of: id, suffix: ".http.json")
+    let json = try FileBytes.read(detailsPath)
     do {
-      let details = try ExchangeDetails(json: json)
-      return Fixture(id: id, bodyURL: bodyURL(of: id), body: body, details: details)
+      let details = try json.map { try ExchangeDetails(json: $0) }
+      return Fixture(id: id, bodyPath: bodyPath, body: body, details: details)
     } catch {
-      throw .broken(path: url.path, reason: Self.reason(error))
+      throw .broken(path: detailsPath, reason: Self.reason(error))
     }
   }
 
@@ -127,54 +130,43 @@ public struct FixtureStore: Sendable {
   }
 
   /// The file of a fixture's body.
-  public func bodyURL(of id: FixtureID) -> URL { url(of: id, suffix: ".json") }
+  public func bodyURL(of id: FixtureID) -> URL {
+    URL(fileURLWithPath: path(of: id, suffix: ".json"), isDirectory: false)
+  }
 
   /// The file of a fixture's details.
-  public func detailsURL(of id: FixtureID) -> URL { url(of: id, suffix: ".http.json") }
-
-  private func url(of id: FixtureID, suffix: String) -> URL {
-    let mark = id.state == .pending ? ".pending" : ""
-    return folder(suite: id.suite, endpoint: id.endpoint)
-      .appendingPathComponent("\(id.caseName)\(mark)\(suffix)", isDirectory: false)
+  public func detailsURL(of id: FixtureID) -> URL {
+    URL(fileURLWithPath: path(of: id, suffix: ".http.json"), isDirectory: false)
   }
 
-  private func folder(suite: String, endpoint: String) -> URL {
-    root.appendingPathComponent(FixtureID.safeName(suite), isDirectory: true)
-      .appendingPathComponent(FixtureID.safeName(endpoint), isDirectory: true)
+  private func path(of id: FixtureID, suffix: String) -> String {
+    "\(path)/\(id.file(suffix))"
   }
 
-  private func list(suite: String, endpoint: String) throws(FixtureError) -> [FixtureID] {
-    let names = try names(in: folder(suite: suite, endpoint: endpoint))
-    return names.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".http.json") }.map { name in
-      let stem = name.dropLast(".json".count)
-      let isPending = stem.hasSuffix(".pending")
-      return FixtureID(
-        suite: suite, endpoint: endpoint,
-        listedCase: String(isPending ? stem.dropLast(".pending".count) : stem),
-        state: isPending ? .pending : .stored)
-    }.sorted()
+  private func folder(suite: String, endpoint: String) -> String {
+    "\(path)/\(FixtureID.safeName(suite))/\(FixtureID.safeName(endpoint))"
   }
 
-  private func folders(in folder: URL) throws(FixtureError) -> [String] {
+  private func folders(in folder: String) throws(FixtureError) -> [String] {
     try listing(of: folder, holdsFolders: true).filter {
       $0.kind == .folder || $0.kind == .linkToFolder
     }.map(\.name)
   }
 
   /// The names in a folder that do not begin with a dot; none where there is no folder.
-  private func names(in folder: URL) throws(FixtureError) -> [String] {
+  private func names(in folder: String) throws(FixtureError) -> [String] {
     try listing(of: folder).map(\.name)
   }
 
   private func listing(
-    of folder: URL, holdsFolders: Bool = false
+    of folder: String, holdsFolders: Bool = false
   ) throws(FixtureError) -> [FolderListing.Entry] {
-    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
-    let listing = try FolderListing(folder)
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    let listing = try FolderListing(path: folder)
     if let name = listing.namesWithoutText.first(where: {
       holdsFolders || $0.hasSuffix(".json")
     }) {
-      throw .unreadable(path: "\(folder.path)/\(name)", reason: "its name is not UTF-8")
+      throw .unreadable(path: "\(folder)/\(name)", reason: "its name is not UTF-8")
     }
     return listing.entries.filter { !$0.name.hasPrefix(".") }
   }
@@ -183,20 +175,12 @@ public struct FixtureStore: Sendable {
   ///
   /// Throws `FixtureError.unreadable`.
   package static func bytes(of url: URL) throws(FixtureError) -> [UInt8] {
-    switch FolderListing.kind(of: url.path) {
-    // A FIFO would wait for somebody who writes.
-    case .pipe: throw .unreadable(path: url.path, reason: "it is a named pipe and no file")
-    case .folder, .linkToFolder:
-      throw .unreadable(path: url.path, reason: "it is a folder and no file")
-    case .other where FileManager.default.fileExists(atPath: url.path):
-      throw .unreadable(path: url.path, reason: "it is a device or a socket and no file")
-    case .file, .other: break
-    }
-    do {
-      return Array(try Data(contentsOf: url))
-    } catch {
-      throw .unreadable(path: url.path, reason: reason(error))
-    }
+    try bytes(atPath: url.path)
+  }
+
+  private static func bytes(atPath path: String) throws(FixtureError) -> [UInt8] {
+    if let bytes = try FileBytes.read(path) { return bytes }
+    throw .unreadable(path: path, reason: SystemError.noSuchFile.reason)
   }
 
   private func removeFile(_ url: URL) throws(FixtureError) {
@@ -210,11 +194,47 @@ public struct FixtureStore: Sendable {
 
   private static func reason(_ error: any Error) -> String {
     switch error {
-    case DecodingError.keyNotFound(let key, _): "the key \(key.stringValue) is missing"
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
-      DecodingError.dataCorrupted(let context):
-      context.debugDescription
+    case let error as StrictDecodingError:
+      error.report.issues.first { $0.kind.stopsDecoding }?.message ?? "\(error)"
+    case let error as JSONSyntaxError: error.message
     default: error.localizedDescription
     }
+  }
+}
+
+/// What lies in the folder of an endpoint, by the layout of ``FixtureStore``; listed once.
+package struct FixtureListing: Sendable {
+  /// The folder, relative to that of all fixtures.
+  package let folder: String
+
+  /// The fixtures that checks read, sorted.
+  package private(set) var stored: [FixtureID] = []
+
+  /// The recordings that wait for a review, sorted.
+  package private(set) var pending: [FixtureID] = []
+
+  /// The names of the `.http.json` files that have no body beside them, sorted.
+  package private(set) var strayDetails: [String] = []
+
+  fileprivate init(names: [String], like id: FixtureID) {
+    folder = "\(id.suite)/\(id.endpoint)"
+    var bodies = Set<Substring>()
+    var details: [String] = []
+    for name in names where name.hasSuffix(".json") {
+      if name.hasSuffix(".http.json") {
+        details.append(name)
+        continue
+      }
+      let stem = name.dropLast(".json".count)
+      bodies.insert(stem)
+      if stem.hasSuffix(".pending") {
+        pending.append(id.with(caseName: String(stem.dropLast(".pending".count)), .pending))
+      } else {
+        stored.append(id.with(caseName: String(stem), .stored))
+      }
+    }
+    stored.sort()
+    pending.sort()
+    strayDetails = details.filter { !bodies.contains($0.dropLast(".http.json".count)) }.sorted()
   }
 }

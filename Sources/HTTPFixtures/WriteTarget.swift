@@ -87,6 +87,8 @@ struct SystemError: Error, Equatable {
 
   init(code: Int32) { self.code = code }
 
+  static let noSuchFile = SystemError(code: ENOENT)
+
   /// Whether the folder refuses a new file, or a rename, where the file itself may be writable.
   var isAboutTheFolder: Bool { [EACCES, EPERM, EROFS, EBUSY, EXDEV, ETXTBSY].contains(code) }
 

@@ -27,12 +27,12 @@ import Testing
       Response(name: "old.json", body: Array(Self.records(Self.base).utf8)))
     let newReading = ResponseReading(
       Response(name: "new.json", body: Array(Self.records(new).utf8)))
-    let outcome = DecodingCheck(DTOBinding([BookDTO].self)).run(on: oldReading)
+    let old = DTOBinding([BookDTO].self).decode(try #require(oldReading.document))
     let check = DriftCheck(
       old: Drift.Side(documents: [oldReading.document].compactMap { $0 }),
       new: Drift.Side(documents: [newReading.document].compactMap { $0 }),
-      reads: reads ? outcome.reads : nil)
-    return check.findings(in: [newReading], violations: [])
+      reads: reads ? old.reads : nil)
+    return check.findings(in: ReadingSource([newReading]))
   }
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -119,7 +119,7 @@ import Testing
     let check = DriftCheck(
       old: Drift.Side(documents: [try JSONDocument(Array(old.utf8))]),
       new: Drift.Side(documents: [try JSONDocument(Array(new.utf8))]), reads: nil)
-    let found = check.findings(in: [reading], violations: [])
+    let found = check.findings(in: ReadingSource([reading]))
     #expect(found.contains { $0.rule == rule }, "\(found.map { "\($0.rule.id) \($0.path ?? "")" })")
     for finding in found where finding.statesValues {
       #expect(finding.message.contains(finding.expected ?? "-"), "\(finding.message)")

@@ -113,6 +113,18 @@ import Testing
     }
   }
 
+  @Test func detailsWithoutABodyAreListed() async throws {
+    try await withStore { store in
+      let folder = store.root.appendingPathComponent("s/e")
+      for name in ["b.http.json", "a.http.json", "c.json", "c.http.json", "d.pending.http.json"] {
+        try AtomicFile.write(Array("{}".utf8), to: folder.appendingPathComponent(name))
+      }
+      let listing = try store.listing(suite: "s", endpoint: "e")
+      #expect(listing.strayDetails == ["a.http.json", "b.http.json", "d.pending.http.json"])
+      #expect(listing.stored.map(\.file) == ["s/e/c.json"] && listing.folder == "s/e")
+    }
+  }
+
   @Test func bodyWithoutDetailsIsAFixture() async throws {
     try await withStore { store in
       try AtomicFile.write(Array("{}".utf8), to: store.bodyURL(of: Self.cookies))
@@ -133,7 +145,7 @@ import Testing
 
   @Test(arguments: [
     ("", "does not describe an exchange"), ("{", "does not describe an exchange"),
-    ("{}", "the key method is missing"), (#"{"method":1}"#, "does not describe an exchange"),
+    ("{}", "the key \"method\" is missing"), (#"{"method":1}"#, "does not describe an exchange"),
   ])
   func brokenDetailsAreAnErrorWithTheFile(text: String, reason: String) async throws {
     try await withStore { store in

@@ -51,14 +51,18 @@ struct DiffCommand {
     let old = try side(context.arguments.positionals[0])
     let new = try side(context.arguments.positionals[1])
     let check = DriftCheck(old: old.sample, new: new.sample, reads: nil)
-    let violations =
-      old.contract.map { contract in
-        new.readings.flatMap { ContractCheck(contract, formats: .asserted).run(on: $0) }
-      } ?? []
+    var violations: [ShapePath: Finding] = [:]
+    if let contract = old.contract {
+      for reading in new.readings {
+        for violation in ContractCheck(contract, formats: .asserted).run(on: reading) {
+          if let place = violation.place, violations[place] == nil { violations[place] = violation }
+        }
+      }
+    }
     var report = Report(command: "diff")
     report.comparesFormats = true
     report.findings = old.findings + new.findings
-    report.findings += check.findings(in: new.readings, violations: violations)
+    report.findings += check.findings(in: ReadingSource(new.readings), violations: violations)
     levels.apply(to: &report)
     report.mapping = check.mapping
     report.notes.append("compared \(old.words) with \(new.words)")

@@ -149,7 +149,7 @@ struct HTMLReport {
   /// The causes over all endpoints, the worst first and what is new before what is known.
   private func causes(_ report: Report) -> [FindingGroups.Cause] {
     let causes = FindingGroups(report).groups.flatMap {
-      FindingGroups.causes(of: $0.findings, showing: HTMLCause.keptFindings)
+      FindingGroups.causes(of: $0, showing: HTMLCause.keptFindings)
     }
     return causes.enumerated().sorted { left, right in
       let ranks = (Self.rank(left.element), Self.rank(right.element))

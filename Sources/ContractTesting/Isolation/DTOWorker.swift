@@ -21,9 +21,9 @@ import Synchronization
 /// therefore not known at once: the rest of the batch is sent again, step by step, with each report
 /// on its own.
 ///
-/// **Made-up values.** Before an initialiser is given any, the worker says so. A worker that ends or
-/// is silent then has said nothing about the document: the way is remembered, and a new worker,
-/// which does not go that way, gets the same document again.
+/// **Made-up values.** Before an initialiser is given any, a worker that goes step by step says so. One
+/// that ends or is silent then has said nothing about the document: the way is remembered, and a new
+/// worker, which does not go that way, gets the same document again.
 ///
 /// **Limits.** A document may take ``Limits/document`` and ``Limits/perMegabyte`` more for each
 /// megabyte; an exploration ``Limits/exploration`` and the same. After ``Limits/lateDocuments``

@@ -19,6 +19,8 @@ final class WorkerConnection: ExplorationWatch {
     var exploresNothing = false
     /// The explorations that are under way, one in the other.
     var depth = 0
+    /// Whether the parent is told of each exploration before it begins.
+    var announces = true
     /// Whether the type's code has forked on real values of the document.
     var hasForked = false
   }
@@ -51,6 +53,11 @@ final class WorkerConnection: ExplorationWatch {
     }
   }
 
+  /// Sets whether the parent is told of each exploration before it begins.
+  ///
+  /// In a batch it is not: where a batch comes to nothing, its documents come again step by step.
+  func announceExplorations(_ announces: Bool) { state.withLock { $0.announces = announces } }
+
   /// Writes an answer, which is sent when somebody says so.
   func answer(_ reply: WorkerReply) { state.withLock { $0.writer.write(reply) } }
 
@@ -74,26 +81,27 @@ final class WorkerConnection: ExplorationWatch {
   }
 
   func begin(_ way: ExplorationWay) -> UnexploredPart.Reason? {
-    let reason: UnexploredPart.Reason? = state.withLock { state in
-      if let reason = state.refusals[way] { return reason }
-      if state.exploresNothing { return .late }
+    let (reason, isAnnounced) = state.withLock { state -> (UnexploredPart.Reason?, Bool) in
+      if let reason = state.refusals[way] { return (reason, false) }
+      if state.exploresNothing { return (.late, false) }
       if state.depth == 0, WorkerGuard.takeFork() { state.hasForked = true }
       state.depth += 1
-      state.writer.write(.began(way))
-      return nil
+      if state.announces { state.writer.write(.began(way)) }
+      return (nil, state.announces)
     }
-    if reason == nil { flush() }
+    if isAnnounced { flush() }
     return reason
   }
 
   func end() {
-    state.withLock { state in
+    let isAnnounced = state.withLock { state in
       state.depth -= 1
       // What was done with made-up values is no fault.
       if state.depth == 0 { _ = WorkerGuard.takeFork() }
-      state.writer.write(.cameBack)
+      if state.announces { state.writer.write(.cameBack) }
+      return state.announces
     }
-    flush()
+    if isAnnounced { flush() }
   }
 
   /// Whether the type's code has forked on real values since this was asked last.

@@ -42,6 +42,7 @@ package struct WorkerLoop {
           connection.answer(.noSuchType)
           break
         }
+        connection.announceExplorations(isStepwise)
         for document in documents {
           guard let document else { return true }
           WorkerGuard.forgetErrors()
@@ -55,6 +56,7 @@ package struct WorkerLoop {
           connection.answer(.noSuchType)
           break
         }
+        connection.announceExplorations(true)
         WorkerGuard.forgetErrors()
         let shape = dto.shape(samples, connection)
         connection.answer(connection.takeFork() ? .misused(.fork) : .shape(shape))
