@@ -1,7 +1,7 @@
-import ContractTesting
+package import ContractTesting
 
 /// What earlier runs say about a finding, in words.
-enum AgeText {
+package enum AgeText {
   /// The fact about a finding: `new since 2026-11-21`, `since 2026-11-03 (17 nights)`.
   static func fact(_ age: FindingAge, in comparison: Report.Comparison?) -> String {
     switch age.state {
@@ -38,9 +38,10 @@ enum AgeText {
   }
 
   /// The number of findings that count and are new, those included that are not listed.
-  static func newCount(_ report: Report) -> Int {
+  package static func newCount(_ report: Report, from level: Level = .info) -> Int {
     report.findings.reduce(0) { count, finding in
-      finding.age?.state == .new && finding.waiver == nil ? count + 1 + finding.more : count
+      finding.age?.state == .new && finding.waiver == nil && finding.level >= level
+        ? count + 1 + finding.more : count
     }
   }
 

@@ -20,9 +20,19 @@ struct DocumentedLineTests {
 
   static let lines =
     DocumentedLines.readme(readme, named: "README.md")
-    + ["ci.yml", "nightly.yml"].flatMap { name in
+    + ["ci.yml", "watch.yml", "nightly.yml"].flatMap { name in
       DocumentedLines.workflow(text(".github/workflows/\(name)"), named: name)
-    }
+    } + DocumentedLines.scripts(text(".gitlab-ci.yml"), named: ".gitlab-ci.yml")
+
+  /// The check of the shipped job.
+  private static let nightlyCheck = lines.first {
+    $0.place.hasPrefix("watch.yml") && $0.command.contains("--live")
+  }
+
+  /// The step that tells in an issue what is new.
+  private static let issueStep = lines.first {
+    $0.place.hasPrefix("watch.yml") && $0.command.contains("gh issue")
+  }
 
   @Test(arguments: lines)
   func documentedLineRuns(_ line: DocumentedLines.Line) async throws {
@@ -46,7 +56,7 @@ struct DocumentedLineTests {
 
   /// The shipped job as it stands, on a night on which no server answers.
   @Test func nightWithoutAServerStaysGreenAndSaysSo() async throws {
-    let step = try #require(Self.lines.last { $0.place.hasPrefix("nightly.yml") })
+    let step = try #require(Self.nightlyCheck)
     let server = try await LoopbackServer(answers: ["*": LoopbackServer.Answer(status: 503)])
     try await Project.ofRepository { project in
       try Self.addPrograms(to: project, server.url)
@@ -59,7 +69,7 @@ struct DocumentedLineTests {
 
   /// The shipped job on the night on which a key was renamed.
   @Test func nightOfARenameFailsWithAnnotations() async throws {
-    let step = try #require(Self.lines.last { $0.place.hasPrefix("nightly.yml") })
+    let step = try #require(Self.nightlyCheck)
     let answers = try FixtureServer.answers(.all) { _, text in
       text = text.replacingOccurrences(of: "\"strMeal\":", with: "\"name\":")
     }
@@ -75,6 +85,36 @@ struct DocumentedLineTests {
     }
   }
 
+  /// Four nights: nothing, a rename, the same rename, and all is well again.
+  @Test func issueIsOpenedOnceAndClosedWhenFixed() async throws {
+    let check = try #require(Self.nightlyCheck)
+    let issue = try #require(Self.issueStep)
+    let renamed = try FixtureServer.answers(.all) { _, text in
+      text = text.replacingOccurrences(of: "\"strMeal\":", with: "\"name\":")
+    }
+    let usual = try FixtureServer.replay(.all)
+    let changed = try await LoopbackServer(answers: renamed)
+    try await Project.ofRepository { project in
+      var calls: [String] = []
+      for night in [0, 1, 1, 0] {
+        try project.write("", to: "output")
+        try project.write("", to: "calls")
+        try Self.addPrograms(to: project, night == 0 ? usual.url : changed.url)
+        #expect(try await Self.run(check.command, in: project) == (night == 0 ? 0 : 1))
+        // The runner makes variables of the outputs of a step.
+        let outputs = try project.text("output").split(separator: "\n").map { line in
+          "export \(line.split(separator: "=")[0].uppercased())=\(line.split(separator: "=")[1])\n"
+        }
+        #expect(try await Self.run(outputs.joined() + issue.command, in: project) == 0)
+        calls.append(
+          try project.text("calls").split(separator: "\n").compactMap { call in
+            ["create", "comment", "close"].first { call.hasPrefix("issue \($0)") }
+          }.joined(separator: " "))
+      }
+      #expect(calls == ["", "create", "", "close"])
+    }
+  }
+
   @Test(arguments: DocumentedLines.mentions(readme, commands: Subcommand.allCases.map(\.name)))
   func mentionOfACommandIsRightUsage(_ mention: String) throws {
     _ = try Invocation(mention.split(separator: " ").map(String.init))
@@ -85,7 +125,9 @@ struct DocumentedLineTests {
     #expect(Self.lines.count > 12)
     #expect(Self.lines.contains { $0.command == "swift run mealdb-contract check" })
     #expect(
-      Self.lines.contains { $0.place.hasPrefix("nightly.yml") && $0.command.contains("--live") })
+      Self.lines.contains { $0.place.hasPrefix("watch.yml") && $0.command.contains("--live") })
+    #expect(
+      Self.lines.contains { $0.place.hasPrefix(".gitlab-ci.yml") && $0.command.contains("--live") })
   }
 
   // MARK: Running
@@ -130,12 +172,23 @@ struct DocumentedLineTests {
       exec \(program.path) "$@"
       """,
       "bin/swift": """
+      # .ci/run makes this build.
+      [ "$*" = "build -c release --package-path . --product mealdb-contract" ] && exit 0
       [ "$1" = run ] || { echo "no line of a document may call: swift $*" >&2; exit 64; }
       shift
       [ "$1" = -c ] && shift 2
       name=$1; shift
       [ "$name" = mealdb-contract ] && exec mealdb-contract "$@"
       exec "\(folder)/$name" "$@"
+      """,
+      // The command line tool of the runner, with an issue that is open from its creation to its end.
+      "bin/gh": """
+      echo "$*" >> calls
+      case "$1 $2" in
+        "issue list") [ ! -f issue ] || cat issue ;;
+        "issue create") [ -s report.md ] && echo 7 > issue ;;
+        "issue close") rm issue ;;
+      esac
       """,
     ]
     for (path, script) in scripts {
@@ -144,6 +197,7 @@ struct DocumentedLineTests {
         [.posixPermissions: 0o755], ofItemAtPath: project.url(path).path)
     }
     try project.write("", to: ".build/release/.keep")
+    try? FileManager.default.removeItem(at: project.url(".build/release/mealdb-contract"))
     try FileManager.default.createSymbolicLink(
       at: project.url(".build/release/mealdb-contract"),
       withDestinationURL: project.url("bin/mealdb-contract"))
@@ -154,12 +208,13 @@ struct DocumentedLineTests {
     try project.write(command + "\n", to: ".step.sh")
     let documents = TestFolders.packageRoot
       .appendingPathComponent("Tests/CommandTests/Documented").path
-    let isJob = command.contains(".build/release")
+    let isJob = command.contains("/release/")
     return try await Program.shell(
       """
       export PATH="$PWD/bin:$PATH" DOCUMENTED='\(documents)' TERM=dumb
       export GITHUB_ACTIONS=\(isJob) CI=\(isJob)
-      export GITHUB_STEP_SUMMARY="$PWD/summary.md"
+      export GITHUB_STEP_SUMMARY="$PWD/summary.md" GITHUB_OUTPUT="$PWD/output"
+      export PACKAGE=. PRODUCT=mealdb-contract ARGUMENTS= NEW=0 OPEN=0
       unset COLUMNS
       exec sh -e .step.sh > out 2> err
       """, in: project.root)

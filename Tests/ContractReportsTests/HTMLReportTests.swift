@@ -16,7 +16,8 @@ import Testing
     report.material.documents = [
       ReportMaterial.Document(
         name: "Fixtures/themealdb/recipe/52951.json",
-        text: "{\n  \"meals\": [\n  {\n    \"strMeal\": null, \"strCategory\": \"Dessert\"\n}\n]}\n")
+        text: "{\n  \"meals\": [\n  {\n    \"strMeal\": null, \"strCategory\": \"Dessert\"\n}\n]}\n"
+      )
     ]
     return report
   }()
@@ -48,7 +49,9 @@ import Testing
 
   @Test func worstCauseComesFirstAndNewsBeforeWhatIsKnown() throws {
     let text = page(Self.report)
-    let order = ["invalid-json</code>", "null-value</code>", "unexercised</code>", "key-added</code>"]
+    let order = [
+      "invalid-json</code>", "null-value</code>", "unexercised</code>", "key-added</code>",
+    ]
     let places = try order.map { try #require(text.range(of: "</span> <code>\($0)")).lowerBound }
     #expect(places == places.sorted())
   }
@@ -69,7 +72,9 @@ import Testing
     let shown = elements(page(report))
     // Where the text is empty, facts about it are left out.
     if text.isEmpty { return }
-    #expect(Set(shown).isSubset(of: Set(elements(page(plain))).union(["dl", "/dl", "dt", "/dt", "dd", "/dd"])))
+    #expect(
+      Set(shown).isSubset(
+        of: Set(elements(page(plain))).union(["dl", "/dl", "dt", "/dt", "dd", "/dd"])))
     #expect(shown.count { $0 == "script" } == 1)
   }
 
@@ -110,14 +115,17 @@ import Testing
     // What a script adds is there: the script ran, and the policy let it.
     #expect(dump.contains("<button type=\"button\">Copy</button>"))
     #expect(dump.contains("<input type=\"checkbox\""))
-    #expect(dump.matches(of: #/<article /#).count == page(Self.report).matches(of: #/<article /#).count)
+    #expect(
+      dump.matches(of: #/<article /#).count == page(Self.report).matches(of: #/<article /#).count)
   }
 }
 
 /// A headless Chromium, where the machine has one.
 private enum Chromium {
-  static let path: String? = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  static let path: String? = [
+    "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",
+  ]
+  .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   /// The document that the browser makes of a page, as markup.
   static func dump(_ page: String) throws -> String {

@@ -10,7 +10,7 @@ import StrictJSON
 /// second report has a file. In a job of GitHub Actions `check` also writes two things
 /// without being asked: annotations, and the job's summary as Markdown. Where standard output is
 /// a document for a program, such as `--format json`, the annotations go to standard error, which the
-/// runner reads as well.
+/// runner reads as well. The outputs of the step say how much is `new`, `fixed` and `open`.
 struct ReportPublisher {
   private let context: CommandContext
   private var arguments: ParsedArguments { context.arguments }
@@ -115,14 +115,31 @@ struct ReportPublisher {
       let isLog = printed.allSatisfy(\.isLog)
       isLog ? world.write(text) : world.writeError(text)
     }
-    guard let summary = job.summary else { return }
     do {
-      let text = ReportFormat.markdown.render(report, style: style)
-      try job.append(text, to: world.url(summary))
+      if let summary = job.summary {
+        try job.append(ReportFormat.markdown.render(report, style: style), to: world.url(summary))
+      }
+      if let output = job.output {
+        try job.append(Self.stepOutput(report), to: world.url(output))
+      }
     } catch {
       // The report itself was written; a job without its summary is no failure.
       world.writeProblem("cannot write the summary of the job: \(error.localizedDescription)")
     }
+  }
+
+  /// What later steps of the job can decide by: how much is new, fixed and open above `info`.
+  ///
+  /// What is open is known from the history where there is one: what a silent endpoint had is open still.
+  private static func stepOutput(_ report: Report) -> String {
+    let summary = report.summary
+    let levels: [Level] = [.breaking, .warning]
+    let open =
+      report.material.timeline?.nights.last.map { night in
+        levels.reduce(0) { $0 + night.open[$1, default: 0] }
+      } ?? summary.breaking + summary.warning
+    let new = AgeText.newCount(report, from: .warning)
+    return "new=\(new)\nfixed=\(report.fixed.count)\nopen=\(open)"
   }
 }
 
@@ -133,13 +150,17 @@ struct GitHubJob {
   /// The file whose text becomes the summary of the job; nil where the runner has none.
   let summary: String?
 
+  /// The file whose lines become outputs of the step; nil where the runner has none.
+  let output: String?
+
   /// Finds the job in the environment; nil outside of GitHub Actions.
   init?(_ environment: [String: String]) {
     guard environment["GITHUB_ACTIONS"] == "true" else { return nil }
     summary = environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
+    output = environment["GITHUB_OUTPUT"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Adds a text to the summary; earlier commands of the step may have written to it.
+  /// Adds a text to a file of the runner; earlier commands of the step may have written to it.
   func append(_ text: String, to file: URL) throws {
     if !FileManager.default.fileExists(atPath: file.path) {
       try Data().write(to: file)

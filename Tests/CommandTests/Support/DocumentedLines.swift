@@ -70,6 +70,21 @@ struct DocumentedLines: Sendable {
     return lines
   }
 
+  /// The lines of the scripts of a GitLab pipeline, each by itself.
+  static func scripts(_ text: String, named name: String) -> [Line] {
+    var lines: [Line] = []
+    var isInside = false
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if let match = line.wholeMatch(of: #/ +- (.*)/#), isInside {
+        lines.append(Line(command: String(match.output.1), place: "\(name):\(number + 1)"))
+      } else {
+        isInside = line.wholeMatch(of: #/ +script:/#) != nil
+      }
+    }
+    return lines
+  }
+
   /// The uses of the program inside of sentences, such as `check --waive`.
   static func mentions(_ text: String, commands: [String]) -> [String] {
     var isInside = false
