@@ -49,6 +49,12 @@ package struct CommandWorld: Sendable {
   /// The time that a server has for a whole answer.
   package var timeout: Duration
 
+  /// How a run tells what it asks for while it does.
+  package var progress = RequestProgress.Style.none
+
+  /// Whether Ctrl-C ends a run cleanly; only in a process of its own.
+  package var handlesInterrupts = false
+
   /// What is secret in all that is written.
   var redaction = Redaction.standard
 
@@ -75,7 +81,7 @@ package struct CommandWorld: Sendable {
   /// The world of this process.
   package static var process: CommandWorld {
     let programName = calledName
-    return CommandWorld(
+    var world = CommandWorld(
       programName: programName, environment: ProcessInfo.processInfo.environment,
       workingFolder: URL(
         fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true),
@@ -91,6 +97,10 @@ package struct CommandWorld: Sendable {
       readInput: { bytes, offset in
         try ByteStream.read(STDIN_FILENO, into: &bytes, from: offset)
       })
+    let isJob = ["CI", "GITHUB_ACTIONS"].contains { world.environment[$0] == "true" }
+    world.progress = isatty(STDERR_FILENO) == 1 ? .bar : isJob ? .lines : .none
+    world.handlesInterrupts = true
+    return world
   }
 
   /// The last part of the path that this process was called by, as somebody would type it.
@@ -140,6 +150,8 @@ extension CommandLineTool {
   public func runAndExit() async -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == DTOWorker.argument {
+      // Ctrl-C is for the program that asks; it ends the worker when it is done.
+      signal(SIGINT, SIG_IGN)
       if WorkerLoop(dto(at:)).run() { _exit(ExitCode.conforms.rawValue) }
       CommandWorld.process.writeProblem("\(DTOWorker.argument) is for the program itself")
       exit(ExitCode.usage.rawValue)

@@ -18,6 +18,9 @@ public struct APISuite: Sendable {
   /// What is secret in the addresses and bodies of the API, beside what every API keeps secret.
   public let redaction: Redaction
 
+  /// How the servers of the API are treated.
+  public let politeness: Politeness
+
   /// The variables of the environment that its requests need and that are not set.
   package var missingVariables: [String] = []
 
@@ -27,9 +30,12 @@ public struct APISuite: Sendable {
   ///   - name: The name on the command line, and of the folders under `Contracts/` and `Fixtures/`.
   ///   - endpoints: The kinds of request; each has another name.
   ///   - redaction: What is secret in addresses and bodies, beside what every API keeps secret.
+  ///   - politeness: How the servers of the API are treated.
   public init(
-    name: String, endpoints: [WatchedEndpoint], redaction: Redaction = .standard
+    name: String, endpoints: [WatchedEndpoint], redaction: Redaction = .standard,
+    politeness: Politeness = .standard
   ) {
+    self.politeness = politeness
     self.name = name
     self.endpoints = endpoints
     self.redaction = redaction
@@ -47,13 +53,20 @@ public struct WatchedEndpoint: Sendable {
   /// The requests that represent all requests of the kind.
   public let samples: [Sample]
 
+  /// What is asked beside them.
+  public let sampling: Sampling
+
   /// Makes an endpoint.
   ///
   /// - Parameters:
   ///   - name: The name on the command line, and of its folder and its contract.
   ///   - dto: The type that decodes the answers; nil where the app has none.
   ///   - samples: The requests that are sent; without any only fixtures are checked.
-  public init(name: String, dto: DTOBinding? = nil, samples: [Sample]) {
+  ///   - sampling: What is asked beside them: discovered requests, pages, further random answers.
+  public init(
+    name: String, dto: DTOBinding? = nil, samples: [Sample], sampling: Sampling = Sampling()
+  ) {
+    self.sampling = sampling
     self.name = name
     self.dto = dto
     self.samples = samples

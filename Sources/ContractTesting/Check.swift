@@ -25,6 +25,12 @@ public struct Check: Sendable {
   /// Whether a live answer of another shape is stored beside its fixture, to be reviewed.
   package var savesPending = false
 
+  /// Called in front of each request with the name of its fixture.
+  package var willAsk: @Sendable (String) -> Void = { _ in }
+
+  /// How the servers of a suite are treated.
+  package var politeness: @Sendable (APISuite) -> Politeness = { $0.politeness }
+
   /// Makes a check.
   ///
   /// - Parameters:
@@ -46,8 +52,10 @@ public struct Check: Sendable {
     var report = Report(command: "check")
     var outages = OutageLog(redaction: suite.redaction)
     var results: [EndpointCheck.Result] = []
+    var plan = SamplePlan(root: root)
     for endpoint in suite.endpoints {
-      results.append(try await run(suite: suite, endpoint: endpoint, outages: &outages))
+      results.append(
+        try await run(suite: suite, endpoint: endpoint, plan: &plan, outages: &outages))
     }
     for result in NeighbourDrift(results).results { report.add(result) }
     report.outages = outages.outages
@@ -57,11 +65,12 @@ public struct Check: Sendable {
   /// Checks one endpoint of a suite.
   ///
   /// A server that does not answer is an outcome (`unreachable`), not an error; `outages` tells of it, and
-  /// keeps what one endpoint showed about the servers of the next. Throws a ``ContractError`` or a
+  /// keeps what one endpoint showed about the servers of the next; `plan` says what is asked, and keeps the
+  /// answers that requests of the next are made of. Throws a ``ContractError`` or a
   /// `FixtureError` where a contract or a fixture cannot be read, and an `EndpointError` where a sample
   /// has no address.
   package func run(
-    suite: APISuite, endpoint: WatchedEndpoint, outages: inout OutageLog
+    suite: APISuite, endpoint: WatchedEndpoint, plan: inout SamplePlan, outages: inout OutageLog
   ) async throws -> EndpointCheck.Result {
     let versions = try ContractStore(root: root).versions(
       suite: suite.name, endpoint: endpoint.name)
@@ -84,7 +93,8 @@ public struct Check: Sendable {
       let fixtures = try? FixtureSource(root: root)
         .listing(suite: suite.name, endpoint: endpoint.name).fixtures
       let known = fixtures.flatMap { try? ReadingSample(of: $0) } ?? ReadingSample()
-      return try await run(check, suite, endpoint, client, known: known.readings, &outages)
+      return try await run(
+        check, suite, endpoint, client, known: known.readings, &plan, &outages)
     }
   }
 
@@ -126,20 +136,34 @@ public struct Check: Sendable {
 
   private func run(
     _ check: EndpointCheck, _ suite: APISuite, _ endpoint: WatchedEndpoint,
-    _ client: EndpointClient, known: [ResponseReading], _ outages: inout OutageLog
+    _ client: EndpointClient, known: [ResponseReading], _ plan: inout SamplePlan,
+    _ outages: inout OutageLog
   ) async throws -> EndpointCheck.Result {
     let judge = AnswerJudge(contract: check.contract, known: known.compactMap(\.document))
-    let requests = SampleRequests(client: client, redaction: suite.redaction)
+    var requests = SampleRequests(
+      client: client, redaction: suite.redaction, politeness: politeness(suite))
+    requests.willAsk = { [willAsk, name = "\(suite.name)/\(endpoint.name)"] sample in
+      willAsk("\(name)/\(sample.caseName)")
+    }
+    if client.origin == nil, !endpoint.sampling.isRandom {
+      let store = FixtureSource(root: root).store
+      requests.stored = { sample in
+        let id = FixtureID(suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
+        return store.contains(id) ? try? store.read(id) : nil
+      }
+    }
     outages.begin("\(suite.name)/\(endpoint.name)")
     var responses: [ResponseReading] = []
     var update = FixtureUpdate(
       suite: suite.name, endpoint: endpoint,
       versions: check.otherVersions + [check.contract].compactMap { $0 }, root: root)
     var pending = 0
-    for sample in endpoint.samples {
-      guard let answer = try await requests.answer(to: sample, judge: judge, outages: &outages)
-      else { continue }
+    try await requests.ask(
+      plan.samples(of: endpoint, in: suite), paging: endpoint.sampling.paging,
+      pages: plan.pages(of: endpoint), judge: { _ in judge }, outages: &outages
+    ) { answer in
       responses.append(answer.reading)
+      plan.note(answer, of: endpoint.name, in: suite)
       if savesPending, try update.storePending(answer) { pending += 1 }
     }
     // What did answer is still judged; the outage itself is no statement about the format.
@@ -149,7 +173,7 @@ public struct Check: Sendable {
     result.outcome.facts.pending = pending
     return Self.result(
       result, suite, endpoint,
-      unexercised: endpoint.samples.isEmpty
+      unexercised: endpoint.samples.isEmpty && responses.isEmpty
         ? "the endpoint has no sample to ask for"
         : "no response holds a record, so nothing is known of its format")
   }

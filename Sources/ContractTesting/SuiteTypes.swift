@@ -15,5 +15,11 @@ public typealias HTTPMethod = Endpoints.HTTPMethod
 /// What is secret in addresses and bodies.
 public typealias Redaction = Endpoints.Redaction
 
+/// How the answers of a request are divided into pages.
+public typealias Paging = Endpoints.Paging
+
+/// How a client treats servers.
+public typealias Politeness = Endpoints.Politeness
+
 /// The decoder of a type, with strategies as those of `JSONDecoder`, such as `dateDecodingStrategy`.
 public typealias StrictDecoder = StrictJSON.StrictDecoder

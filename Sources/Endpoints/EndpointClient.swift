@@ -22,6 +22,10 @@ public struct EndpointClient: Sendable {
   private let transport: any Transport
   private let timing: RetryTiming
 
+  /// How servers are treated, and when requests to them may begin; without a pace they begin at once.
+  private var politeness = Politeness()
+  private var pace: RequestPace?
+
   /// Makes a client.
   ///
   /// On Linux the environment chooses proxies (`http_proxy`, `https_proxy`, `ALL_PROXY`, `NO_PROXY`)
@@ -73,9 +77,21 @@ public struct EndpointClient: Sendable {
   package func repeating(within time: Duration) -> EndpointClient {
     var retries = retries
     retries.totalTime = min(retries.totalTime, time)
-    return EndpointClient(
+    var client = EndpointClient(
       origin: origin, authorization: authorization, limits: limits, retries: retries,
       transport: transport, timing: timing)
+    client.politeness = politeness
+    client.pace = pace
+    return client
+  }
+
+  /// The same client, which treats servers by a rule; the clients that are made of one such client share
+  /// the times at which requests may begin.
+  public func treatingServers(by politeness: Politeness) -> EndpointClient {
+    var client = self
+    client.politeness = politeness
+    client.pace = pace ?? RequestPace()
+    return client
   }
 
   /// The address that the client asks for an endpoint, without the credential.
@@ -95,10 +111,13 @@ public struct EndpointClient: Sendable {
   {
     var request = try endpoint.request()
     request.url = try url(for: endpoint)
+    if let name = politeness.userAgent, request.header("User-Agent") == nil {
+      try request.setHeader("User-Agent", to: name)
+    }
     try authorization?.apply(to: &request)
     let run = RequestRun(
       transport: transport, limits: limits, retries: retries, timing: timing,
-      authorization: authorization)
+      authorization: authorization, politeness: politeness, pace: pace)
     return try await run.response(to: request)
   }
 

@@ -7,12 +7,19 @@ struct RequestRun {
   let retries: RetryPolicy
   let timing: RetryTiming
   let authorization: Authorization?
+  let politeness: Politeness
+  let pace: RequestPace?
 
   /// Sends a request until there is an answer, or a failure that repetition does not mend.
   func response(to request: HTTPRequest) async throws(EndpointError) -> EndpointResponse {
     let start = timing.elapsed()
     var attempts = 0
     while true {
+      do {
+        try await pace?.wait(for: request.url, politeness)
+      } catch {
+        throw .noAnswer(shown(request.url), .cancelled, attempts: max(1, attempts))
+      }
       let hops = await followed(request)
       attempts += 1
       let delay = retries.delay(

@@ -7,19 +7,27 @@ extension APISuite {
   /// requests that stand for it.
   ///
   /// The flights are chosen so that every variant comes up: a failure with its details, no
-  /// timeline, two payloads, a local date that is another instant, and one still to come.
+  /// timeline, two payloads, a local date that is another instant, and one still to come. `--samples`
+  /// adds pages of launches, and single ones of them.
   public static let spaceX = APISuite(
     name: "spacex",
     endpoints: [
       WatchedEndpoint(
         name: "launches", dto: DTOBinding(LaunchesDTO.self, named: "LaunchesDTO"),
-        samples: samples([.launches(limit: 14, offset: nil)])),
+        samples: samples([.launches(limit: 14, offset: nil)]),
+        sampling: Sampling(paging: .offset(step: 14))),
       WatchedEndpoint(
         name: "launch", dto: DTOBinding(LaunchDTO.self),
         samples: samples(
           [1, 2, 3, 7, 21, 34, 62, 75, 81, 94, 98, 100, 104, 105].map {
             .launch(flightNumber: $0)
-          })),
+          }),
+        sampling: Sampling(discoveries: [
+          Discovery(from: "launches", at: "$[*].flight_number") { number in
+            let endpoint = SpaceXEndpoint.launch(flightNumber: Int(number) ?? 1)
+            return Sample(endpoint.caseName, endpoint)
+          }
+        ])),
       WatchedEndpoint(
         name: "latest", dto: DTOBinding(LaunchDTO.self),
         samples: samples([.latest])),

@@ -17,6 +17,9 @@ public enum MealDBEndpoint: Endpoint, Hashable {
   /// The full recipes whose names hold a text.
   case search(name: String)
 
+  /// The full recipes whose names begin with a letter.
+  case searchByLetter(Character)
+
   /// One full recipe, another one each time.
   case random
 
@@ -32,7 +35,7 @@ public enum MealDBEndpoint: Endpoint, Hashable {
     case .categories: "categories.php"
     case .recipes: "filter.php"
     case .recipe: "lookup.php"
-    case .search: "search.php"
+    case .search, .searchByLetter: "search.php"
     case .random: "random.php"
     case .names: "list.php"
     }
@@ -45,6 +48,7 @@ public enum MealDBEndpoint: Endpoint, Hashable {
     case .recipes(let filter): [URLQueryItem(name: filter.letter, value: filter.name)]
     case .recipe(let id): [URLQueryItem(name: "i", value: id)]
     case .search(let name): [URLQueryItem(name: "s", value: name)]
+    case .searchByLetter(let letter): [URLQueryItem(name: "f", value: String(letter))]
     case .names(let list): [URLQueryItem(name: list.rawValue, value: "list")]
     }
   }
@@ -59,6 +63,7 @@ public enum MealDBEndpoint: Endpoint, Hashable {
     case .recipes(let filter): "\(filter.letter)-\(fileName(filter.name))"
     case .recipe(let id): fileName(id)
     case .search(let name): fileName(name)
+    case .searchByLetter(let letter): "f-\(fileName(String(letter)))"
     case .names(let list): "\(list.rawValue)-list"
     }
   }

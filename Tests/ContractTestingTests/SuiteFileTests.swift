@@ -80,10 +80,33 @@ import Testing
     (text(#"{"path": "a", "samples": [1]}"#), "1:86: a sample is an object", true),
     (text(#"{"path": "a"}"#, #", "redaction": {"name": []}"#), "did you mean 'names'?", true),
     (text(#"{"path": "a"}"#, #", "redaction": {"names": [1]}"#), "holds strings, and not", true),
+    (text(#"{"path": "a", "repeat": 0}"#), "a whole number from 1 to 100", true),
+    (text(#"{"path": "a", "repeat": "2"}"#), "a whole number from 1 to 100", true),
+    (text(#"{"path": "a", "discover": {"values": {}}}"#), "\"from\" is missing", true),
+    (text(#"{"path": "a", "discover": {"from": "b"}}"#), "\"values\" is missing", true),
+    (text(#"{"path": "a", "pages": {}}"#), "\"by\" is missing", true),
+    (text(#"{"path": "a", "pages": {"by": "pge"}}"#), "no kind of pages", true),
+    (text(#"{"path": "a", "pages": {"by": "offset"}}"#), "\"step\", the number", true),
+    (text(#"{"path": "a", "pages": {"by": "next"}}"#), "\"value\", the place", true),
+    (text(#"{"path": "a", "pages": {"by": "link", "limit": 0}}"#), "from 1 to 1000", true),
+    (text(#"{"path": "a"}"#, #", "politeness": {"atOnce": 0}"#), "from 1 to 64", true),
+    (text(#"{"path": "a"}"#, #", "politeness": {"perSecond": 0}"#), "above 0", true),
     (text(#"{"path": "a"}"#, #", "more": 1"#), "nothing reads the key \"more\"", true),
     (
       #"{"baseURL": "https://a.example", "endpoints": {"a/b": {"path": ""}}}"#, "letters, digits",
       true
+    ),
+    (
+      text(#"{"path": "{id}", "discover": {"from": "ordr", "values": {"id": "$.id"}}}"#),
+      "no endpoint above is named \"ordr\"", false
+    ),
+    (
+      text(#"{"path": "{id}", "discover": {"from": "b", "values": {"id": "id"}}}"#),
+      "is no path such as", false
+    ),
+    (
+      text(#"{"path": "{id}", "discover": {"from": "b", "values": {}}}"#),
+      "the place of {id} is missing", false
     ),
     // What depends on other parts of the file is beyond a schema.
     (text(#"{"path": "{id}", "samples": [{"di": "1"}]}"#), "the value of {id} is missing", false),
@@ -106,6 +129,14 @@ import Testing
     text(#"{"path": "a/{id}"}"#), text(#"{"path": "a", "method": "POST", "body": null}"#),
     text(#"{"path": "a", "query": {}, "headers": {"X-A": "${B}"}, "samples": []}"#),
     text(#"{"path": "{a}", "samples": [{"a": "", "case": "x"}]}"#),
+    text(#"{"path": "a", "repeat": 5, "pages": {"by": "page", "first": 0, "items": "/docs"}}"#),
+    text(
+      #"{"path": "a", "pages": {"by": "cursor", "parameter": "after", "value": "/next", "limit": 2}}"#
+    ),
+    text(#"{"path": "a", "pages": {"by": "offset", "step": 20}}"#),
+    text(#"{"path": "a", "pages": {"by": "link"}}"#),
+    text(#"{"path": "a"}"#, #", "politeness": {"atOnce": 1, "perSecond": 0.5, "userAgent": "me"}"#),
+    #"{"baseURL": "https://a.example", "endpoints": {"a": {"path": ""}, "b": {"path": "{id}", "discover": {"from": "a", "values": {"id": "$.x[*].id"}}}}}"#,
     text(#"{"path": "a"}"#, #", "headers": {}, "redaction": {}, "$schema": "s.json""#),
     text(
       #"{"path": "a"}"#,
@@ -117,6 +148,26 @@ import Testing
     #expect(try Self.schema().validate(try JSONDocument(text), formats: .asserted).isEmpty)
   }
 
+  /// A page may be named in the content of a request.
+  @Test func pageOfAQueryIsSetInItsContent() throws {
+    let suite = try Self.suite(
+      Self.text(
+        #"{"path": "q", "method": "POST", "body": {"query": {}, "options": {"limit": 2}}, "pages": {"by": "page", "parameter": "/options/page", "items": "/docs"}}"#
+      ))
+    let endpoint = suite.endpoints[0]
+    let paging = try #require(endpoint.sampling.paging)
+    let page = { (docs: String) in
+      EndpointResponse(
+        status: 200, headers: [:], body: Array(#"{"docs": \#(docs)}"#.utf8),
+        url: URL(fileURLWithPath: "/"))
+    }
+    let next = paging.next(endpoint.samples[0].endpoint, page("[1]"), 1)
+    #expect(
+      next?.body.map { String(decoding: $0, as: UTF8.self) }
+        == #"{"query":{},"options":{"limit":2,"page":2}}"#)
+    #expect(paging.next(endpoint.samples[0].endpoint, page("[]"), 1) == nil)
+  }
+
   /// Law: the schema names the members that the reader knows, and no others.
   @Test func schemaAndReaderKnowTheSameMembers() throws {
     let schema = try JSONDocument(JSONWriter.compact(SuiteSchema.document))
@@ -126,6 +177,10 @@ import Testing
     #expect(
       members(properties?["endpoints"]?["additionalProperties"]) == Set(SuiteMembers.endpoint))
     #expect(members(properties?["redaction"]) == Set(SuiteMembers.redaction))
+    #expect(members(properties?["politeness"]) == Set(SuiteMembers.politeness))
+    let endpoint = properties?["endpoints"]?["additionalProperties"]?["properties"]
+    #expect(members(endpoint?["discover"]) == Set(SuiteMembers.discover))
+    #expect(members(endpoint?["pages"]) == Set(SuiteMembers.pages))
   }
 
   private static func schema() throws -> Schema {

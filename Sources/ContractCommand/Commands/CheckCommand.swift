@@ -19,7 +19,7 @@ extension Subcommand {
     options: [
       OptionSpec(
         name: "live", help: "Ask the server for every sample, instead of reading the fixtures."),
-      .baseURL, .timeout,
+      .baseURL, .timeout, .samples, .seed, .atOnce, .rate,
       OptionSpec(
         name: "fail-on",
         value: .choice(
@@ -60,7 +60,11 @@ extension Subcommand {
         arguments: "check --live --format text --format junit=report.xml {suite}",
         help: "ask the server, and leave a report for the CI server"),
     ],
-    run: { try await CheckCommand(context: $0).run() })
+    run: { context in
+      try await Interruption.watched(context.world) {
+        try await CheckCommand(context: context).run()
+      }
+    })
 }
 
 /// `check`: response, contract and DTO of each endpoint against each other.
@@ -88,9 +92,21 @@ struct CheckCommand {
     var problems: [String] = []
     var results: [EndpointCheck.Result] = []
     var outages = OutageLog(redaction: context.world.redaction)
-    for (suite, endpoint) in selection.endpoints {
+    var plan = try context.samplePlan(root: root)
+    let progress = RequestProgress(context.world, isQuiet: context.arguments.flag("quiet"))
+    if case .live = source {
+      try context.checkPoliteness()
+      check.politeness = { [context] suite in
+        (try? context.politeness(of: suite)) ?? suite.politeness
+      }
+      check.willAsk = { progress.willAsk($0) }
+      progress.expect(
+        selection.endpoints.reduce(0) { $0 + plan.samples(of: $1.endpoint, in: $1.suite).count })
+    }
+    for (suite, endpoint) in selection.endpoints where !Task.isCancelled {
       do {
-        results.append(try await check.run(suite: suite, endpoint: endpoint, outages: &outages))
+        results.append(
+          try await check.run(suite: suite, endpoint: endpoint, plan: &plan, outages: &outages))
       } catch let error as ContractError {
         results.append(Self.failure(suite, endpoint, "the contract cannot be used"))
         // A folder that cannot be read is one problem, however many endpoints it has.
@@ -104,6 +120,8 @@ struct CheckCommand {
       }
     }
     for result in NeighbourDrift(results).results { report.add(result) }
+    progress.end()
+    problems += Interruption.problems
     report.outages = outages.outages
     problems += types.finish()
     if case .fixtures = source, context.arguments.positionals.isEmpty {
@@ -146,7 +164,10 @@ struct CheckCommand {
 
   private func source() throws(UsageError) -> Check.Source {
     guard context.arguments.flag("live") else {
-      for name in ["base-url", "allow-unreachable", "timeout", "save-pending"]
+      for name in [
+        "base-url", "allow-unreachable", "timeout", "save-pending", "samples", "seed", "at-once",
+        "rate",
+      ]
       where context.arguments.flag(name) {
         throw context.arguments.error("'--\(name)' goes with --live; without it nothing is sent")
       }

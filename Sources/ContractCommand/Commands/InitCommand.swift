@@ -41,7 +41,7 @@ extension Subcommand {
           A header field of every request. Credentials come from the environment: \
           'Authorization: Bearer ${SHOP_TOKEN}'.
           """),
-      .timeout,
+      .timeout, .atOnce, .rate,
       OptionSpec(
         name: "dry-run", help: "Print the suite, and neither send nor write anything."),
     ],
@@ -198,7 +198,8 @@ struct InitCommand {
     _ outages: inout OutageLog, _ report: inout Report
   ) async throws -> [Int: SampleAnswer] {
     let client = try context.client(origin: nil)
-    let sender = SampleRequests(client: client, redaction: suite.redaction)
+    let sender = SampleRequests(
+      client: client, redaction: suite.redaction, politeness: try context.politeness(of: suite))
     let judge = AnswerJudge(contract: nil, known: [])
     var answers: [Int: SampleAnswer] = [:]
     for (endpoint, kind) in zip(suite.endpoints, draft.kinds) {

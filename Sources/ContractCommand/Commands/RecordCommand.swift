@@ -18,7 +18,7 @@ extension Subcommand {
       """,
     usage: ["[SUITE[/ENDPOINT]…]"], arguments: [.suites], argumentCount: 0...Int.max,
     options: [
-      .baseURL, .timeout,
+      .baseURL, .timeout, .samples, .seed, .atOnce, .rate,
       OptionSpec(
         name: "exact", help: "Store every byte as received, also the white space between tokens."),
       OptionSpec(
@@ -31,26 +31,44 @@ extension Subcommand {
       Example(arguments: "record {endpoint}", help: "record the samples of one endpoint"),
       Example(arguments: "record --dry-run", help: "show what would be requested"),
     ],
-    run: { try await RecordCommand(context: $0).run() })
+    run: { context in
+      try await Interruption.watched(context.world) {
+        try await RecordCommand(context: context).run()
+      }
+    })
 }
 
 /// `record`: fetches the samples of each endpoint and stores them as fixtures.
 struct RecordCommand {
   let context: CommandContext
+  private let progress: RequestProgress
+
+  init(context: CommandContext) {
+    self.context = context
+    progress = RequestProgress(context.world, isQuiet: context.arguments.flag("quiet"))
+  }
 
   func run() async throws -> ExitCode {
     let selection = try EndpointSelection(context)
     let client = try context.client()
-    if context.arguments.flag("dry-run") { return try listRequests(selection, client) }
+    if context.arguments.flag("dry-run") {
+      // The requests that follow from answers are known as far as there are fixtures.
+      let root = (try? ProjectRoot(context).url) ?? context.world.workingFolder
+      return try listRequests(selection, client, try context.samplePlan(root: root))
+    }
     try context.requireVariables(of: selection.suites)
     let root = try ProjectRoot(context, content: .toBeWritten).url
+    var plan = try context.samplePlan(root: root)
     var report = Report(command: "record")
     var outages = OutageLog(redaction: context.world.redaction)
-    for (suite, endpoint) in selection.endpoints {
+    progress.expect(
+      selection.endpoints.reduce(0) { $0 + plan.samples(of: $1.endpoint, in: $1.suite).count })
+    for (suite, endpoint) in selection.endpoints where !Task.isCancelled {
       outages.begin("\(suite.name)/\(endpoint.name)")
       report.checks.append(
-        try await record(suite, endpoint, in: root, client, &outages, &report))
+        try await record(suite, endpoint, in: root, client, &plan, &outages, &report))
     }
+    progress.end()
     report.outages = outages.outages
     let pending = report.pending
     if pending > 0, context.arguments.flag("accept") {
@@ -65,43 +83,60 @@ struct RecordCommand {
       report.notes.append(Review.invitation(pending, context))
     }
     return try context.finish(
-      report, outages: report.outages.map { "not recorded: \(OutageText.line($0))" })
+      report, problems: Interruption.problems,
+      outages: report.outages.map { "not recorded: \(OutageText.line($0))" })
   }
 
-  /// Records the samples of an endpoint, one after the other, and adds to the report.
+  /// Records the samples of an endpoint, and adds to the report.
   ///
   /// An error page or object must not replace a good fixture, nor an answer without any record one that
   /// has some; they are reported and not stored.
   private func record(
     _ suite: APISuite, _ endpoint: WatchedEndpoint, in root: URL, _ client: EndpointClient,
-    _ outages: inout OutageLog, _ report: inout Report
+    _ plan: inout SamplePlan, _ outages: inout OutageLog, _ report: inout Report
   ) async throws -> CheckOutcome {
     // A contract helps to tell an error from an answer, and a new shape from new values.
     let versions = try? ContractStore(root: root).versions(
       suite: suite.name, endpoint: endpoint.name)
     let store = FixtureSource(root: root).store
-    let requests = SampleRequests(client: client, redaction: suite.redaction)
+    var requests = SampleRequests(
+      client: client, redaction: suite.redaction, politeness: try context.politeness(of: suite))
+    requests.willAsk = { [progress, name = "\(suite.name)/\(endpoint.name)"] sample in
+      progress.willAsk("\(name)/\(sample.caseName)")
+    }
+    if client.origin == nil, !endpoint.sampling.isRandom, !context.arguments.flag("exact") {
+      requests.stored = { sample in
+        let id = FixtureID(suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
+        return store.contains(id) ? try? store.read(id) : nil
+      }
+    }
     var update = FixtureUpdate(
       suite: suite.name, endpoint: endpoint, versions: versions ?? [], root: root,
       keepsLayout: context.arguments.flag("exact"))
     var facts = CheckFacts()
     var refused: [Finding] = []
     var outcomes: [FixtureUpdate.Outcome] = []
-    for sample in endpoint.samples {
+    let judge = { (sample: Sample) in
       let id = FixtureID(suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
       let old = store.contains(id) ? try? store.read(id).body : nil
       let known = old.flatMap { try? JSONDocument($0, byteOrderMark: .skip) }
-      let judge = AnswerJudge(
+      return AnswerJudge(
         contract: versions?.last, known: known.map { [$0] } ?? [], replaced: known)
-      guard let answer = try await requests.answer(to: sample, judge: judge, outages: &outages)
-      else { continue }
+    }
+    try await requests.ask(
+      plan.samples(of: endpoint, in: suite), paging: endpoint.sampling.paging,
+      pages: plan.pages(of: endpoint), judge: judge, outages: &outages
+    ) { answer in
+      let id = FixtureID(
+        suite: suite.name, endpoint: endpoint.name, caseName: answer.sample.caseName)
       if var finding = answer.reading.faults.first {
         finding.suite = suite.name
         finding.endpoint = endpoint.name
         finding.nextStep = .fixtureKept
         refused.append(finding)
-        continue
+        return
       }
+      plan.note(answer, of: endpoint.name, in: suite)
       let outcome = try update.store(answer)
       outcomes.append(outcome)
       switch outcome {
@@ -125,12 +160,12 @@ struct RecordCommand {
   }
 
   private func listRequests(
-    _ selection: EndpointSelection, _ client: EndpointClient
+    _ selection: EndpointSelection, _ client: EndpointClient, _ plan: SamplePlan
   ) throws -> ExitCode {
     var lines: [String] = []
     var requests: [JSONNode] = []
     for (suite, endpoint) in selection.endpoints {
-      for sample in endpoint.samples {
+      for sample in plan.samples(of: endpoint, in: suite) {
         let method = sample.endpoint.method.rawValue
         let url = context.world.redaction.url(try client.url(for: sample.endpoint)).absoluteString
         lines.append("\(suite.name)/\(endpoint.name)/\(sample.caseName): \(method) \(url)")

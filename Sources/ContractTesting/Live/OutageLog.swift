@@ -40,6 +40,11 @@ package struct OutageLog: Sendable {
     inARowAtEndpoint >= Self.limit || inARow[Self.origin(of: url), default: 0] >= Self.limit
   }
 
+  /// Whether an origin has answered, and did not fail since, so that it may be asked for several at once.
+  package func trusts(_ url: URL) -> Bool {
+    inARow[Self.origin(of: url)] == 0 && inARowAtEndpoint == 0
+  }
+
   /// Notes that a request was answered.
   package mutating func succeeded(_ url: URL) {
     inARow[Self.origin(of: url)] = 0

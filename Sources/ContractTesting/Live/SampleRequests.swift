@@ -7,54 +7,197 @@ import StrictJSON
 /// `check --live` checks and `record` stores.
 ///
 ///     sample ─► request ─► answer ─► ResponseReading ─► AnswerJudge ─► SampleAnswer, or an outage in the log
+///
+/// Several requests are under way at once as soon as the server has answered one, and one again as soon as
+/// one fails. The answers are judged and taken in the order of the samples.
 package struct SampleRequests: Sendable {
   private let client: EndpointClient
   private let redaction: Redaction
 
+  /// How many requests are under way at once.
+  private let atOnce: Int
+
+  /// Called in front of each request, with its sample.
+  package var willAsk: @Sendable (Sample) -> Void = { _ in }
+
+  /// The recording of a sample, so that its answer is sent only where it is another one; nil for none.
+  package var stored: @Sendable (Sample) -> Fixture? = { _ in nil }
+
   /// Makes requests that a client sends, for a suite with secrets of its own.
-  package init(client: EndpointClient, redaction: Redaction) {
-    self.client = client
+  package init(client: EndpointClient, redaction: Redaction, politeness: Politeness = .standard) {
+    self.client = client.treatingServers(by: politeness)
     self.redaction = redaction
+    atOnce = politeness.atOnce
   }
 
-  /// Asks once, and notes in the log how the server did.
+  /// Asks for samples, and for the pages behind them, and notes in the log how the server did.
   ///
   /// - Parameters:
-  ///   - sample: The request.
-  ///   - judge: What is known of the endpoint's answers.
+  ///   - samples: The requests.
+  ///   - paging: How an answer is divided into pages; nil where it is whole.
+  ///   - pages: The most pages of an answer.
+  ///   - judge: What is known of the endpoint's answers, for a sample.
   ///   - outages: The log, which also says when asking is of no use.
-  /// - Returns: The answer, or nil for an outage.
-  /// - Throws: An `EndpointError` where the sample has no address.
+  ///   - take: Called with each answer that is one, in the order of the samples.
+  /// - Throws: An `EndpointError` where a sample has no address, and what `take` throws.
+  package func ask(
+    _ samples: [Sample], paging: Paging? = nil, pages: Int = 1, judge: (Sample) -> AnswerJudge,
+    outages: inout OutageLog, take: (SampleAnswer) throws -> Void
+  ) async throws {
+    var turns = samples.map { Turn(sample: $0) }[...]
+    while !turns.isEmpty, !Task.isCancelled {
+      var wave: [(turn: Turn, url: URL, client: EndpointClient)] = []
+      while let turn = turns.first {
+        // The address that is asked, which is not the API's own with another base.
+        let url = try client.url(for: turn.sample.endpoint)
+        guard wave.count < (outages.trusts(url) ? atOnce : 1) else { break }
+        turns.removeFirst()
+        if outages.isSilent(url) {
+          outages.skipped(url)
+        } else {
+          var turn = turn
+          turn.stored = ConditionalRequest(turn.sample, stored(turn.sample), redaction)
+          wave.append((turn, url, outages.client(client, for: url)))
+        }
+      }
+      let outcomes = await Self.sent(wave, willAsk: willAsk)
+      var following: [Turn] = []
+      for ((turn, url, _), outcome) in zip(wave, outcomes) {
+        guard let received = outcome.received(url, turn, &outages) else { continue }
+        // From here on nothing holds a secret: what is checked is what would be stored.
+        let answer = SampleAnswer(
+          sample: turn.sample, received: received.redacted(by: redaction), address: url,
+          redaction: redaction)
+        if let reason = judge(turn.sample).outage(answer.reading) {
+          outages.failed(url, reason, after: outcome.time)
+          continue
+        }
+        outages.succeeded(url)
+        try take(answer)
+        guard let paging, turn.page < pages, received.isSuccess,
+          let next = paging.next(turn.sample.endpoint, received, turn.page)
+        else { continue }
+        following.append(turn.following(next, lastBody: received.body))
+      }
+      turns = (following + turns)[...]
+    }
+  }
+
+  /// Asks for one sample; see ``ask(_:paging:pages:judge:outages:take:)``.
+  ///
+  /// Returns nil for an outage.
   package func answer(
     to sample: Sample, judge: AnswerJudge, outages: inout OutageLog
-  ) async throws(EndpointError) -> SampleAnswer? {
-    // The address that is asked, which is not the API's own with another base.
-    let url = try client.url(for: sample.endpoint)
-    if outages.isSilent(url) {
-      outages.skipped(url)
-      return nil
+  ) async throws -> SampleAnswer? {
+    var answer: SampleAnswer?
+    try await ask([sample], judge: { _ in judge }, outages: &outages) { answer = $0 }
+    return answer
+  }
+
+  /// Sends some requests at once; the outcomes have their order.
+  private static func sent(
+    _ wave: [(turn: Turn, url: URL, client: EndpointClient)],
+    willAsk: @escaping @Sendable (Sample) -> Void
+  ) async -> [Outcome] {
+    await withTaskGroup(of: (Int, Outcome).self) { group in
+      for (number, (turn, _, client)) in wave.enumerated() {
+        group.addTask {
+          willAsk(turn.sample)
+          let start = ContinuousClock.now
+          do throws(EndpointError) {
+            let response =
+              if let stored = turn.stored {
+                stored.answer(to: try await client.response(for: stored))
+              } else {
+                try await client.response(for: turn.sample.endpoint)
+              }
+            return (number, Outcome(result: .success(response), time: ContinuousClock.now - start))
+          } catch {
+            return (number, Outcome(result: .failure(error), time: ContinuousClock.now - start))
+          }
+        }
+      }
+      var outcomes: [Int: Outcome] = [:]
+      for await (number, outcome) in group { outcomes[number] = outcome }
+      return wave.indices.compactMap { outcomes[$0] }
     }
-    let start = ContinuousClock.now
-    let received: EndpointResponse
-    do throws(EndpointError) {
-      // From here on nothing holds a secret: what is checked is what would be stored.
-      received = try await outages.client(client, for: url).response(for: sample.endpoint)
-        .redacted(by: redaction)
-    } catch {
-      outages.failed(url, .noAnswer(error), after: ContinuousClock.now - start)
-      return nil
+  }
+
+  /// A request that is to be sent.
+  private struct Turn: Sendable {
+    let sample: Sample
+    /// The number of the page, counted from 1, and the body of the page before it.
+    var page = 1
+    var lastBody: [UInt8]?
+    /// The request with conditions, where there is a recording of its answer.
+    var stored: ConditionalRequest?
+    /// The case of the first page.
+    var firstCase: String?
+
+    func following(_ endpoint: any Endpoint, lastBody: [UInt8]) -> Turn {
+      let name = firstCase ?? sample.caseName
+      return Turn(
+        sample: Sample("\(name)-page-\(page + 1)", endpoint), page: page + 1, lastBody: lastBody,
+        firstCase: name)
     }
-    let reading = ResponseReading(
-      Response(
-        from: .address(redaction.url(url).absoluteString), body: received.body,
-        status: received.status, contentType: received.headers["content-type"]))
-    if let reason = judge.outage(reading) {
-      outages.failed(url, reason, after: ContinuousClock.now - start)
-      return nil
+  }
+
+  /// How a request ended.
+  private struct Outcome: Sendable {
+    let result: Result<EndpointResponse, EndpointError>
+    let time: Duration
+
+    /// The response; nil for none, which goes to the log, and for what is no page any more.
+    func received(_ url: URL, _ turn: Turn, _ outages: inout OutageLog) -> EndpointResponse? {
+      switch result {
+      case .success(let response):
+        // Behind the last page many servers answer 404, or with the last one again.
+        let isBehindLast =
+          turn.page > 1 && (response.status == 404 || response.body == turn.lastBody)
+        return isBehindLast ? nil : response
+      case .failure(let error):
+        // A run that somebody ended says nothing about the server.
+        if case .noAnswer(_, .cancelled, _) = error { return nil }
+        outages.failed(url, .noAnswer(error), after: time)
+        return nil
+      }
     }
-    outages.succeeded(url)
-    return SampleAnswer(
-      sample: sample, received: received, reading: reading, redaction: redaction)
+  }
+}
+
+/// A request that asks for an answer only where it is another one than the recorded one.
+///
+/// https://www.rfc-editor.org/rfc/rfc9110#section-13
+private struct ConditionalRequest: Endpoint {
+  let baseURL: URL
+  let path: String
+  let queryItems: [URLQueryItem]
+  let headers: [String: String]
+  private let recorded: EndpointResponse
+
+  /// Adds conditions; nil where the recording is of another request, was edited, or has nothing to
+  /// compare.
+  init?(_ sample: Sample, _ fixture: Fixture?, _ redaction: Redaction) {
+    let request = sample.endpoint
+    guard request.method == .get, let fixture, fixture.isAsRecorded == true,
+      let details = fixture.details, (200...299).contains(details.status),
+      let url = try? request.url(), redaction.url(url) == details.url
+    else { return nil }
+    var headers = request.headers
+    headers["If-None-Match"] = details.headers["etag"]
+    headers["If-Modified-Since"] = details.headers["last-modified"]
+    guard headers.count > request.headers.count else { return nil }
+    self.headers = headers
+    baseURL = request.baseURL
+    path = request.path
+    queryItems = request.queryItems
+    recorded = EndpointResponse(
+      status: details.status, headers: details.headers, body: fixture.body, url: url)
+  }
+
+  /// What the server means: the recorded answer for 304, and otherwise what it sent.
+  func answer(to response: EndpointResponse) -> EndpointResponse {
+    response.status == 304 ? recorded : response
   }
 }
 
@@ -74,22 +217,20 @@ package struct SampleAnswer: Sendable {
   /// Takes an answer that came in another way than over the wire, such as out of an archive; what it holds
   /// of secrets is redacted.
   package init(of sample: Sample, archived: EndpointResponse, redaction: Redaction) {
-    let received = archived.redacted(by: redaction)
     self.init(
-      sample: sample, received: received,
-      reading: ResponseReading(
-        Response(
-          from: .address(redaction.url(received.url).absoluteString), body: received.body,
-          status: received.status, contentType: received.headers["content-type"])),
+      sample: sample, received: archived.redacted(by: redaction), address: archived.url,
       redaction: redaction)
   }
 
   fileprivate init(
-    sample: Sample, received: EndpointResponse, reading: ResponseReading, redaction: Redaction
+    sample: Sample, received: EndpointResponse, address: URL, redaction: Redaction
   ) {
     self.sample = sample
     self.received = received
-    self.reading = reading
+    reading = ResponseReading(
+      Response(
+        from: .address(redaction.url(address).absoluteString), body: received.body,
+        status: received.status, contentType: received.headers["content-type"]))
     self.redaction = redaction
   }
 

@@ -10,8 +10,12 @@ import StrictJSON
 ///       "headers": {"Authorization": "Bearer ${SHOP_TOKEN}"},
 ///       "endpoints": {
 ///         "orders": {"path": "orders", "query": {"limit": "10"}},
-///         "order": {"path": "orders/{id}", "samples": [{"id": "1001"}, {"case": "none", "id": "0"}]}
+///         "order": {
+///           "path": "orders/{id}", "samples": [{"id": "1001"}, {"case": "none", "id": "0"}],
+///           "discover": {"from": "orders", "values": {"id": "$.orders[*].id"}, "limit": 3}
+///         }
 ///       },
+///       "politeness": {"atOnce": 2, "perSecond": 5, "userAgent": "shop-watch"},
 ///       "redaction": {"names": ["customer_number"], "paths": ["/v1/{key}"], "publicValues": ["demo"]}
 ///     }
 ///
@@ -114,10 +118,13 @@ private struct SuiteParser {
     let headers = headers(of: root)
     var endpoints: [WatchedEndpoint] = []
     for member in list.members {
-      if let endpoint = endpoint(member, baseURL, headers) { endpoints.append(endpoint) }
+      if let endpoint = endpoint(member, baseURL, headers, above: endpoints.map(\.name)) {
+        endpoints.append(endpoint)
+      }
     }
     if list.count == 0 { reader.fault(at: list, "a suite has at least one endpoint") }
-    var suite = APISuite(name: name, endpoints: endpoints, redaction: redaction(root))
+    var suite = APISuite(
+      name: name, endpoints: endpoints, redaction: redaction(root), politeness: politeness(root))
     suite.missingVariables = variables.filter { (environment[$0] ?? "").isEmpty }.sorted()
     return suite
   }
@@ -153,7 +160,7 @@ private struct SuiteParser {
   }
 
   private mutating func endpoint(
-    _ member: JSONMember, _ baseURL: URL, _ headers: [String: String]
+    _ member: JSONMember, _ baseURL: URL, _ headers: [String: String], above: [String]
   ) -> WatchedEndpoint? {
     let value = member.value
     guard value.kind == .object else {
@@ -183,7 +190,18 @@ private struct SuiteParser {
     template.headers = headers.merging(self.headers(of: value)) { $1 }
     template.content = value["body"].map { JSONNode($0) }
     variables.formUnion(template.variables)
-    return WatchedEndpoint(name: member.key, samples: samples(value, template))
+    var sampling = Sampling()
+    if let count = reader.integer("repeat", of: value, in: 1...100) {
+      sampling.isRandom = true
+      sampling.repeats = count
+    }
+    sampling.discoveries = [discovery(value, template, above)].compactMap { $0 }
+    if let (paging, count) = paging(value, template) {
+      sampling.paging = paging
+      sampling.pages = count
+    }
+    return WatchedEndpoint(
+      name: member.key, samples: samples(value, template), sampling: sampling)
   }
 
   private mutating func method(_ value: JSONValue) -> HTTPMethod? {
@@ -242,6 +260,130 @@ private struct SuiteParser {
     values.isEmpty ? "all" : values.joined(separator: "-")
   }
 
+  /// Requests that are made of the answers of an endpoint above.
+  private mutating func discovery(
+    _ value: JSONValue, _ template: RequestTemplate, _ above: [String]
+  ) -> Discovery? {
+    guard let object = reader.object("discover", of: value) else { return nil }
+    reader.refuseMembers(of: object, besides: SuiteMembers.discover)
+    let limit = reader.integer("limit", of: object, in: 0...1_000) ?? Self.usualCount
+    guard let source = reader.text("from", of: object), let place = object["from"] else {
+      if object["from"] == nil { reader.fault(at: object, "\"from\" is missing") }
+      return nil
+    }
+    if !above.contains(source) {
+      reader.fault(
+        at: place,
+        "no endpoint above is named \(JSONWriter.quoted(source))"
+          + Suggestion.words(for: source, in: above))
+    }
+    let names = template.names
+    var places: [String: ShapePath] = [:]
+    for (name, place, text) in reader.textMembers("values", of: object) {
+      if let path = ShapePath(text) {
+        places[name] = path
+      } else {
+        reader.fault(at: place, "\(JSONWriter.quoted(text)) is no path such as $.orders[*].id")
+      }
+    }
+    guard let values = object["values"] else {
+      reader.fault(at: object, "\"values\" is missing")
+      return nil
+    }
+    reader.refuseMembers(of: values, besides: names)
+    for name in names where values.kind == .object && values[name] == nil {
+      reader.fault(at: values, "the place of {\(name)} is missing")
+    }
+    return Discovery(from: source, at: names.compactMap { places[$0] }, limit: limit) {
+      [environment] found in
+      Sample(
+        Self.caseName(found),
+        template.endpoint(
+          Dictionary(zip(names, found), uniquingKeysWith: { first, _ in first }),
+          environment: environment))
+    }
+  }
+
+  /// How the answers are divided into pages, and how many are asked for.
+  private mutating func paging(
+    _ value: JSONValue, _ template: RequestTemplate
+  ) -> (Paging, Int)? {
+    guard let object = reader.object("pages", of: value) else { return nil }
+    reader.refuseMembers(of: object, besides: SuiteMembers.pages)
+    let count = reader.integer("limit", of: object, in: 1...1_000) ?? Self.usualCount
+    guard let kind = reader.text("by", of: object), let place = object["by"] else {
+      if object["by"] == nil { reader.fault(at: object, "\"by\" is missing") }
+      return nil
+    }
+    let parameter = reader.text("parameter", of: object)
+    let value = reader.text("value", of: object)
+    let items = reader.text("items", of: object)
+    let first = reader.integer("first", of: object, in: 0...1_000_000_000) ?? 1
+    let step = reader.integer("step", of: object, in: 1...1_000_000)
+    let paging: Paging
+    switch kind {
+    case "page":
+      paging = numbered(parameter ?? "page", items) { first + $0 }
+    case "offset":
+      guard let step else {
+        if object["step"] == nil {
+          reader.fault(at: object, "\"step\", the number of items on a page, is missing")
+        }
+        return nil
+      }
+      paging = numbered(parameter ?? "offset", items) { $0 * step }
+    case "link": paging = .link
+    case "cursor", "next":
+      guard let value else {
+        if object["value"] == nil {
+          reader.fault(
+            at: object, "\"value\", the place of what leads to the next page, is missing")
+        }
+        return nil
+      }
+      paging = kind == "next" ? .nextAddress(at: value) : .cursor(parameter ?? "cursor", at: value)
+    default:
+      reader.fault(
+        at: place,
+        "\(JSONWriter.quoted(kind)) is no kind of pages; the kinds are "
+          + SuiteMembers.pageKinds.joined(separator: ", "))
+      return nil
+    }
+    return (paging, count)
+  }
+
+  /// Pages with numbers, in a parameter or in the content: `/options/page`.
+  private func numbered(
+    _ parameter: String, _ items: String?, number: @escaping @Sendable (Int) -> Int
+  ) -> Paging {
+    Paging { request, page, count in
+      guard Paging.hasItems(page, at: items) else { return nil }
+      guard parameter.hasPrefix("/") else {
+        return Paging.setting(parameter, to: String(number(count)), in: request)
+      }
+      return (request as? TemplateEndpoint)?.setting(parameter, to: number(count))
+    }
+  }
+
+  private mutating func politeness(_ root: JSONValue) -> Politeness {
+    guard let object = reader.object("politeness", of: root) else { return .standard }
+    reader.refuseMembers(of: object, besides: SuiteMembers.politeness)
+    var politeness = Politeness.standard
+    if let count = reader.integer("atOnce", of: object, in: 1...64) { politeness.atOnce = count }
+    if let value = object["perSecond"] {
+      if let rate = value.numberText.flatMap(Double.init), rate > 0, rate <= 10_000 {
+        politeness.perSecond = rate
+      } else {
+        reader.fault(at: value, "\"perSecond\" is a number above 0, at most 10000")
+      }
+    }
+    politeness.userAgent = reader.text("userAgent", of: object)
+    return politeness
+  }
+
+  /// How many requests are added where the file does not say it.
+  private static let usualCount = 3
+
   private mutating func redaction(_ root: JSONValue) -> Redaction {
     // What the environment gives is a secret wherever it comes back.
     let secrets = Set(variables.compactMap { environment[$0] })
@@ -258,8 +400,14 @@ private struct SuiteParser {
 
 /// The members that a suite's file may have, for the reader and for its schema.
 enum SuiteMembers {
-  static let suite = ["$schema", "baseURL", "headers", "endpoints", "redaction"]
-  static let endpoint = ["path", "method", "query", "headers", "body", "samples"]
+  static let suite = ["$schema", "baseURL", "headers", "endpoints", "redaction", "politeness"]
+  static let endpoint = [
+    "path", "method", "query", "headers", "body", "samples", "repeat", "discover", "pages",
+  ]
+  static let discover = ["from", "values", "limit"]
+  static let pages = ["by", "parameter", "first", "step", "value", "items", "limit"]
+  static let pageKinds = ["page", "offset", "cursor", "link", "next"]
+  static let politeness = ["atOnce", "perSecond", "userAgent"]
   static let redaction = ["names", "paths", "publicValues"]
   static let methods = ["GET", "POST"]
 }

@@ -23,7 +23,7 @@ package enum SuiteSchema {
             "minProperties": 1, "propertyNames": ["pattern": "^[A-Za-z0-9_+=,-]{1,100}$"],
             "additionalProperties": endpoint,
           ]),
-        member("redaction", redaction),
+        member("redaction", redaction), member("politeness", politeness),
       ]),
       "required": ["baseURL", "endpoints"], "additionalProperties": false,
     ]
@@ -58,8 +58,77 @@ package enum SuiteSchema {
             "type": "array",
             "items": ["type": "object", "additionalProperties": ["type": "string"]],
           ]),
+        member(
+          "repeat",
+          whole("How often the request of a random endpoint is sent.", from: 1, to: 100)),
+        member("discover", discover), member("pages", pages),
       ]),
       "required": ["path"], "additionalProperties": false,
+    ]
+  }
+
+  private static var discover: JSONNode {
+    [
+      "description": "Requests that are made of the answers of an endpoint above.",
+      "type": "object",
+      "properties": .object([
+        member("from", text("The name of that endpoint.")),
+        member("values", strings("Where the value of each {name} is: $.orders[*].id.")),
+        member("limit", whole("How many requests; 3 without it.", from: 0, to: 1_000)),
+      ]),
+      "required": ["from", "values"], "additionalProperties": false,
+    ]
+  }
+
+  private static var pages: JSONNode {
+    [
+      "description": "How an answer is divided into pages.", "type": "object",
+      "properties": .object([
+        member(
+          "by",
+          [
+            "description":
+              "A page number, the number of items in front, a mark or an address in the page, or its Link field.",
+            "enum": .array(SuiteMembers.pageKinds.map { .string($0) }),
+          ]),
+        member(
+          "parameter",
+          text("The parameter that names the page; /options/page for a place in the content.")),
+        member(
+          "first", whole("The number of the first page; 1 without it.", from: 0, to: 1_000_000_000)),
+        member("step", whole("The number of items on a page, for offset.", from: 1, to: 1_000_000)),
+        member("value", text("Where a page says what the next one is: /meta/next.")),
+        member("items", text("Where the items of a page are; any list near its root without it.")),
+        member("limit", whole("How many pages are asked for; 3 without it.", from: 1, to: 1_000)),
+      ]),
+      "required": ["by"], "additionalProperties": false,
+      "allOf": [
+        [
+          "if": ["properties": ["by": ["const": "offset"]]], "then": ["required": ["step"]],
+        ],
+        [
+          "if": ["properties": ["by": ["enum": ["cursor", "next"]]]],
+          "then": ["required": ["value"]],
+        ],
+      ],
+    ]
+  }
+
+  private static var politeness: JSONNode {
+    [
+      "description": "How the server is treated.", "type": "object",
+      "properties": .object([
+        member(
+          "atOnce", whole("How many requests are under way at once; 4 without it.", from: 1, to: 64)
+        ),
+        member(
+          "perSecond",
+          [
+            "description": "How many requests begin in a second; 10 without it.", "type": "number",
+            "exclusiveMinimum": 0, "maximum": 10_000,
+          ]),
+        member("userAgent", text("The name that the client gives itself.")),
+      ]), "additionalProperties": false,
     ]
   }
 
@@ -89,6 +158,13 @@ package enum SuiteSchema {
 
   private static func text(_ description: String) -> JSONNode {
     ["description": .string(description), "type": "string"]
+  }
+
+  private static func whole(_ description: String, from least: Int, to most: Int) -> JSONNode {
+    [
+      "description": .string(description), "type": "integer", "minimum": .number(String(least)),
+      "maximum": .number(String(most)),
+    ]
   }
 
   private static func strings(_ description: String) -> JSONNode {

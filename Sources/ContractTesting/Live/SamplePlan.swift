@@ -1,0 +1,114 @@
+package import Foundation
+import HTTPFixtures
+import StrictJSON
+
+/// Which requests a run sends: the fixed ones, and a bounded choice of those that follow from answers.
+///
+/// The choice depends on the seed, on the endpoint and on the values alone, so two runs over the same
+/// answers send the same requests. The values come from the answers of this run, and where the source was
+/// not asked from its stored fixtures.
+package struct SamplePlan {
+  /// How many requests of each kind are added to the fixed ones; nil for what the suite says.
+  private let count: Int?
+  private let seed: UInt64
+  private let root: URL
+
+  /// The answers of this run that requests may be made of, by suite and endpoint.
+  private var answers: [String: [JSONDocument]] = [:]
+
+  /// More answers of a source show no more values than are ever asked for.
+  private static let mostAnswers = 100
+
+  /// Makes a plan for the folder that holds `Fixtures/`.
+  package init(root: URL, count: Int? = nil, seed: UInt64 = 0) {
+    self.root = root
+    self.count = count
+    self.seed = seed
+  }
+
+  /// The number of pages of an answer that are asked for.
+  package func pages(of endpoint: WatchedEndpoint) -> Int {
+    endpoint.sampling.paging == nil ? 1 : max(1, count ?? endpoint.sampling.pages)
+  }
+
+  /// The requests of an endpoint: the fixed ones first, each case once.
+  package func samples(of endpoint: WatchedEndpoint, in suite: APISuite) -> [Sample] {
+    var samples = endpoint.samples
+    if endpoint.sampling.isRandom {
+      let repeats = max(1, count ?? endpoint.sampling.repeats)
+      samples += endpoint.samples.flatMap { sample in
+        (1..<repeats).map { Sample("\(sample.caseName)-\($0 + 1)", sample.endpoint) }
+      }
+    }
+    for discovery in endpoint.sampling.discoveries {
+      var cases = Set(samples.map(\.caseName))
+      let new = values(discovery, suite.name).map(discovery.sample)
+        .filter { cases.insert($0.caseName).inserted }
+      samples += chosen(new, count ?? discovery.limit, "\(suite.name)/\(endpoint.name)")
+    }
+    return samples
+  }
+
+  /// Notes an answer, where requests of the suite may be made of it.
+  package mutating func note(_ answer: SampleAnswer, of endpoint: String, in suite: APISuite) {
+    guard
+      suite.endpoints.contains(where: { other in
+        other.sampling.discoveries.contains { $0.source == endpoint }
+      }),
+      let document = answer.reading.document
+    else { return }
+    let name = "\(suite.name)/\(endpoint)"
+    if answers[name, default: []].count < Self.mostAnswers {
+      answers[name, default: []].append(document)
+    }
+  }
+
+  /// The values that the answers of a source have, in their order.
+  private func values(_ discovery: Discovery, _ suite: String) -> [[String]] {
+    let documents = answers["\(suite)/\(discovery.source)"] ?? stored(suite, discovery.source)
+    return documents.flatMap { document -> [[String]] in
+      let columns = discovery.places.map { Self.texts(at: $0.steps[...], in: document.root) }
+      let rows = columns.map(\.count).min() ?? 0
+      return (0..<rows).map { row in columns.map { $0[row] } }
+    }
+  }
+
+  private func stored(_ suite: String, _ endpoint: String) -> [JSONDocument] {
+    let responses = try? FixtureSource(root: root).responses(suite: suite, endpoint: endpoint)
+    return (responses ?? []).prefix(Self.mostAnswers).compactMap {
+      try? JSONDocument($0.body, byteOrderMark: .skip)
+    }
+  }
+
+  /// The texts and numbers at a place of a document.
+  private static func texts(at steps: ArraySlice<ShapePath.Step>, in value: JSONValue) -> [String] {
+    guard let step = steps.first else {
+      return [value.string ?? value.numberText].compactMap { $0 }.filter { !$0.isEmpty }
+    }
+    let rest = steps.dropFirst()
+    switch step {
+    case .member(let name):
+      return value[name].map { texts(at: rest, in: $0) } ?? []
+    case .elements:
+      guard value.kind == .array else { return [] }
+      return value.elements.flatMap { texts(at: rest, in: $0) }
+    case .values:
+      guard value.kind == .object else { return [] }
+      return value.members.flatMap { texts(at: rest, in: $0.value) }
+    }
+  }
+
+  /// A choice of some samples that the seed decides, in their old order.
+  private func chosen(_ samples: [Sample], _ count: Int, _ name: String) -> [Sample] {
+    guard samples.count > count else { return samples }
+    var hash = FNVHash()
+    hash.add(name)
+    var chance = SeededRandom(seed: seed &+ hash.value)
+    var numbers = Array(samples.indices)
+    for index in 0..<count {
+      let other = index + Int(chance.next() % UInt64(numbers.count - index))
+      numbers.swapAt(index, other)
+    }
+    return numbers.prefix(count).sorted().map { samples[$0] }
+  }
+}
