@@ -88,7 +88,8 @@ package struct DriftCheck: Sendable {
     finding.statesValues = text.statesValues
     if let read = levels.read(at: change.places) {
       finding.dto = DTOReference(type: read.owner.type, property: read.owner.property)
-      finding.nextStep = DTOPatch(change, levels).text.map(NextStep.changeType)
+      let formats = PatchFormats(levels: levels, old: old, new: new, mapping: mapping)
+      finding.nextStep = DTOPatch(change, formats).map { .changeType($0.text) }
     }
     finding.change = change.mapping
     return finding

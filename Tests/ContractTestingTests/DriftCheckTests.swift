@@ -50,12 +50,17 @@ import Testing
   static let cases = [
     Case(
       name: "a key that the app needs", old: #""title":"#, new: #""name":"#, rule: .keyRenamed,
-      level: .breaking, property: "title", hint: #"in BookDTO.CodingKeys: case title = "name""#),
+      level: .breaking, property: "title",
+      hint:
+        "in BookDTO: enum CodingKeys: String, CodingKey { case author, cover, tags, title = \"name\" }"
+    ),
     Case(
       name: "a key that the app can do without, with values", old: #""author":"#,
       new: #""writer":"#,
       rule: .keyRenamed, level: .breaking, property: "author",
-      hint: #"in BookDTO.CodingKeys: case author = "writer""#),
+      hint:
+        "in BookDTO: enum CodingKeys: String, CodingKey { case author = \"writer\", cover, tags, title }"
+    ),
     Case(
       name: "a key that the app never reads", old: #""note":"#, new: #""remark":"#,
       rule: .keyRenamed, level: .info, property: nil, hint: nil),
@@ -63,7 +68,9 @@ import Testing
       name: "a value that went into an object", old: #""cover": "https://a.org/#""#,
       new: #""media": {"front": "https://a.org/#"}"#, rule: .valueNested, level: .breaking,
       property: "cover",
-      hint: "in BookDTO: let media: Media, with struct Media: Decodable { let front: String }"),
+      hint:
+        "in BookDTO, for cover: let media: Media, with struct Media: Decodable { let front: String }; "
+        + "var cover: String { media.front }"),
     Case(
       name: "a value that became a list", old: #""tags": "g#""#, new: #""tags": ["g#"]"#,
       rule: .scalarToArray, level: .breaking, property: "tags",

@@ -176,19 +176,23 @@ import Testing
     let renamed = try #require(result.findings.first { $0.rule.drift == .keyRenamed })
     #expect(renamed.message.contains("a guess"))
     #expect(renamed.consequences.map(\.count) == [20])
-    #expect(renamed.nextStep == .changeType("in Recipe.CodingKeys: case name = \"title\""))
+    #expect(
+      renamed.nextStep
+        == .changeType(
+          "in Recipe: enum CodingKeys: String, CodingKey { case id, name = \"title\", slot1, slot2, slot3, tags }"
+        ))
   }
 
   /// The contract has no values, so the name of the list speaks for it; the new key is no news then.
   @Test(arguments: [
-    (#"["c"]"#, "in Recipe: let slots: [String]"),
+    (#"["c"]"#, "in Recipe, for slot1, slot2 and slot3: let slots: [String]"),
     (
       #"[{"value": "c"}]"#,
-      "in Recipe: let slots: [Slot], with struct Slot: Decodable { let value: String? }"
+      "in Recipe, for slot1, slot2 and slot3: let slots: [Slot], with struct Slot: Decodable { let value: String? }"
     ),
     (
       #"[{"slot-id": "c"}]"#,
-      "in Recipe: let slots: [Slot], with struct Slot: Decodable { let `slot-id`: String? }"
+      "in Recipe, for slot1, slot2 and slot3: let slots: [Slot], with struct Slot: Decodable { let `slot-id`: String? }"
     ),
   ])
   func slotsThatBecameAListAreOneFinding(_ list: String, hint: String) throws {

@@ -29,7 +29,7 @@ extension DriftRule {
 
     case .keyRenamed:
       RuleText(
-        level: .breaking, weight: .loss, wording: .moved, patch: .key,
+        level: .breaking, weight: .loss, wording: .moved, patch: .reading,
         summary: "a key has another name",
         explanation: """
           The old key is gone, and a new one in the same object holds its values. A property that is \
@@ -42,7 +42,7 @@ extension DriftRule {
 
     case .keyMoved:
       RuleText(
-        level: .breaking, weight: .loss, wording: .moved, patch: .path,
+        level: .breaking, weight: .loss, wording: .moved, patch: .reading,
         summary: "a value lies in another place",
         explanation: """
           The values of the old key are in another object now, or they were taken apart into several \
@@ -55,7 +55,7 @@ extension DriftRule {
 
     case .valueNested:
       RuleText(
-        level: .breaking, weight: .loss, wording: .moved, patch: .nestedType,
+        level: .breaking, weight: .loss, wording: .moved, patch: .reading,
         summary: "a value went down into an object",
         explanation: """
           The values that were under a key of their own are now members of an object, mostly with \
@@ -68,7 +68,7 @@ extension DriftRule {
 
     case .valueHoisted:
       RuleText(
-        level: .breaking, weight: .loss, wording: .moved, patch: .path,
+        level: .breaking, weight: .loss, wording: .moved, patch: .reading,
         summary: "a value came up out of an object",
         explanation: """
           The values that were members of an inner object are now in an outer one. JSONDecoder does \
@@ -94,7 +94,7 @@ extension DriftRule {
 
     case .scalarToArray:
       RuleText(
-        level: .breaking, wording: .moved, patch: .array,
+        level: .breaking, wording: .moved, patch: .reading,
         summary: "a single value became an array of values",
         explanation: """
           A place that held one value now holds an array. JSONDecoder throws typeMismatch and the app \
@@ -104,7 +104,7 @@ extension DriftRule {
 
     case .arrayToScalar:
       RuleText(
-        level: .breaking,
+        level: .breaking, patch: .reading,
         summary: "an array of values became a single value",
         explanation: """
           A place that held an array now holds one value. JSONDecoder throws typeMismatch and the app \
@@ -115,7 +115,7 @@ extension DriftRule {
 
     case .slotsToArray:
       RuleText(
-        level: .breaking, weight: .always, wording: .moved, patch: .slots,
+        level: .breaking, weight: .always, wording: .moved, patch: .reading,
         summary: "numbered keys became an array",
         explanation: """
           A list that was spelled as keys with numbers, such as item1 to item20, is \
@@ -129,7 +129,7 @@ extension DriftRule {
 
     case .arrayToMap:
       RuleText(
-        level: .breaking,
+        level: .breaking, patch: .reading,
         summary: "an array became an object that is keyed by data",
         explanation: """
           The elements are now the values of an object, and one of their members became the key. \
@@ -143,7 +143,7 @@ extension DriftRule {
 
     case .mapToArray:
       RuleText(
-        level: .breaking,
+        level: .breaking, patch: .reading,
         summary: "an object that is keyed by data became an array",
         explanation: """
           The values of the object are now the elements of an array, and the key became one of their \
@@ -158,7 +158,7 @@ extension DriftRule {
 
     case .objectToID:
       RuleText(
-        level: .breaking,
+        level: .breaking, patch: .reading,
         summary: "an object became the id of one",
         explanation: """
           Where an object was embedded there is only its id now. JSONDecoder throws typeMismatch and \
@@ -171,7 +171,7 @@ extension DriftRule {
 
     case .typeChanged:
       RuleText(
-        level: .breaking,
+        level: .breaking, patch: .reading,
         summary: "a value has another type",
         explanation: """
           The values at this place had one JSON type in the old format and have another one now. \
@@ -271,7 +271,7 @@ extension DriftRule {
 
     case .numberToNumericString:
       RuleText(
-        level: .breaking, patch: .type("String"),
+        level: .breaking, patch: .reading,
         summary: "numbers became texts of digits",
         explanation: """
           The same numbers are now in quotes. JSONDecoder throws typeMismatch where a DTO reads a \
@@ -282,7 +282,7 @@ extension DriftRule {
 
     case .numericStringToNumber:
       RuleText(
-        level: .breaking, patch: .type("Int"),
+        level: .breaking, patch: .reading,
         summary: "texts of digits became numbers",
         explanation: """
           The same digits are now without quotes. JSONDecoder throws typeMismatch where a DTO reads \
@@ -293,7 +293,7 @@ extension DriftRule {
 
     case .idFormatChanged:
       RuleText(
-        level: .breaking,
+        level: .breaking, patch: .reading,
         summary: "ids have another form",
         explanation: """
           The ids at this place look different: numbers became UUIDs, or names became references. Ids \

@@ -64,20 +64,10 @@ struct RuleText {
   enum Patch {
     /// Nothing: no line of Swift would do.
     case none
-    /// Another coding key.
-    case key
-    /// A type for the object around the value.
-    case nestedType
-    /// The path at which to read the value.
-    case path
     /// An optional property.
     case optional
-    /// An array of what was read.
-    case array
-    /// An array in place of numbered properties.
-    case slots
-    /// A property of a type.
-    case type(String)
+    /// What the type must read now: another key, type or place.
+    case reading
   }
 }
 
