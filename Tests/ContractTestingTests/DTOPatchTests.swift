@@ -155,8 +155,11 @@
       let now = Drift.Side(documents: [reading(new).document].compactMap { $0 })
       let drift = Drift.between(old, now)
       #expect(drift.changes.contains { $0.rule == rule })
+      let check = DecodingCheck(
+        dto, at: .endpoint(suite: "s", endpoint: "e"), runner: ThisProcess())
+      guard case .value(let report)?? = check.decode([before]).first else { return [] }
       let formats = PatchFormats(
-        levels: LevelTable(reads: DecodingCheck(dto).run(on: before).reads), old: old.shape,
+        levels: LevelTable(reads: report.reads), old: old.shape,
         new: now.shape, mapping: drift.mapping)
       return drift.changes.compactMap { DTOPatch($0, formats) }
     }
