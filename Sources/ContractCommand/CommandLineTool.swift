@@ -43,8 +43,12 @@ public struct CommandLineTool: Sendable {
       case .run(let parsed):
         let tool = parsed.command.readsSuites ? try withStoredSuites(parsed, world) : self
         world = tool.redacting(world)
-        return try await parsed.command.run(
+        let code = try await parsed.command.run(
           CommandContext(tool: tool, arguments: parsed, world: world))
+        return code == .findings && parsed.flag("exit-zero") ? .conforms : code
+      case .complete(let words):
+        let stored = try? withStoredSuites(ParsedArguments(command: .check), world)
+        world.write(Completion(tool: stored ?? self).lines(words))
       }
       return .conforms
     } catch let error as UsageError {

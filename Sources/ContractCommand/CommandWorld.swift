@@ -26,6 +26,9 @@ package struct CommandWorld: Sendable {
   /// Whether standard output is a terminal.
   package var isTerminal: Bool
 
+  /// The width of that terminal in columns; nil where it says none.
+  package var terminalColumns: Int?
+
   /// Writes to standard output.
   package var write: @Sendable (String) -> Void
 
@@ -61,7 +64,7 @@ package struct CommandWorld: Sendable {
   /// Makes a world.
   package init(
     programName: String, environment: [String: String], workingFolder: URL, isTerminal: Bool,
-    executable: URL? = nil,
+    terminalColumns: Int? = nil, executable: URL? = nil,
     today: Day = Day(Date()), timeout: Duration = .seconds(30),
     write: @escaping @Sendable (String) -> Void, writeError: @escaping @Sendable (String) -> Void,
     readInput: @escaping @Sendable (_ bytes: inout [UInt8], _ offset: Int) throws -> Int
@@ -70,6 +73,7 @@ package struct CommandWorld: Sendable {
     self.environment = environment
     self.workingFolder = workingFolder
     self.isTerminal = isTerminal
+    self.terminalColumns = terminalColumns
     self.executable = executable
     self.today = today
     self.timeout = timeout
@@ -85,7 +89,7 @@ package struct CommandWorld: Sendable {
       programName: programName, environment: ProcessInfo.processInfo.environment,
       workingFolder: URL(
         fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true),
-      isTerminal: isatty(STDOUT_FILENO) == 1,
+      isTerminal: isatty(STDOUT_FILENO) == 1, terminalColumns: columnsOfOutput,
       executable: Bundle.main.executableURL,
       write: { text in
         guard let reason = writeAll(text, to: STDOUT_FILENO) else { return }
@@ -101,6 +105,15 @@ package struct CommandWorld: Sendable {
     world.progress = isatty(STDERR_FILENO) == 1 ? .bar : isJob ? .lines : .none
     world.handlesInterrupts = true
     return world
+  }
+
+  /// The width of the terminal that standard output is; nil where it is none, or does not say.
+  private static var columnsOfOutput: Int? {
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
   }
 
   /// The last part of the path that this process was called by, as somebody would type it.

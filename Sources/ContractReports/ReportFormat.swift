@@ -83,18 +83,23 @@ package struct ReportStyle: Sendable, Hashable {
   /// Whether the text report leaves out everything but the findings.
   package var isQuiet: Bool
 
+  /// Whether the text report has each finding in full.
+  package var isVerbose: Bool
+
   /// What makes the run fail, and is a failure for JUnit.
   package var failCondition: FailCondition
 
   /// Makes a style; it is at least 40 columns wide.
   package init(
     program: String, usesColor: Bool = false, width: Int = 100, isQuiet: Bool = false,
+    isVerbose: Bool = false,
     failCondition: FailCondition = FailCondition()
   ) {
     self.program = program
     self.usesColor = usesColor
     self.width = max(width, 40)
     self.isQuiet = isQuiet
+    self.isVerbose = isVerbose
     self.failCondition = failCondition
   }
 }

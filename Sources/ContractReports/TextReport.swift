@@ -89,11 +89,14 @@ struct TextReport {
     let text = FindingText(style: style, comparison: comparison)
     // What an app lives with is written shortly, unless the run fails on it.
     let isBrief = { (finding: Finding) in
-      finding.level == .info && finding.waiver == nil && !style.failCondition.covers(finding)
+      !style.isVerbose && finding.level == .info && finding.waiver == nil
+        && !style.failCondition.covers(finding)
     }
     let brief = InfoLines(style: style).lines(of: group) { isShown($0) && isBrief($0) }
       .map { $0 + "\n" }.joined()
-    let causes = FindingGroups.causes(of: group, showing: Self.shownPerCause) {
+    let causes = FindingGroups.causes(
+      of: group, showing: style.isVerbose ? .max : Self.shownPerCause
+    ) {
       isShown($0) && !isBrief($0)
     }
     return causes.flatMap { cause in

@@ -18,11 +18,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ([:], 100), (["COLUMNS": "120"], 120), (["COLUMNS": "10"], 100), (["COLUMNS": "wide"], 100),
-    (["COLUMNS": "99999999999999999999"], 100),
+    ([:], nil, 80), (["COLUMNS": "120"], nil, 120), (["COLUMNS": "10"], nil, 80),
+    (["COLUMNS": "wide"], nil, 80), (["COLUMNS": "99999999999999999999"], nil, 80),
+    (["COLUMNS": "120"], 90, 90), ([:], 20, 80), ([:], 400, 200),
   ])
-  func widthComesFromTheEnvironment(_ environment: [String: String], _ width: Int) {
-    #expect(Terminal(isTerminal: true, environment: environment).width == width)
+  func widthIsThatOfTheTerminal(_ environment: [String: String], _ columns: Int?, _ width: Int) {
+    let terminal = Terminal(isTerminal: true, environment: environment, columns: columns)
+    #expect(terminal.width == width)
+  }
+
+  @Test(arguments: [([:], 100), (["COLUMNS": "120"], 120)])
+  func logHasAWidthOfItsOwn(_ environment: [String: String], _ width: Int) {
+    #expect(Terminal(isTerminal: false, environment: environment).width == width)
   }
 
   @Test func styleFollowsTheOptions() throws {

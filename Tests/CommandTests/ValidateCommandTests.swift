@@ -5,6 +5,17 @@ import Testing
 @testable import ContractCommand
 
 @Suite struct ValidateCommandTests {
+  /// A pipe that takes 1 for a crash gets 0, with the same report.
+  @Test func findingsMayExitWithZero() async throws {
+    try await Project.with(["a.json": "{"]) { project in
+      let usual = await CommandRun(["validate", "a.json"], in: project.root)
+      let zero = await CommandRun(["validate", "a.json", "--exit-zero"], in: project.root)
+      #expect(usual.code == .findings && zero.code == .conforms && zero.output == usual.output)
+      let missing = await CommandRun(["validate", "b.json", "--exit-zero"], in: project.root)
+      #expect(missing.code == .failure)
+    }
+  }
+
   @Test func goodDocumentsGiveNoFinding() async throws {
     try await Project.with(["a.json": "{}", "b.json": "[1]"]) { project in
       let run = await CommandRun(["validate", "a.json", "b.json"], in: project.root)

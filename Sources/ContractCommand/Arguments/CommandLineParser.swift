@@ -9,6 +9,9 @@ enum Invocation: Hashable {
   /// The version of the program.
   case version
 
+  /// To complete the last of these words.
+  case complete([String])
+
   /// To run a command.
   case run(ParsedArguments)
 
@@ -20,6 +23,7 @@ enum Invocation: Hashable {
     switch word {
     case "--help", "-h": self = .help(nil)
     case "--version": self = .version
+    case Completion.argument: self = .complete(Array(arguments.dropFirst()))
     case _ where word.hasPrefix("-"):
       throw UsageError(
         message: Escaping.terminal("expected a command in front of '\(word)'"), command: nil)

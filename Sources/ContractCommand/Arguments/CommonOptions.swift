@@ -19,6 +19,14 @@ extension OptionSpec {
         """),
     OptionSpec(name: "quiet", short: "q", help: "Print only the findings."),
     OptionSpec(
+      name: "verbose", short: "v",
+      help: "Print each finding in full, and not a few of each cause."),
+    OptionSpec(
+      name: "exit-zero",
+      help:
+        "Exit with 0 where findings would give 1; 2 and 3 stay. For pipes that take 1 for a crash."
+    ),
+    OptionSpec(
       name: "color", value: .choice(placeholder: "WHEN", ColorChoice.allCases.map(\.rawValue)),
       help: """
         Colour the text report: auto (the default; only on a terminal, and not with NO_COLOR), \

@@ -44,7 +44,7 @@ struct HelpText {
       paragraph(command.explanation),
       table("Arguments", command.arguments.map { ($0.name, named($0.help)) }),
       table("Options", command.options.map { ($0.spelling, named($0.help)) }),
-      table("Options of every command", OptionSpec.common.map { ($0.spelling, $0.help) }),
+      table("Options of every command", command.commonOptions.map { ($0.spelling, $0.help) }),
       examples(command.examples),
       exitCodes,
     ])

@@ -6,6 +6,8 @@ struct OptionSpec: Sendable, Hashable {
     case none
     /// Any text; the help shows the placeholder.
     case text(placeholder: String)
+    /// The name of a type that documents are decoded as.
+    case dto(placeholder: String)
     /// One word of a list.
     case choice(placeholder: String, [String])
     /// One word of a list, with `=FILE` after it where a file is wanted.
@@ -31,7 +33,7 @@ struct OptionSpec: Sendable, Hashable {
   var placeholder: String? {
     switch value {
     case .none: nil
-    case .text(let placeholder): placeholder
+    case .text(let placeholder), .dto(let placeholder): placeholder
     case .choice(let placeholder, _): placeholder
     case .choiceWithFile(let placeholder, _): "\(placeholder)[=FILE]"
     }
@@ -40,7 +42,7 @@ struct OptionSpec: Sendable, Hashable {
   /// The words that the value may be; empty when it may be any text.
   var choices: [String] {
     switch value {
-    case .none, .text: []
+    case .none, .text, .dto: []
     case .choice(_, let words), .choiceWithFile(_, let words): words
     }
   }

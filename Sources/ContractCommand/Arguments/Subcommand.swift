@@ -6,7 +6,8 @@ struct Subcommand: Sendable, CaseIterable {
   /// All commands, in the order of the help.
   static let allCases: [Subcommand] = [
     .check, .record, .review, .`init`, .infer, .diff, .validate, .decode, .serve, .report, .scan,
-    .schema, .rules, .explain, .help,
+    .schema, .rules, .explain, .completions,
+    .help,
   ]
 
   /// The name on a command line.
@@ -40,7 +41,12 @@ struct Subcommand: Sendable, CaseIterable {
   let run: @Sendable (CommandContext) async throws -> ExitCode
 
   /// The options of the command and those that every command has.
-  var allOptions: [OptionSpec] { options + OptionSpec.common }
+  var allOptions: [OptionSpec] { options + commonOptions }
+
+  /// The options that every command has, but for those of which this one has its own.
+  var commonOptions: [OptionSpec] {
+    OptionSpec.common.filter { common in !options.contains { $0.name == common.name } }
+  }
 
   /// The command with a name; nil where there is none.
   static func named(_ name: String) -> Subcommand? {
@@ -63,6 +69,9 @@ extension Subcommand {
 
     /// What the argument is.
     let help: String
+
+    /// What completes it in a shell.
+    var completedBy = CompletedBy.files
   }
 
   /// A command line that shows a use, with what it does.
@@ -78,7 +87,8 @@ extension Subcommand {
 extension Subcommand.Argument {
   static let suites = Self(
     name: "SUITE[/ENDPOINT]…",
-    help: "The suites or endpoints to look at, such as {suite} or {endpoint}; all without.")
+    help: "The suites or endpoints to look at, such as {suite} or {endpoint}; all without.",
+    completedBy: .suites)
 
   static let inputs = Self(
     name: "INPUT…",

@@ -13,7 +13,7 @@ extension Subcommand {
     arguments: [.inputs], argumentCount: 0...Int.max,
     options: [
       OptionSpec(
-        name: "as", value: .text(placeholder: "DTO"),
+        name: "as", value: .dto(placeholder: "DTO"),
         help: "The name of the DTO, such as {dto}."),
       OptionSpec(name: "list", help: "Print the names of the DTOs."),
     ],

@@ -10,7 +10,9 @@ extension Subcommand {
       raises it.
       """,
     usage: ["RULE"],
-    arguments: [Argument(name: "RULE", help: "The id of a rule, as reports print it.")],
+    arguments: [
+      Argument(name: "RULE", help: "The id of a rule, as reports print it.", completedBy: .rules)
+    ],
     argumentCount: 1...1,
     examples: [Example(arguments: "explain missing-key", help: "explain one rule")],
     run: { try ExplainCommand(context: $0).run() })

@@ -170,9 +170,7 @@ struct ReviewCommand {
     }
     var report = Report(command: "review")
     report.findings = [screen.finding]
-    var style = Terminal(
-      isTerminal: context.world.isTerminal, environment: context.world.environment
-    ).style(
+    var style = context.world.terminal.style(
       for: context.arguments, program: context.program, failCondition: FailCondition(level: .info))
     style.isQuiet = true
     let suite = screen.finding.suite.map { "\($0): " } ?? ""

@@ -24,8 +24,8 @@ struct ReportPublisher {
   /// error, and a report without any is not written. Throws a ``CommandFailure`` where a file cannot
   /// be written.
   func publish(_ report: Report, failCondition: FailCondition, outputIsTaken: Bool = false) throws {
-    let style = Terminal(isTerminal: world.isTerminal, environment: world.environment)
-      .style(for: arguments, program: context.program, failCondition: failCondition)
+    let style = world.terminal.style(
+      for: arguments, program: context.program, failCondition: failCondition)
     var report = report
     if arguments.showsMaterial { report.material.documents = documents(of: report) }
     report = report.redacted(by: world.redaction)

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import ContractCommand
+
+@Suite struct CompletionTests {
+  private static let completion = Completion(tool: CommandLineTool(suites: .all))
+
+  private func words(_ line: [String]) -> [String] {
+    Self.completion.candidates(line).map(\.word)
+  }
+
+  @Test(arguments: [
+    (["che"], ["check"]), (["--v"], ["--version"]),
+    (["check", "spacex/la"], ["spacex/launches", "spacex/launch", "spacex/latest"]),
+    (["check", "--fail-on", "b"], ["breaking"]), (["check", "--fail-on=n"], ["--fail-on=new"]),
+    (["check", "--fail-on", "=", "n"], ["new"]),
+    (["check", "--fail-on", "="], ["breaking", "warning", "info", "new"]),
+    (["check", "--requ"], ["--require-coverage"]), (["explain", "null-v"], ["null-value"]),
+    (["decode", "--as", "LaunchD"], ["LaunchDTO"]), (["help", "val"], ["validate"]),
+    (["completions", ""], ["bash", "zsh", "fish"]), (["validate", ""], []),
+    (["check", "--root", ""], []),
+    (["nonsense", ""], []), (["check", "--", "--li"], []),
+  ])
+  func wordsAreCompleted(_ line: [String], _ expected: [String]) {
+    #expect(words(line) == expected)
+  }
+
+  @Test func allCommandsAreCandidatesAtTheBeginning() {
+    #expect(Set(Subcommand.allCases.map(\.name)).isSubset(of: words([""])))
+    #expect(words([]) == words([""]))
+  }
+
+  @Test func optionThatIsGivenIsNoCandidateAgain() {
+    #expect(words(["check", "--li"]) == ["--live"])
+    #expect(words(["check", "--live", "--li"]).isEmpty)
+    #expect(words(["check", "--format", "json", "--form"]) == ["--format"])
+  }
+
+  @Test func suiteOfAFileIsCompleted() async throws {
+    let suite = #"{"baseURL": "https://a.test", "endpoints": {"order": {"path": "o"}}}"#
+    try await Project.with(["Contracts/shop/suite.json": suite, "Fixtures/.keep": ""]) { project in
+      let run = await CommandRun(["__complete", "check", "shop/"], in: project.root)
+      #expect(run.code == .conforms && run.output == "shop/order\n")
+    }
+  }
+
+  @Test func unknownShellIsNamed() async throws {
+    try await Project.with { project in
+      let run = await CommandRun(["completions", "bsh"], in: project.root)
+      #expect(run.code == .usage && run.errors.contains("did you mean 'bash'?"))
+    }
+  }
+
+  /// A real bash reads the script and completes with it.
+  @Test(.enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)))
+  func bashCompletes() async throws {
+    guard let program = Program.executable else { return }
+    try await Project.ofRepository { project in
+      let script = await CommandRun(["completions", "bash"], in: project.root)
+      try project.write(script.output, to: "completion")
+      let code = try await Program.shell(
+        """
+        exec bash -c 'source ./completion
+        COMP_WORDS=("\(program.path)" check --fail-on w) COMP_CWORD=3
+        _mealdb_contract
+        [ "${COMPREPLY[*]}" = warning ] || { echo "${COMPREPLY[*]}" >&2; exit 9; }
+        COMP_WORDS=("\(program.path)" validate Fix) COMP_CWORD=2
+        _mealdb_contract
+        [ ${#COMPREPLY[@]} = 0 ]'
+        """, in: project.root)
+      #expect(code == 0)
+    }
+  }
+
+  /// Shells that are on the machine read their scripts without an error.
+  @Test(arguments: ["zsh", "fish"])
+  func scriptIsOneOfTheShell(_ shell: String) async throws {
+    try await Project.with { project in
+      let script = await CommandRun(["completions", shell], in: project.root)
+      #expect(script.code == .conforms && script.output.contains(Completion.argument))
+      try project.write(script.output, to: "completion")
+      let code = try await Program.shell(
+        "command -v \(shell) > /dev/null || exit 0; \(shell) -n completion", in: project.root)
+      #expect(code == 0)
+    }
+  }
+}
