@@ -22,6 +22,7 @@ let package = Package(
     .target(name: "StrictJSON", dependencies: ["WireDates"]),
     .target(name: "JSONSchema", dependencies: ["StrictJSON", "WireDates"]),
     .target(name: "SchemaDrift", dependencies: ["JSONSchema", "StrictJSON", "WireDates"]),
+    .target(name: "SwiftGeneration", dependencies: ["StrictJSON", "WireDates"]),
     .target(
       name: "CurlLibrary", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "Endpoints", dependencies: ["CurlLibrary"]),
@@ -47,7 +48,7 @@ let package = Package(
       name: "ContractCommand",
       dependencies: [
         "ContractReports", "ContractTesting", "Endpoints", "HTTPFixtures", "JSONSchema",
-        "SchemaDrift", "StrictJSON",
+        "SchemaDrift", "StrictJSON", "SwiftGeneration",
       ]),
     .executableTarget(
       name: "mealdb-contract", dependencies: ["ContractCommand", "SpaceXSuite", "TheMealDBSuite"]),
@@ -86,6 +87,10 @@ let package = Package(
         "ContractReports", "ContractTesting", "SchemaDrift", "StrictJSON", "TestSupport",
       ],
       exclude: ["Golden"]),
+    .testTarget(
+      name: "SwiftGenerationTests",
+      dependencies: ["JSONSchema", "StrictJSON", "SwiftGeneration", "TestSupport"],
+      exclude: ["Odd"]),
     .testTarget(
       name: "TheMealDBTests",
       dependencies: [

@@ -5,9 +5,8 @@
 struct Subcommand: Sendable, CaseIterable {
   /// All commands, in the order of the help.
   static let allCases: [Subcommand] = [
-    .check, .record, .review, .`init`, .infer, .diff, .validate, .decode, .serve, .report, .scan,
-    .schema, .rules, .explain, .completions,
-    .help,
+    .check, .record, .review, .`init`, .infer, .diff, .validate, .decode, .serve, .generate,
+    .report, .scan, .schema, .rules, .explain, .completions, .help,
   ]
 
   /// The name on a command line.

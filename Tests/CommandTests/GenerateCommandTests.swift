@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+@Suite struct GenerateCommandTests {
+  @Test func typesOfAnEndpointGoToStandardOutput() async throws {
+    let run = await CommandRun(
+      ["generate", "swift", "themealdb/recipe"], in: TestFolders.packageRoot)
+    #expect(run.code == .conforms)
+    #expect(run.output.hasPrefix("// Swift types for themealdb/recipe.\n"))
+    #expect(run.output.contains("\nstruct RecipeDTO: Decodable, Hashable, Sendable {\n"))
+    let again = await CommandRun(
+      ["generate", "swift", "themealdb/recipe"], in: TestFolders.packageRoot)
+    #expect(again.output == run.output)
+  }
+
+  @Test func staleFileIsFoundAndWrittenAgain() async throws {
+    try await Project.ofRepository { project in
+      let arguments = ["generate", "swift", "themealdb", "-o", "Meals.swift"]
+      let check = arguments + ["--check"]
+      let missing = await CommandRun(check, in: project.root)
+      #expect(missing.code == .findings && !project.exists("Meals.swift"))
+      #expect(missing.output.contains("Meals.swift: is not there"))
+      #expect(await CommandRun(arguments, in: project.root).code == .conforms)
+      #expect(await CommandRun(check, in: project.root).code == .conforms)
+      #expect(
+        await CommandRun(arguments, in: project.root).output.contains("Meals.swift: unchanged"))
+      try project.edit(
+        "Contracts/themealdb/categories.schema.json", "\"idCategory\": {", "\"categoryID\": {")
+      let stale = await CommandRun(check, in: project.root)
+      #expect(stale.code == .findings && stale.output.contains("is not up to date"))
+      #expect(try !project.text("Meals.swift").contains("categoryID"))
+      #expect(await CommandRun(arguments, in: project.root).code == .conforms)
+      #expect(try project.text("Meals.swift").contains("let categoryID: String?\n"))
+    }
+  }
+
+  @Test func domainModelIsWrittenOnce() async throws {
+    try await Project.ofRepository { project in
+      let arguments = [
+        "generate", "swift", "themealdb/recipe", "-o", "A.swift", "--model", "B.swift",
+      ]
+      #expect(await CommandRun(arguments, in: project.root).code == .conforms)
+      #expect(try project.text("B.swift").contains("var ingredients: [Ingredient]\n"))
+      try project.write("// mine\n", to: "B.swift")
+      let run = await CommandRun(arguments, in: project.root)
+      #expect(run.code == .conforms && run.output.contains("B.swift: stays as it is"))
+      #expect(try project.text("B.swift") == "// mine\n")
+    }
+  }
+
+  @Test func openAPIDocumentGivesItsSchemas() async throws {
+    let document = #"""
+      {"openapi": "3.1.0", "components": {"schemas": {
+        "Pet": {"type": "object", "properties": {"name": {"type": "string"}}}}}}
+      """#
+    try await Project.with(["api.json": document, "a.json": "[1]", "b.json": "{"]) { project in
+      let run = await CommandRun(["generate", "swift", "--from", "api.json"], in: project.root)
+      #expect(run.code == .conforms && run.output.contains("struct PetDTO: "))
+      let none = await CommandRun(["generate", "swift", "--from", "a.json"], in: project.root)
+      #expect(none.code == .failure && none.errors.contains("no OpenAPI document"))
+      let sample = await CommandRun(["generate", "swift", "a.json"], in: project.root)
+      #expect(sample.code == .failure && sample.errors.contains("infer a.json"))
+      let broken = await CommandRun(["generate", "swift", "b.json"], in: project.root)
+      #expect(broken.code == .failure && broken.errors.contains("b.json:1:2: "))
+    }
+  }
+
+  @Test(arguments: [
+    (["generate", "kotlin"], "unknown language 'kotlin'; there is 'swift'"),
+    (["generate", "swift"], "missing argument: a contract, a suite, or --from FILE"),
+    (
+      ["generate", "swift", "themealdb", "--check"],
+      "'--check' needs '--output FILE', the file that it looks at"
+    ),
+    (
+      ["generate", "swift", "themealdb/recipee"],
+      "unknown suite or endpoint 'themealdb/recipee'; did you mean 'themealdb/recipes'?"
+    ),
+    (
+      ["generate", "swift", "themealdb", "--prefix", "1 x"],
+      "'--prefix' takes a word of letters and digits, not '1 x'"
+    ),
+  ])
+  func wrongUsageSaysWhatIsMissing(_ arguments: [String], _ message: String) async {
+    let run = await CommandRun(arguments, in: TestFolders.packageRoot)
+    #expect(run.code == .usage && run.output.isEmpty)
+    #expect(run.errors == "mealdb-contract: \(message)\nsee 'mealdb-contract generate --help'\n")
+  }
+}

@@ -1,0 +1,173 @@
+import StrictJSON
+import Testing
+
+@testable import SwiftGeneration
+
+@Suite struct SwiftGeneratorTests {
+  /// A schema of one property `p`, and the type that the property gets.
+  @Test(arguments: [
+    (#"{"type": "string"}"#, "String"), (#"{"type": ["integer", "null"]}"#, "Int?"),
+    (#"{"type": "integer", "nullable": true}"#, "Int?"), (#"{"type": "number"}"#, "Double"),
+    (#"{"type": ["integer", "number"]}"#, "Double"), (#"{}"#, "JSONAny?"), ("true", "JSONAny?"),
+    (#"{"type": "string", "format": "date-time"}"#, "ISO8601Date"),
+    (#"{"type": "string", "x-date-format": "iso8601-fractional"}"#, "ISO8601Date"),
+    (#"{"type": "string", "format": "date"}"#, "PatternDate<CalendarDay>"),
+    (
+      #"{"type": "string", "x-date-format": "dd/MM/yyyy"}"#,
+      "PatternDate<Pattern_ddSlashMMSlashyyyy>"
+    ), (#"{"type": "integer", "x-date-format": "unix-seconds"}"#, "UnixSecondsDate"),
+    (#"{"type": "number", "x-date-format": "unix-milliseconds"}"#, "UnixMillisecondsDate"),
+    (#"{"type": "string", "format": "uri"}"#, "URL"),
+    (
+      #"{"type": "string", "x-format": "uri", "x-observed": {"samples": 2, "present": 2, "empty": 1}}"#,
+      "String"
+    ),
+    (
+      #"{"type": "string", "x-observed": {"samples": 2, "present": 2, "null": 1}}"#, "String?"
+    ), (#"{"type": "string", "x-observed": {"samples": 2, "present": 1}}"#, "String?"),
+    (
+      #"{"type": "integer", "x-observed": {"samples": 1, "present": 1, "numbers": [0, 9223372036854775808]}}"#,
+      "Decimal"
+    ), (#"{"type": "array", "items": {"type": ["string", "null"]}}"#, "[String?]"),
+    (#"{"type": "array"}"#, "[JSONAny]"),
+    (#"{"type": "object", "additionalProperties": {"type": "integer"}}"#, "[String: Int]"),
+    (#"{"type": "object", "patternProperties": {"^x": {"type": "integer"}}}"#, "[String: Int]"),
+    (#"{"enum": ["a", "b", null]}"#, "PDTO?"), (#"{"const": "a"}"#, "String"),
+    (#"{"type": ["string", "integer"]}"#, "PDTO"),
+    (#"{"type": "object", "properties": {"q": {}}}"#, "PDTO"),
+    (#"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#, "String?"),
+    (#"{"oneOf": [{"type": "string", "format": "uri"}, {"type": "string"}]}"#, "String"),
+    (##"{"$ref": "#/$defs/day"}"##, "PatternDate<CalendarDay>"),
+    (
+      ##"{"allOf": [{"$ref": "#/$defs/day"}], "description": "A day."}"##,
+      "PatternDate<CalendarDay>"
+    ),
+    (##"{"$ref": "#day"}"##, "PatternDate<CalendarDay>"),
+    (#"{"$ref": "https://example.com/elsewhere"}"#, "JSONAny?"),
+    (#"{"prefixItems": [{"type": "number"}, {"type": "integer"}]}"#, "[Double]"),
+  ])
+  func propertyHasTheType(_ schema: String, _ type: String) throws {
+    let text = try Self.types(
+      """
+      {"type": "object", "properties": {"p": \(schema)}, "required": ["p"],
+       "$defs": {"day": {"$anchor": "day", "type": "string", "format": "date"}}}
+      """)
+    #expect(text.contains("  let p: \(type)\n"), "\(text)")
+  }
+
+  @Test func keyThatIsNotRequiredIsOptional() throws {
+    let text = try Self.types(#"{"properties": {"a_b": {"type": "string"}}}"#)
+    #expect(text.contains("let aB: String?\n") && text.contains("case aB = \"a_b\"\n"))
+  }
+
+  /// A structure cannot hold itself, but a list of itself.
+  @Test func recursionHasAPlaceOfItsOwn() throws {
+    let text = try Self.types(
+      ##"{"properties": {"next": {"$ref": "#"}, "all": {"type": "array", "items": {"$ref": "#"}}}}"##
+    )
+    #expect(text.contains("let next: Indirect<RootDTO>?\n"))
+    #expect(text.contains("let all: [RootDTO]?\n"))
+  }
+
+  @Test func partsOfOneFormAreOneType() throws {
+    let price = #"{"type": "object", "properties": {"cents": {"type": "integer"}}}"#
+    let text = try Self.types(
+      """
+      {"properties": {"a": {"type": "object", "properties": {"price": \(price)}},
+        "b": {"type": "object", "properties": {"price": \(price)}},
+        "c": {"type": "object", "properties": {"price": {"properties": {"text": true}}}}}}
+      """)
+    #expect(text.split(separator: "let price: PriceDTO?").count == 3)
+    #expect(text.contains("let price: CPriceDTO?"))
+  }
+
+  @Test func optionsShowInTheText() throws {
+    var options = GenerationOptions()
+    options.access = .public
+    options.prefix = "Shop"
+    options.suffix = "Response"
+    options.isMutable = true
+    options.isIdentifiable = true
+    options.isSendable = false
+    options.isEncodable = true
+    let text = try Self.types(
+      #"{"properties": {"root_id": {"type": "integer"}}, "required": ["root_id"]}"#, options)
+    #expect(text.contains("public struct ShopRootResponse: Codable, Hashable, Identifiable {"))
+    #expect(text.contains("  public var rootID: Int\n"))
+    #expect(text.contains("  public var id: Int { rootID }"))
+    #expect(text.contains("  public init(\n    rootID: Int\n  ) {"))
+  }
+
+  @Test func wireDatesAreImported() throws {
+    var options = GenerationOptions()
+    options.importsWireDates = true
+    let text = try Self.types(#"{"properties": {"d": {"format": "date"}}}"#, options)
+    #expect(text.contains("\nimport WireDates\n") && text.contains("PatternDate<CalendarDay>?"))
+    #expect(!text.contains("struct PatternDate") && !text.contains("import Foundation"))
+  }
+
+  /// Keys and descriptions come from a server, and must not become code.
+  @Test func hostileTextStaysText() throws {
+    let text = try Self.types(
+      #"{"properties": {"\"\\(x)\n": {"type": "string", "description": "a\u202e\n}\u2028struct X {"}}}"#
+    )
+    #expect(text.contains(#" = "\"\\(x)\n""#))
+    #expect(!text.contains("\n}struct") && !text.contains("\u{202E}") && !text.contains("\u{2028}"))
+    #expect(text.contains("/// struct X {"))
+  }
+
+  // MARK: Kept parts
+
+  @Test func keptPartsStayAndTakeThePlaceOfTypes() throws {
+    let schema =
+      #"{"properties": {"a": {"properties": {"b": {"type": "string"}}}, "c": {"type": "integer"}}}"#
+    let first = try Self.types(schema)
+    let edited = first.replacing(
+      "// <kept>\n// </kept>", with: "// <kept>\nstruct ADTO: Decodable {}\n// </kept>"
+    ).replacing(
+      "  enum CodingKeys: String, CodingKey {\n    case a\n",
+      with:
+        "  // <kept>\n  let c: Age?\n  // </kept>\n  enum CodingKeys: String, CodingKey {\n    case a\n"
+    )
+    #expect(edited != first)
+    let second = try Self.types(schema, keeping: edited)
+    #expect(second.split(separator: "struct ADTO").count == 2)
+    #expect(second.contains("struct ADTO: Decodable {}\n// </kept>"))
+    #expect(second.contains("  // <kept>\n  let c: Age?\n  // </kept>\n}"))
+    #expect(!second.contains("let c: Int?"))
+    #expect(try Self.types(schema, keeping: second) == second)
+  }
+
+  // MARK: OpenAPI
+
+  @Test func openAPIHasATypeForEachSchemaAndAnswer() throws {
+    let document = try Self.node(
+      #"""
+      {"openapi": "3.0.3", "paths": {"/pets": {"get": {"operationId": "listPets", "responses": {
+        "200": {"content": {"application/json": {"schema": {"type": "array",
+          "items": {"$ref": "#/components/schemas/Pet"}}}}},
+        "404": {"content": {"application/json": {"schema": {"type": "string"}}}}}}}},
+       "components": {"schemas": {
+        "Pet": {"type": "object", "required": ["tag"], "properties": {"tag": {"$ref": "#/components/schemas/Tag"}}},
+        "Tag": {"type": "object", "properties": {"name": {"type": "string", "nullable": true}}}}}}
+      """#)
+    let sources = try #require(OpenAPIDocument(document)).sources
+    let text = SwiftGenerator(sources).types(origin: "", command: "")
+    #expect(text.contains("struct PetDTO: ") && text.contains("let tag: TagDTO\n"))
+    #expect(text.split(separator: "struct TagDTO").count == 2)
+    #expect(text.contains("typealias ListPetsResponseDTO = [PetDTO]"))
+    #expect(OpenAPIDocument(try Self.node("{}")) == nil)
+  }
+
+  static func node(_ text: String) throws -> JSONNode {
+    JSONNode(try JSONDocument(Array(text.utf8)).root)
+  }
+
+  static func types(
+    _ schema: String, _ options: GenerationOptions = GenerationOptions(),
+    keeping current: String = ""
+  ) throws -> String {
+    SwiftGenerator([GenerationSource(name: "root", schema: try node(schema))], options: options)
+      .types(origin: "A test.", command: "generate", keeping: current)
+  }
+}
