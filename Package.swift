@@ -11,6 +11,8 @@ let package = Package(
     // A suite and its tests link the checks; only a command of its own links the command.
     .library(name: "ContractTesting", targets: ["ContractTesting"]),
     .library(name: "ContractCommand", targets: ["ContractCommand"]),
+    // It links the library of Swift Testing, which is beside no installed command.
+    .library(name: "ContractExpectations", targets: ["ContractExpectations"]),
     .library(name: "EndpointRequests", targets: ["EndpointRequests"]),
     .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "WireDates", targets: ["WireDates"]),
@@ -36,6 +38,9 @@ let package = Package(
     .target(
       name: "ContractReports",
       dependencies: ["ContractTesting", "SchemaDrift", "StrictJSON", "WireDates"]),
+    .target(
+      name: "ContractExpectations",
+      dependencies: ["ContractReports", "ContractTesting", "HTTPFixtures", "StrictJSON"]),
     // What an app links: types and endpoints, nothing of the checker.
     .target(name: "TheMealDB", dependencies: ["Endpoints", "WireDates"]),
     .target(name: "SpaceX", dependencies: ["Endpoints", "WireDates"]),
@@ -80,6 +85,11 @@ let package = Package(
       dependencies: [
         "ContractTesting", "Endpoints", "HTTPFixtures", "JSONSchema", "SchemaDrift", "StrictJSON",
         "TestSupport", "WireDates",
+      ]),
+    .testTarget(
+      name: "ContractExpectationsTests",
+      dependencies: [
+        "ContractExpectations", "ContractTesting", "StrictJSON", "TestSupport", "TheMealDB",
       ]),
     .testTarget(
       name: "ContractReportsTests",

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of another team, as the README shows it. `.ci/run` builds it, so it sees only what is public.
+// A package of another team, as the README shows it. `.ci/run` tests it, so it sees only what is public.
 
 let package = Package(
   name: "shop",
@@ -15,6 +15,11 @@ let package = Package(
     .executableTarget(
       name: "shop-contract",
       dependencies: ["ShopSuite", .product(name: "ContractCommand", package: "mealdb-contract")]),
+    .testTarget(
+      name: "ShopTests",
+      dependencies: [
+        "ShopSuite", .product(name: "ContractExpectations", package: "mealdb-contract"),
+      ]),
   ])
 
 for target in package.targets {

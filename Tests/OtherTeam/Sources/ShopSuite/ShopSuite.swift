@@ -6,7 +6,7 @@ public let shop = APISuite(
   name: "shop",
   endpoints: [
     WatchedEndpoint(
-      name: "order", dto: DTOBinding(OrderDTO.self, decoder: decoder),
+      name: "order", dto: DTOBinding(OrderDTO.self, decoder: shopDecoder),
       samples: [Sample("1001", ShopEndpoint.order(id: 1001))])
   ])
 
@@ -22,13 +22,13 @@ enum ShopEndpoint: Endpoint {
   }
 }
 
-struct OrderDTO: Decodable {
+struct OrderDTO: Codable {
   let id: Int
   let placed: Date
 }
 
 /// The strategies of the app's `JSONDecoder`.
-private let decoder: StrictDecoder = {
+let shopDecoder: StrictDecoder = {
   var decoder = StrictDecoder()
   decoder.dateDecodingStrategy = .iso8601
   return decoder
