@@ -122,7 +122,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "ContractCommand", "ContractReports", "ContractTesting", "Endpoints", "HTTPFixtures",
-        "SchemaDrift", "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDBSuite",
+        "JSONSchema", "SchemaDrift", "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDBSuite",
         "OwnCommand", "TestSupport", "TheMealDB", "WireDates", "mealdb-contract",
       ],
       exclude: ["Documented", "Golden"]),
