@@ -52,6 +52,9 @@ public struct Finding: Sendable, Hashable {
   /// What is there.
   public var found: String?
 
+  /// The keyword of the contract that a value breaks.
+  package var keyword: String?
+
   /// Whether ``message`` holds both ``expected`` and ``found``, so that people need neither beside it.
   package var statesValues = false
 

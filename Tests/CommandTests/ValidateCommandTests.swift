@@ -248,3 +248,72 @@ import Testing
     }
   }
 }
+
+/// Keywords that inference wrote are graded by the samples that they were inferred from.
+@Suite struct EvidenceGradingTests {
+  private static func lines(_ count: Int, _ member: (Int) -> String) -> String {
+    (1...count).map { #"{"id": \#($0), "name": "n\#($0)"\#(member($0))}"# }.joined(separator: "\n")
+  }
+
+  private static let news = #"{"id": 1, "name": null, "rare": "x"}"#
+
+  /// Infers a contract from lines, and validates others against it, from a file, a document or a pipe.
+  private func validate(
+    old: String, new: String, edit: (String) -> String = { $0 }, _ arguments: [String] = []
+  ) async throws -> [[String]] {
+    try await Project.with(["old.ndjson": old, "new.ndjson": new]) { project in
+      let inferred = await CommandRun(["infer", "old.ndjson"], in: project.root)
+      try project.write(Array(edit(inferred.output).utf8), to: "c.schema.json")
+      try project.write(
+        Array("[\(new.split(separator: "\n").joined(separator: ","))]".utf8), to: "new.json")
+      var results: [[String]] = []
+      for (input, text) in [("new.ndjson", nil), ("-", new)] as [(String, String?)] {
+        let report = try await CommandRun.report(
+          ["validate", "--contract", "c.schema.json", input] + arguments, in: project.root,
+          input: text ?? "")
+        results.append(report.findings.map { "\($0.level) \($0["path"] ?? "")" })
+      }
+      return results
+    }
+  }
+
+  @Test func whatFewSamplesExcludeIsOnlyMentioned() async throws {
+    let few = Self.lines(3) { _ in "" }
+    for found in try await validate(old: few, new: Self.news + "\n" + few) {
+      #expect(found == ["info $.name"])
+    }
+    for found in try await validate(old: few, new: Self.news + "\n" + few, ["--strict"]) {
+      #expect(found == ["breaking $.name"])
+    }
+  }
+
+  @Test func whatManySamplesExcludeIsBreaking() async throws {
+    let many = Self.lines(300) { _ in "" }
+    let nulls = (1...40).map {
+      #"{"id": \#($0), "name": \#($0 % 2 == 0 ? "null" : "\"n\"")}"#
+    }.joined(separator: "\n")
+    for found in try await validate(old: many, new: nulls) {
+      #expect(Set(found) == ["breaking $.name"])
+    }
+  }
+
+  @Test(arguments: [
+    // A keyword that inference does not write, and a key without counts.
+    (#""type": "string""#, #""type": "string", "minLength": 9"#, "$.name"),
+    (#""required": ["#, #""required": ["wanted", "#, "$.wanted"),
+  ])
+  func whatAPersonWroteIsKeptToTheLetter(old: String, new: String, path: String) async throws {
+    let few = Self.lines(3) { _ in "" }
+    let found = try await validate(
+      old: few, new: few, edit: { $0.replacing(old, with: new) })
+    for list in found { #expect(Set(list) == ["breaking \(path)"]) }
+  }
+
+  @Test func whatTheSamplesContradictWasDecided() async throws {
+    let samples = Self.lines(3) { _ in "" } + "\n" + #"{"id": 9, "name": null}"#
+    let found = try await validate(
+      old: samples, new: samples, edit: { $0.replacing(#"["string", "null"]"#, with: #""string""#) }
+    )
+    for list in found { #expect(list == ["breaking $.name"]) }
+  }
+}

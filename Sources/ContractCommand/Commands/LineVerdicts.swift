@@ -14,19 +14,29 @@ struct LineVerdicts: LineTotal {
   /// The number of documents.
   private(set) var documents = 0
 
+  /// What the documents have in common; empty unless it was asked for.
+  private(set) var samples = ShapeSummary()
+
   private var lines = 0
 
   /// Checks the lines of a reader, with a number of workers, and adds what is wrong to a tally.
   ///
+  /// `summarises` asks for what the documents have in common, for a stream that cannot be read again.
   /// Throws what the stream throws.
   init(
     _ reader: LineReader, named name: String, check: ContractCheck?, workers: Int,
-    after findings: FindingTally = FindingTally()
+    after findings: FindingTally = FindingTally(), summarises: Bool = false
   ) throws {
     self.findings = findings
-    self = try LineWorkers.run(reader, count: workers, into: self) {
-      Worker(name: name, check: check, validator: check?.quickValidator)
-    }.total
+    let done = try LineWorkers.run(reader, count: workers, into: self) {
+      Worker(
+        name: name, check: check, validator: check?.quickValidator,
+        samples: summarises ? ShapeSummary() : nil)
+    }
+    self = done.total
+    for worker in done.workers {
+      if let summary = worker.samples { samples.merge(summary) }
+    }
   }
 
   /// What came out of a batch, with lines counted from its beginning.
@@ -52,13 +62,16 @@ struct LineVerdicts: LineTotal {
     let name: String
     let check: ContractCheck?
     var validator: QuickValidator?
+    var samples: ShapeSummary?
 
     mutating func take(
       _ batch: inout LineBatch, _ reader: inout JSONRecordReader, into part: inout Part
     ) {
       part.lines = batch.forEachLine { line, number in
         part.documents += 1
-        if !isSurelyFine(line, &reader) { add(line, number, to: &part.findings) }
+        let isFine = isSurelyFine(line, &reader)
+        if samples != nil { summarise(line, &reader) }
+        if !isFine { add(line, number, to: &part.findings) }
       }
     }
 
@@ -75,6 +88,12 @@ struct LineVerdicts: LineTotal {
       case .validWithDistinctKeys: return reader.isSurelyClean(keysAreDistinct: true)
       case .valid, nil: return reader.isSurelyClean()
       }
+    }
+
+    private mutating func summarise(_ line: ArraySlice<UInt8>, _ reader: inout JSONRecordReader) {
+      // A line that cannot be read is no sample.
+      guard (try? reader.read(line)) != nil else { return }
+      samples?.add(reader)
     }
 
     private func add(

@@ -9,10 +9,12 @@ extension Subcommand {
     explanation: """
       Reads each document by the letter of RFC 8259 and reports the first syntax error with its \
       line and column, and keys that occur twice. With --contract each document is also held \
-      against a JSON Schema. Nothing is ever fetched from the network.
+      against a JSON Schema. Where the contract keeps counts of its samples (x-observed), a value \
+      that they are too few to exclude is only mentioned, as in check; --strict keeps every \
+      keyword to the letter. Nothing is ever fetched from the network.
       """,
     usage: [
-      "[--contract FILE] [--assert-formats] INPUT…",
+      "[--contract FILE] [--assert-formats] [--strict] INPUT…",
       "--contract FILE [--resolve URI-PREFIX=DIR]… INPUT…",
     ],
     arguments: [.inputs], argumentCount: 1...Int.max,
@@ -23,6 +25,9 @@ extension Subcommand {
       OptionSpec(
         name: "assert-formats",
         help: "Report values that break the format keyword, such as date-time or uri."),
+      OptionSpec(
+        name: "strict",
+        help: "Keep keywords that were inferred from few samples to the letter, too."),
       OptionSpec(
         name: "resolve", value: .text(placeholder: "URI-PREFIX=DIR"), isRepeatable: true,
         help: """
@@ -49,7 +54,11 @@ struct ValidateCommand {
     let check = contract.map {
       ContractCheck($0, formats: context.arguments.flag("assert-formats") ? .asserted : .annotated)
     }
+    let grading = context.arguments.flag("strict") ? nil : contract.flatMap { EvidenceGrading($0) }
     let reader = InputReader(world: context.world)
+    var samples = ShapeSummary()
+    // Files of lines, which are read again where something in them breaks the contract.
+    var files: [(name: String, open: () throws -> LineReader)] = []
     var findings = FindingTally()
     var count = 0
     for input in context.arguments.positionals {
@@ -57,15 +66,22 @@ struct ValidateCommand {
       for part in try reader.parts(input) {
         switch part {
         case .document(let read):
-          try read().report(check, to: &findings)
+          let response = try read()
+          response.report(check, to: &findings)
+          if grading != nil, let document = ResponseReading(response).document {
+            samples.add(document)
+          }
           count += 1
         case .lines(let name, let open):
           let lines = try open()
           let verdicts = try reader.readable(name) {
             try LineVerdicts(
               lines, named: name, check: check,
-              workers: ProcessInfo.processInfo.activeProcessorCount, after: findings)
+              workers: ProcessInfo.processInfo.activeProcessorCount, after: findings,
+              summarises: grading != nil && !reader.canReadAgain(name))
           }
+          samples.merge(verdicts.samples)
+          if reader.canReadAgain(name) { files.append((name, open)) }
           findings = verdicts.findings
           count += verdicts.documents
         }
@@ -73,6 +89,17 @@ struct ValidateCommand {
       if count == before { throw reader.noDocument(in: input) }
     }
     var report = Report(command: "validate", findings: findings.findings)
+    if let grading, report.findings.contains(where: { $0.rule == .schemaViolation }) {
+      for file in files {
+        let lines = try file.open()
+        let summary = try reader.readable(file.name) {
+          try LineSummary(
+            lines, named: file.name, workers: ProcessInfo.processInfo.activeProcessorCount)
+        }
+        samples.merge(summary.summary)
+      }
+      grading.grade(&report.findings, by: samples)
+    }
     report.notes.append("read \(count.counted("document"))")
     return try context.finish(report)
   }

@@ -87,6 +87,12 @@ struct InputReader {
     }
   }
 
+  /// Whether an input of lines can be opened a second time: a file can, a pipe cannot.
+  func canReadAgain(_ name: String) -> Bool {
+    name != "-"
+      && (try? world.url(name).resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
+  }
+
   /// Why an input without a document cannot be used.
   func noDocument(in input: String) -> CommandFailure {
     CommandFailure(message: "there is no document in \(input)")

@@ -1,0 +1,101 @@
+package import JSONSchema
+import SchemaDrift
+import StrictJSON
+
+/// Grades values that break a contract by the evidence that the contract keeps, as a check does.
+///
+/// A contract from three samples says `"type": "string"` of a member that the hundredth has as null. The
+/// keyword was written by inference, and the counts beside it (`x-observed`) say how little it was seen:
+/// such a value is worth a mention. A keyword that a person wrote is kept to the letter:
+///
+/// - one in a contract, or beside a place, without counts,
+/// - one that inference does not write, such as `minLength`,
+/// - one that the counts contradict: `"type": "string"` where they have seen null.
+package struct EvidenceGrading: Sendable {
+  private let old: Shape
+
+  /// Makes a grading; nil for a contract without counts, of which every keyword is kept to the letter.
+  package init?(_ contract: Contract) {
+    guard contract.shape.observed != nil else { return nil }
+    old = contract.shape
+  }
+
+  /// Gives each value that breaks the contract its level, from what all the documents show.
+  ///
+  /// `samples` are all documents that were validated, those without findings too.
+  package func grade(_ findings: inout [Finding], by samples: ShapeSummary) {
+    guard samples.samples > 0, findings.contains(where: { $0.rule == .schemaViolation }) else {
+      return
+    }
+    let levels = LevelTable(reads: nil)
+    let drift = Drift.between(old, Shape(inferredFrom: samples))
+    let changes = drift.changes.filter { !$0.isContradicted }
+    // An object of which the samples together show that its keys are data requires none of them.
+    let maps = Set(
+      drift.mapping.compactMap { $0.from?.steps.last == .values ? $0.from?.parent : nil })
+    for index in findings.indices {
+      guard findings[index].rule == .schemaViolation, let keyword = findings[index].keyword,
+        let place = findings[index].place
+      else { continue }
+      if keyword == "required", let holder = place.parent, maps.contains(holder),
+        old.shape(at: holder)?.observed != nil
+      {
+        findings[index].level = .info
+        continue
+      }
+      guard
+        let change = changes.first(where: { change in
+          change.rule.isAbout(keyword) && change.places.contains { place.lies(within: $0) }
+        })
+      else { continue }
+      findings[index].level = min(findings[index].level, levels.level(of: change))
+    }
+  }
+}
+
+extension Change {
+  /// Whether the old samples show what the contract forbids, so that a person decided it.
+  fileprivate var isContradicted: Bool {
+    guard let old = evidence.old else { return true }
+    switch rule {
+    case .becameNullable, .becameAlwaysNull: return old.records.null > 0
+    case .becameOptional, .keyRemoved: return old.recordsWithout > 0
+    case .typeChanged:
+      guard case .types(let before, _) = self.old, case .types(let now, _) = new else {
+        return false
+      }
+      return now.subtracting(before).contains { (old.types[$0] ?? 0) > 0 }
+    default: return false
+    }
+  }
+}
+
+extension DriftRule {
+  /// Whether a change of this kind breaks a keyword that inference writes.
+  fileprivate func isAbout(_ keyword: String) -> Bool {
+    switch self {
+    case .keyRemoved, .becameOptional: keyword == "required"
+    case .keyRenamed, .keyMoved, .valueNested, .valueHoisted, .slotsToArray:
+      ["required", "type"].contains(keyword)
+    case .becameNullable, .becameAlwaysNull, .typeChanged, .scalarToArray, .arrayToScalar,
+      .arrayToMap, .mapToArray, .objectToID, .numberToNumericString, .numericStringToNumber,
+      .envelopeChanged:
+      keyword == "type"
+    case .dateFormatChanged, .epochUnitChanged, .idFormatChanged, .becameEmpty, .meaningChanged:
+      keyword == "format"
+    case .nothingRespelled: ["required", "type", "format"].contains(keyword)
+    case .keyAdded, .enumValueAdded, .versionChanged: false
+    }
+  }
+}
+
+extension ShapePath {
+  /// Whether the place is another one or lies below it, where any member may be a value of a map.
+  fileprivate func lies(within other: ShapePath) -> Bool {
+    steps.count >= other.steps.count
+      && zip(steps, other.steps).allSatisfy { own, step in
+        if case .values = step, case .member = own { return true }
+        return own == step
+      }
+  }
+}
