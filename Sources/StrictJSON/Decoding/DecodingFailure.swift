@@ -76,46 +76,38 @@ final class DecodingFailure: Error, @unchecked Sendable {
 
   /// Finds the failure in an error that an initialiser threw.
   static func find(in error: any Error) -> DecodingFailure? {
-    guard let error = error as? DecodingError else { return nil }
-    switch error {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      return context.underlyingError as? DecodingFailure
-    @unknown default: return nil
-    }
+    (error as? DecodingError)?.underlyingError as? DecodingFailure
   }
 
   /// Whether the code of a type put an error into another one.
-  private static func hasOwnUnderlyingError(_ error: any Error) -> Bool {
-    guard let error = error as? DecodingError else { return false }
-    switch error {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      return context.underlyingError.map { !($0 is DecodingFailure) } ?? false
-    @unknown default: return false
-    }
+  private static func hasOwnUnderlyingError(_ error: DecodingError) -> Bool {
+    guard let underlying = error.underlyingError else { return false }
+    return !(underlying is DecodingFailure) && !(underlying is QuickFailureMark)
   }
 
-  /// The error that the type's own code sees: the one that `JSONDecoder` would throw.
-  func error(_ type: any Any.Type, key: (any CodingKey)?) -> any Error {
+  /// The error that the type's own code sees, the one that `JSONDecoder` would throw, and whether this stands
+  /// in it.
+  func error(_ type: any Any.Type, key: (any CodingKey)?) -> (error: any Error, isMarked: Bool) {
     guard let cause = failure.cause else {
-      return failure.error(type, at: path, key: key, underlying: self)
+      return (failure.error(type, at: path, key: key, underlying: self), true)
     }
     func marked(_ context: DecodingError.Context) -> DecodingError.Context {
       DecodingError.Context(
         codingPath: context.codingPath, debugDescription: context.debugDescription,
         underlyingError: self)
     }
-    if Self.hasOwnUnderlyingError(cause) { return cause }
-    switch cause as? DecodingError {
-    case .keyNotFound(let key, let context)?: return DecodingError.keyNotFound(key, marked(context))
-    case .valueNotFound(let type, let context)?:
-      return DecodingError.valueNotFound(type, marked(context))
-    case .typeMismatch(let type, let context)?:
-      return DecodingError.typeMismatch(type, marked(context))
-    case .dataCorrupted(let context)?: return DecodingError.dataCorrupted(marked(context))
-    case nil: return cause
-    @unknown default: return cause
+    guard let known = cause as? DecodingError, !Self.hasOwnUnderlyingError(known) else {
+      return (cause, false)
+    }
+    switch known {
+    case .keyNotFound(let key, let context):
+      return (DecodingError.keyNotFound(key, marked(context)), true)
+    case .valueNotFound(let type, let context):
+      return (DecodingError.valueNotFound(type, marked(context)), true)
+    case .typeMismatch(let type, let context):
+      return (DecodingError.typeMismatch(type, marked(context)), true)
+    case .dataCorrupted(let context): return (DecodingError.dataCorrupted(marked(context)), true)
+    @unknown default: return (cause, false)
     }
   }
 }

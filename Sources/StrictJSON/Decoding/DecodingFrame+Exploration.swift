@@ -80,7 +80,7 @@ extension DecodingFrame {
         return walk
       }
       note(thrown.failure, in: &walk, isFirst: patches.isEmpty)
-      guard let site = thrown.site, patches[site] == nil,
+      guard let site = thrown.site, patches[site] == nil, mayStandIn(for: site),
         let placeholder = thrown.failure.placeholder
       else {
         noteUnexplored(in: &walk, isStopped: thrown.failure.issues.isEmpty)
@@ -91,6 +91,15 @@ extension DecodingFrame {
       guard let next = again(type, &walk) else { return walk }
       stop = next
     }
+  }
+
+  /// Whether something may stand in for the value of a request.
+  ///
+  /// Several requests for a value as a whole are alternatives. Where nothing else was asked for, a run with
+  /// something in its place would end there as well.
+  private func mayStandIn(for site: DecodingSite) -> Bool {
+    if !site.key.isEmpty || openedContainer { return true }
+    return info.properties.count == 1 && ObjectIdentifier(info.properties[0].type) == site.type
   }
 
   /// Runs the initialiser with what stands in so far; returns where it stopped, nil if it completed.

@@ -153,7 +153,8 @@ final class DecodingFrame {
         requests.count < Self.maximumComparedRequests
           && requests.dropLast().contains { $0.key.stringValue == key.stringValue }
       } ?? (hasSingleValue || openedObjects.contains(node.index))
-    guard let thrown = failure(in: error) else { return }
+    // Nearly always the error is the one that was made just now.
+    guard let thrown = latest?.site == site ? latest : failure(in: error) else { return }
     swallowed.noteFailure(
       site, isKeyed: key != nil, property: key.flatMap { info.storedProperty(for: $0)?.name },
       error, thrown, wasReadBefore: wasReadBefore && !swallowed.hasFailure(at: site),
@@ -359,9 +360,9 @@ final class DecodingFrame {
     key: (any CodingKey)? = nil
   ) -> any Error {
     let thrown = DecodingFailure(frame: self, site: site, failure: failure, path: path)
-    let error = thrown.error(type, key: key)
+    let (error, isMarked) = thrown.error(type, key: key)
     latest = thrown
-    if DecodingFailure.find(in: error) == nil { unmarked.note(thrown) }
+    if !isMarked { unmarked.note(thrown) }
     return error
   }
 

@@ -13,6 +13,9 @@ final class DecodingSession {
 
   private var infos: [ObjectIdentifier: TypeInfo] = [:]
 
+  /// What stands in for values of types, as far as no document has a part in it.
+  private var placeholders: [ObjectIdentifier: PlaceholderSource] = [:]
+
   /// What was asked for in the document so far.
   let readLog = ReadLog()
 
@@ -216,6 +219,16 @@ final class DecodingSession {
       })
     else { return nil }
     return kept.remove(at: position).failure
+  }
+
+  /// The values that stand in for one of a type, where they were made before.
+  func knownPlaceholder<Value>(_ type: Value.Type) -> PlaceholderSource? {
+    placeholders[ObjectIdentifier(type)]
+  }
+
+  /// Keeps values that depend on their type alone.
+  func keepPlaceholder<Value>(_ source: PlaceholderSource, of type: Value.Type) {
+    placeholders[ObjectIdentifier(type)] = source
   }
 
   /// The values that may stand in for one of a type; nil where there are none.

@@ -2,16 +2,17 @@ extension StrictDecoder {
   /// What the decoder does behind the first problem of a value, where only made-up values lead on.
   ///
   /// Made-up values go only where an initialiser hands a value straight to the property of the
-  /// same name and type, as a synthesised one does; what else it asks for is the document's own, or `nil`
-  /// where a key may be absent.
+  /// same name and type, as a synthesised one does. What else it asks for is the document's own, `nil`
+  /// where a key may be absent, or a sample: a value that another record of the document has at the same
+  /// place, where the initialiser makes its property of it, as a date of a text.
   public enum Exploration: Sendable, Hashable, CaseIterable {
-    /// No made-up value ever: each initialiser stops at its first problem.
+    /// No made-up value and no sample ever: each initialiser stops at its first problem.
     ///
     /// The choice for types whose code ends the process on values that it does not expect. The
     /// elements of lists and dictionaries are still checked one by one.
     case none
 
-    /// Made-up values are given in this process: no fork, no thread, no clock.
+    /// Made-up values and samples are given in this process: no fork, no thread, no clock.
     ///
     /// The report depends on the type and the document alone. A `precondition`, a forced unwrap or
     /// an endless loop between two requests of an otherwise straight initialiser, which a made-up

@@ -46,9 +46,16 @@ struct PlaceholderSource {
 
   /// The values for a type; nil where none can be made.
   init?<Value>(_ type: Value.Type, _ session: DecodingSession) {
-    let parts = Placeholder(session: session, runsInitializers: false)
-    if parts.make(type, variant: 0) != nil {
-      self.init(count: parts.count(type)) { parts.make(type, variant: $0) }
+    // Without values of the document the type alone says what is made.
+    let isOfType = session.exemplars.isEmpty
+    if isOfType, let known = session.knownPlaceholder(type) {
+      self = known
+      return
+    }
+    let parts = Placeholder(session: isOfType ? nil : session, runsInitializers: false)
+    if let first = parts.make(type, variant: 0) {
+      self.init(count: parts.count(type)) { $0 == 0 ? first : parts.make(type, variant: $0) }
+      if isOfType { session.keepPlaceholder(self, of: type) }
       return
     }
     guard type is any Decodable.Type else { return nil }
@@ -67,7 +74,8 @@ protocol PlaceholderType {
 
 /// Makes values up.
 private struct Placeholder {
-  let session: DecodingSession
+  /// Has real values and makes objects; nil where neither is wanted.
+  let session: DecodingSession?
   let runsInitializers: Bool
 
   /// A struct in a struct in a struct is filled to this depth.
@@ -95,7 +103,7 @@ private struct Placeholder {
       let cases = cases(type, within: outer)
       if !cases.isEmpty { return cases[variant % cases.count] }
     }
-    if let exemplar = session.exemplars[id] { return exemplar }
+    if let exemplar = session?.exemplars[id] { return exemplar }
     let structure = TypeReflection.structure(type) { property in
       func fill<Member>(_ member: Member.Type) -> (any FieldValue)? {
         make(member, variant: variant, within: outer + [id])
@@ -104,7 +112,7 @@ private struct Placeholder {
     }
     if let structure { return Field(value: structure) }
     guard runsInitializers, let decodable = type as? any Decodable.Type else { return nil }
-    return session.standIn(decodable, variant: variant)
+    return session?.standIn(decodable, variant: variant)
   }
 
   /// The cases of an enumeration with associated values that can be made.

@@ -60,6 +60,10 @@ public import Foundation
 ///
 /// For an enumeration with payloads no value can be made up, so there a record stops too. If the
 /// document holds a sound value of that enumeration, a second pass has it as a placeholder.
+///
+/// **Order.** `allKeys` has the keys in the order of the document, in each run of the program. `JSONDecoder` has
+/// them in the order of a hash table, another one in each run; of a type that fails at the first of
+/// several keys it may report another one than is told here.
 public struct StrictDecoder: Sendable {
   /// How `Date` is decoded, as in `JSONDecoder`.
   public var dateDecodingStrategy: JSONDecoder.DateDecodingStrategy = .deferredToDate

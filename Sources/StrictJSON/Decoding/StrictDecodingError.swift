@@ -21,10 +21,11 @@ extension StrictDecoder {
   /// Decodes a value from the bytes of a document, in the place of `JSONDecoder.decode(_:from:)`.
   ///
   /// Accepts what `JSONDecoder` accepts. Throws a ``StrictDecodingError`` with all problems where the type does
-  /// not decode the document, and a ``JSONSyntaxError`` where the bytes are no JSON in UTF-8; a byte
-  /// order mark is skipped, as there.
+  /// not decode the document, and a ``JSONSyntaxError`` where the bytes are no JSON. A byte order mark is
+  /// skipped, and a text in UTF-16 or UTF-32 is read, as there (not one in UTF-32 with a mark in little
+  /// endian); places in it are those of its UTF-8.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    let document = try JSONDocument(data, byteOrderMark: .skip)
+    let document = try JSONDocument(inAnyEncoding: Array(data))
     let (value, report) = decode(type, from: document)
     guard let value else { throw StrictDecodingError(report: report) }
     return value

@@ -55,7 +55,7 @@ public struct JSONDocument: Sendable {
     }
     // A text begins with ASCII, and the next byte is no zero; else it is looked at more closely.
     if bytes.count > 3, 0x09..<0x80 ~= bytes[0], bytes[1] != 0 { return 0 }
-    if let encoding = TextEncoding.other(thanUTF8: bytes) {
+    if let encoding = TextEncoding(otherThanUTF8: bytes) {
       throw JSONSyntaxError(
         .otherEncoding, at: 0, in: bytes,
         "the text is in \(encoding); JSON between systems must be UTF-8 (RFC 8259 section 8.1)")
@@ -100,29 +100,5 @@ public struct JSONDocument: Sendable {
       }
     }
     return duplicates.sorted { $0.keyOffset < $1.keyOffset }
-  }
-}
-
-/// Names an encoding that is not UTF-8, from the first bytes.
-private enum TextEncoding {
-  /// Returns the name of the encoding; nil for what may be UTF-8.
-  ///
-  /// Without a byte order mark UTF-16 and UTF-32 show by their zero bytes, because the first
-  /// character of a JSON text is ASCII (RFC 4627 section 3).
-  static func other(thanUTF8 bytes: [UInt8]) -> String? {
-    let start = Array(bytes.prefix(4))
-    if start.starts(with: [0x00, 0x00, 0xFE, 0xFF]) { return "UTF-32, big endian" }
-    if start.starts(with: [0xFF, 0xFE, 0x00, 0x00]) { return "UTF-32, little endian" }
-    if start.starts(with: [0xFE, 0xFF]) { return "UTF-16, big endian" }
-    if start.starts(with: [0xFF, 0xFE]) { return "UTF-16, little endian" }
-    switch start.map({ $0 == 0 }) {
-    case [true, true, true, false]: return "UTF-32, big endian, without a byte order mark"
-    case [false, true, true, true]: return "UTF-32, little endian, without a byte order mark"
-    case [true, false, true, false], [true, false]:
-      return "UTF-16, big endian, without a byte order mark"
-    case [false, true, false, true], [false, true]:
-      return "UTF-16, little endian, without a byte order mark"
-    default: return nil
-    }
   }
 }

@@ -1,13 +1,14 @@
 /// Explores a value at which one request fails, with the containers of a quick run.
 ///
 /// A record with one defect is the common case of a broken one, and in it nearly all requests are those of a sound
-/// record. The engine keeps an answer, a path and a site for each of them. Here the type's initialiser runs twice
+/// record. The engine keeps an answer, a path and a site for each of them. Here the type's initialiser runs once
 /// more as in a quick run, and only the request that failed is answered in another way:
 ///
-///     attempt          "id" is a number; which request it was is known from then on
+///     attempt          "id" is a number: the error comes out of the initialiser as it is, by its mark
 ///     the engine       decodes "id" alone: its problem, its placeholder, and the error for the code
-///     first run        "id" throws that error; it must come out of the initialiser as it is
-///     second run       "id" is the placeholder; all other requests must succeed, to the end
+///     the run          "id" is the placeholder; all other requests must succeed, to the end
+///
+/// An error without a mark, such as that of a number that does not fit, is thrown once more in a run of its own.
 ///
 /// What comes of it is what the engine finds (``DecodingFrame``), because nothing else is left to chance: each request
 /// names another stored property with its type, each case of the keys is asked for once, and nothing is asked of the
@@ -48,10 +49,7 @@ struct FastExploration<Value: Decodable> {
       let standIn = placeholder.make(0)
     else { return leftToEngine(from: start) }
     _ = session.trail.cut(from: start)
-    let first = FastExplorationRun(request.member, .error(thrown))
-    guard case .failure(let error)? = run.explore(Value.self, reader, frame.node.index, first),
-      DecodingFailure.find(in: error) === failure
-    else { return leftToEngine(from: start) }
+    guard request.hasEscaped || comesOut(thrown, failure) else { return leftToEngine(from: start) }
     var value: Value?
     let explored = session.decoder.explore(frame.info, without: site.key) {
       let second = FastExplorationRun(request.member, .value(standIn))
@@ -66,7 +64,15 @@ struct FastExploration<Value: Decodable> {
     session.trail.append(failure.failure.trail)
     return NodeFailure(
       issues: failure.failure.issues, unexplored: failure.failure.unexplored,
-      placeholder: PlaceholderSource(value), cause: error)
+      placeholder: PlaceholderSource(value), cause: thrown)
+  }
+
+  /// Whether the initialiser lets the error of the request out as it is.
+  private func comesOut(_ thrown: any Error, _ failure: DecodingFailure) -> Bool {
+    let first = FastExplorationRun(request.member, .error(thrown))
+    guard case .failure(let error)? = run.explore(Value.self, reader, frame.node.index, first)
+    else { return false }
+    return DecodingFailure.find(in: error) === failure
   }
 
   /// Lets the engine answer the request that failed, and returns what the initialiser gets to see.
@@ -106,6 +112,10 @@ struct FailedRequest {
   /// The type of what the code gets: the same, or its optional.
   let requestedType: any Any.Type
   let isOptional: Bool
+  /// The mark of its error; nil where that has none.
+  let mark: QuickFailureMark?
+  /// Whether the error came out of the initialiser as it was.
+  var hasEscaped = false
 }
 
 /// One run of an initialiser in which one request is answered in another way.
@@ -114,6 +124,9 @@ final class FastExplorationRun {
     case error(any Error)
     case value(any FieldValue)
   }
+
+  /// The type of a text that may be absent; to find it at run time takes longer than to read a text.
+  static let optionalText: any Any.Type = String?.self
 
   /// The member whose request is answered so.
   let member: Int
@@ -183,45 +196,59 @@ struct ExploringContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { container.codingPath }
 
   /// What only values can answer is for the engine.
-  private var other: QuickKeyedContainer<Key> {
+  private var leftToEngine: QuickKeyedContainer<Key> {
     exploration.noteOther()
     return container
   }
 
-  var allKeys: [Key] { other.allKeys }
-  func contains(_ key: Key) -> Bool { other.contains(key) }
-  func decodeNil(forKey key: Key) throws -> Bool { try other.decodeNil(forKey: key) }
+  var allKeys: [Key] { leftToEngine.allKeys }
+  func contains(_ key: Key) -> Bool { leftToEngine.contains(key) }
+  func decodeNil(forKey key: Key) throws -> Bool { try leftToEngine.decodeNil(forKey: key) }
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try other.nestedContainer(keyedBy: type, forKey: key)
+    try leftToEngine.nestedContainer(keyedBy: type, forKey: key)
   }
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try other.nestedUnkeyedContainer(forKey: key)
+    try leftToEngine.nestedUnkeyedContainer(forKey: key)
   }
-  func superDecoder() throws -> any Decoder { try other.superDecoder() }
-  func superDecoder(forKey key: Key) throws -> any Decoder { try other.superDecoder(forKey: key) }
+  func superDecoder() throws -> any Decoder { try leftToEngine.superDecoder() }
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    try leftToEngine.superDecoder(forKey: key)
+  }
+
+  /// Notes a request for a value of a type; returns whether it is the one that failed.
+  private func isOther(_ key: Key, _ type: any Any.Type) -> Bool {
+    let keys = container.object.keys
+    exploration.note(keys.straightProperty(key, type))
+    return keys.member(key) == exploration.member
+  }
 
   /// Answers a request for a value of a type, in another way where it is the one that failed.
   private func answer<Value>(_ key: Key, _ read: () throws -> Value) throws -> Value {
-    let keys = container.object.keys
-    exploration.note(keys.straightProperty(key, Value.self))
-    let member = keys.member(key)
-    guard member == exploration.member else {
-      do {
-        return try read()
-      } catch {
-        exploration.noteOther()
-        throw error
-      }
-    }
-    _ = container.object.find(member, key)
+    isOther(key, Value.self) ? try other(key, read) : try real(read)
+  }
+
+  /// Answers the request that failed.
+  private func other<Value>(_ key: Key, _ read: () throws -> Value) throws -> Value {
+    _ = container.object.find(exploration.member, key)
     switch exploration.answer {
     case .error(let error): throw error
     case .value(let value):
       if let value = value as? Field<Value> { return value.value }
       exploration.noteOther()
       return try read()
+    }
+  }
+
+  /// Answers a request with the real value, which must be there.
+  @inline(__always)
+  private func real<Value>(_ read: () throws -> Value) throws -> Value {
+    do {
+      return try read()
+    } catch {
+      exploration.noteOther()
+      throw error
     }
   }
 
@@ -232,12 +259,16 @@ struct ExploringContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try answer(key) { try container.decodeIfPresent(type, forKey: key) }
   }
 
-  // Without generic code for the type of nearly all values.
+  // Without generic code for the type of nearly all values, of which the optional takes a search.
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try answer(key) { try container.decode(type, forKey: key) }
+    if isOther(key, type) { return try other(key) { try container.decode(type, forKey: key) } }
+    return try real { try container.decode(type, forKey: key) }
   }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
+    if isOther(key, FastExplorationRun.optionalText) {
+      return try other(key) { try container.decodeIfPresent(type, forKey: key) }
+    }
+    return try real { try container.decodeIfPresent(type, forKey: key) }
   }
 
   // The protocol's own versions of these make one optional request in three steps, or only throw.

@@ -146,13 +146,14 @@ final class QuickObject {
   @inline(never)
   func noteFailed(
     _ member: Int, _ key: any CodingKey, _ type: any Decodable.Type, _ requestedType: any Any.Type,
-    isOptional: Bool
+    isOptional: Bool, _ error: any Error
   ) {
     guard member >= 0 else { return }
     run.remember(
       FailedRequest(
         object: index, keys: keys, member: member, key: key, type: type,
-        requestedType: requestedType, isOptional: isOptional))
+        requestedType: requestedType, isOptional: isOptional,
+        mark: QuickFailureMark.find(in: error)))
   }
 
   func decode<Value: Decodable>(
@@ -252,7 +253,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     do {
       return try object.decode(type, try object.required(member, key, type), member)
     } catch {
-      object.noteFailed(member, key, type, type, isOptional: false)
+      object.noteFailed(member, key, type, type, isOptional: false, error)
       throw error
     }
   }
@@ -267,7 +268,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     do {
       return value < 0 ? nil : try object.decode(type, value, member)
     } catch {
-      object.noteFailed(member, key, type, Value?.self, isOptional: true)
+      object.noteFailed(member, key, type, Value?.self, isOptional: true, error)
       throw error
     }
   }
@@ -319,7 +320,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     do {
       return try object.string(try object.required(member, key, type), member)
     } catch {
-      object.noteFailed(member, key, type, type, isOptional: false)
+      object.noteFailed(member, key, type, type, isOptional: false, error)
       throw error
     }
   }
@@ -329,7 +330,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     do {
       return value < 0 ? nil : try object.string(value, member)
     } catch {
-      object.noteFailed(member, key, type, String?.self, isOptional: true)
+      object.noteFailed(member, key, type, String?.self, isOptional: true, error)
       throw error
     }
   }
@@ -339,7 +340,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     do {
       return try object.bool(try object.required(member, key, type), member)
     } catch {
-      object.noteFailed(member, key, type, type, isOptional: false)
+      object.noteFailed(member, key, type, type, isOptional: false, error)
       throw error
     }
   }
@@ -349,7 +350,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     do {
       return value < 0 ? nil : try object.bool(value, member)
     } catch {
-      object.noteFailed(member, key, type, Bool?.self, isOptional: true)
+      object.noteFailed(member, key, type, Bool?.self, isOptional: true, error)
       throw error
     }
   }
@@ -359,7 +360,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     do {
       return try object.integer(try object.required(member, key, type), member)
     } catch {
-      object.noteFailed(member, key, type, type, isOptional: false)
+      object.noteFailed(member, key, type, type, isOptional: false, error)
       throw error
     }
   }
@@ -369,7 +370,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     do {
       return value < 0 ? nil : try object.integer(value, member)
     } catch {
-      object.noteFailed(member, key, type, Int?.self, isOptional: true)
+      object.noteFailed(member, key, type, Int?.self, isOptional: true, error)
       throw error
     }
   }
@@ -379,7 +380,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     do {
       return try object.double(try object.required(member, key, type), member)
     } catch {
-      object.noteFailed(member, key, type, type, isOptional: false)
+      object.noteFailed(member, key, type, type, isOptional: false, error)
       throw error
     }
   }
@@ -389,7 +390,7 @@ struct QuickKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     do {
       return value < 0 ? nil : try object.double(value, member)
     } catch {
-      object.noteFailed(member, key, type, Double?.self, isOptional: true)
+      object.noteFailed(member, key, type, Double?.self, isOptional: true, error)
       throw error
     }
   }

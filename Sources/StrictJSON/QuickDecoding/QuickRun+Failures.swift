@@ -40,6 +40,27 @@ extension QuickRun {
   private func context(_ index: Int, _ place: QuickPlace) -> DecodingError.Context {
     DecodingError.Context(
       codingPath: path(to: index, place).codingPath,
-      debugDescription: "the value could not be decoded")
+      debugDescription: "the value could not be decoded", underlyingError: QuickFailureMark())
+  }
+}
+
+/// Stands in an error of a quick run as the underlying one, by which it is known again when it comes out of
+/// an initialiser.
+final class QuickFailureMark: Error {
+  /// Finds the mark in an error.
+  static func find(in error: any Error) -> QuickFailureMark? {
+    (error as? DecodingError)?.underlyingError as? QuickFailureMark
+  }
+}
+
+extension DecodingError {
+  /// The error that this one was made of.
+  var underlyingError: (any Error)? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context.underlyingError
+    @unknown default: nil
+    }
   }
 }

@@ -227,6 +227,15 @@ final class QuickRun {
     failedRequests.append(request)
   }
 
+  /// Notes that the error of a request came out of the initialiser that made it.
+  @inline(never)
+  private func noteEscape(_ error: any Error, from object: Int) {
+    guard let last = failedRequests.lastIndex(where: { $0.object == object }),
+      let mark = failedRequests[last].mark, mark === QuickFailureMark.find(in: error)
+    else { return }
+    failedRequests[last].hasEscaped = true
+  }
+
   /// The last request to an object that failed.
   func failedRequest(in object: Int) -> FailedRequest? {
     failedRequests.last { $0.object == object }
@@ -261,6 +270,7 @@ final class QuickRun {
       if openObjects.count > opened { close(downTo: opened) }
       failures.end(from: start)
       mayRepair = couldRepair
+      noteEscape(error, from: index)
       // Where this module made no error meanwhile, the one that comes out is the type's own.
       if made == errorsMade { failures.noteThrown(error) }
       throw error

@@ -82,6 +82,44 @@ import Testing
     #expect(meal.name == theirs.name && meal.minutes == theirs.minutes)
   }
 
+  /// The encodings that Foundation knows, and what each of them makes of a text.
+  private static let encodings: [String.Encoding] = [
+    .utf8, .utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian,
+    .utf32LittleEndian,
+  ]
+
+  private static let texts = [
+    #"["a"]"#, #"["é", "🍪", "\ud83c\udf6a"]"#, "[]", " [\n\"b\"] ", #"["a""#, "",
+  ]
+
+  @Test(arguments: encodings, texts)
+  func textInAnyEncodingIsReadAsByJSONDecoder(_ encoding: String.Encoding, _ text: String) throws {
+    let data = try #require(text.data(using: encoding))
+    let theirs = try? JSONDecoder().decode([String].self, from: data)
+    #expect((try? StrictDecoder().decode([String].self, from: data)) == theirs)
+  }
+
+  /// A lone surrogate, a unit that is cut, a number above all characters, and nothing but a mark.
+  @Test(arguments: [
+    [0x5B, 0, 0x22, 0, 0x3D, 0xD8, 0x22, 0, 0x5D, 0],
+    [0x5B, 0, 0x22, 0, 0x3D, 0xDC, 0x22, 0, 0x5D, 0],
+    [0x5B, 0, 0x5D, 0, 0x20], [0xFF, 0xFE, 0x5B, 0, 0x5D], [0xFF, 0xFE], [0xFE, 0xFF],
+    [0x5B, 0, 0, 0, 0, 0, 0x11, 0, 0x5D, 0, 0, 0], [0x5B, 0, 0, 0, 0x5D, 0, 0, 0, 0],
+  ])
+  func brokenTextInAnotherEncodingIsRefused(_ bytes: [UInt8]) {
+    let theirs = try? JSONDecoder().decode([String].self, from: Data(bytes))
+    let ours = try? StrictDecoder().decode([String].self, from: Data(bytes))
+    #expect(ours == theirs)
+  }
+
+  @Test func placesAreThoseOfTheTextInUTF8() throws {
+    let data = try #require("[\"é\",\n \"🍪\", 7]".data(using: .utf16LittleEndian))
+    let error = #expect(throws: StrictDecodingError.self) {
+      try StrictDecoder().decode([String].self, from: data)
+    }
+    #expect(try #require(error).description.contains("2:10"))
+  }
+
   @Test func textThatIsNoJSONIsASyntaxError() {
     #expect(throws: JSONSyntaxError.self) {
       try StrictDecoder().decode(Meal.self, from: Data("[1,]".utf8))
