@@ -142,7 +142,7 @@ struct FindingText {
       if let found = finding.found { facts.append(fact("found", found)) }
     }
     if let dto = finding.dto {
-      facts.append(fact("property", dto.name))
+      facts.append(fact("property", dto.nameWithPlace))
     }
     if let change = finding.change, let words = Self.words(of: change) {
       facts.append(fact("change", words))

@@ -44,7 +44,11 @@ struct GitHubReport {
     guard let finding = cause.shown.first else { return "" }
     var properties: [(String, String)] = []
     // GitHub can point at files only.
-    if case .file(let file)? = finding.source {
+    if let place = finding.placeToEdit {
+      properties += [
+        ("file", place.file), ("line", String(place.line)), ("col", String(place.column)),
+      ]
+    } else if case .file(let file)? = finding.source {
       properties.append(("file", file))
       if let line = finding.line { properties.append(("line", String(line))) }
       if let column = finding.column { properties.append(("col", String(column))) }

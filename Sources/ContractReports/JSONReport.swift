@@ -169,7 +169,11 @@ enum JSONReport {
   }
 
   private static func node(_ dto: DTOReference) -> JSONNode {
-    object([("type", .string(dto.type)), ("property", dto.property.map(JSONNode.string))])
+    object([
+      ("type", .string(dto.type)), ("property", dto.property.map(JSONNode.string)),
+      ("file", dto.place.map { .string($0.file) }), ("line", dto.place.map { number($0.line) }),
+      ("column", dto.place.map { number($0.column) }),
+    ])
   }
 
   private static func node(_ entry: PathMapping) -> JSONNode {

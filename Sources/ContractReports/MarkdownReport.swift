@@ -98,7 +98,7 @@ struct MarkdownReport {
     facts.append(finding.pointer.flatMap { $0.isEmpty ? nil : code($0) })
     facts.append(
       finding.dto.map { dto in
-        "property \(code(dto.name))"
+        "property \(code(dto.nameWithPlace))"
       })
     let known = facts.compactMap { $0 }
     if !known.isEmpty { line += "  - \(known.joined(separator: ", "))\n" }

@@ -183,14 +183,15 @@ struct SARIFReport {
   }
 
   private func physicalLocation(_ finding: Finding) -> JSONNode? {
+    if let place = finding.placeToEdit {
+      return object([
+        ("artifactLocation", artifact(place.file)),
+        ("region", object([("startLine", number(place.line))])),
+      ])
+    }
     switch finding.source {
     case .file(let name)?:
-      let isRelative = !name.hasPrefix("/")
-      let artifact = object([
-        ("uri", .string((isRelative ? "" : "file://") + Self.encoded(name))),
-        ("uriBaseId", isRelative ? .string("%SRCROOT%") : JSONNode?.none),
-      ])
-      return object([("artifactLocation", artifact), ("region", region(finding))])
+      return object([("artifactLocation", artifact(name)), ("region", region(finding))])
     case .address(let address)?:
       return object([
         ("artifactLocation", object([("uri", .string(Self.encoded(address, asAddress: true)))])),
@@ -198,6 +199,14 @@ struct SARIFReport {
       ])
     case nil: return nil
     }
+  }
+
+  private func artifact(_ file: String) -> JSONNode {
+    let isRelative = !file.hasPrefix("/")
+    return object([
+      ("uri", .string((isRelative ? "" : "file://") + Self.encoded(file))),
+      ("uriBaseId", isRelative ? .string("%SRCROOT%") : JSONNode?.none),
+    ])
   }
 
   private func region(_ finding: Finding) -> JSONNode? {

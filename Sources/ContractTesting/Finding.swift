@@ -137,8 +137,14 @@ public struct DTOReference: Sendable, Hashable {
   /// The name of the property, such as `name`; nil when the type as a whole fails.
   public var property: String?
 
+  /// Where the property is declared; nil where the sources are not at hand.
+  package var place: SwiftSourceIndex.Place?
+
   /// The property with its type, such as `RecipeDetailDTO.name`; the type alone where it fails as a whole.
   package var name: String { property.map { "\(type).\($0)" } ?? type }
+
+  /// The property with its place in the sources, for people.
+  package var nameWithPlace: String { place.map { "\(name) (\($0.file):\($0.line))" } ?? name }
 
   /// Makes a reference.
   package init(type: String, property: String?) {

@@ -29,7 +29,7 @@ extension Subcommand {
           Exit with 1 from this level on: breaking (the default), warning or info. With new, and \
           --history, only for what the run before did not have; a level may be given beside it.
           """),
-      .history, .outageLimit,
+      .history, .outageLimit, .sources,
       OptionSpec(
         name: "allow-unreachable",
         help: """
@@ -82,6 +82,7 @@ struct CheckCommand {
       selection.suites, root: root, today: context.world.today, source: kind)
     let outageLimit = try outageLimit()
     var history = try HistoryOption(context, source: kind)
+    let sources = try SourcesOption(context, root: root)
     var check = Check(root: root, source: source)
     var report = Report(command: "check")
     let types = TypeRunner(
@@ -137,6 +138,7 @@ struct CheckCommand {
       try waivers.write(&report, from: min(context.arguments.failCondition.level, .warning))
     }
     report.notes += nextSteps(report, ContractStore(root: root))
+    sources?.locate(&report.findings)
     if context.arguments.showsMaterial {
       report.material.slotTables = selection.endpoints.flatMap { slotTables($0, $1, root) }
     }

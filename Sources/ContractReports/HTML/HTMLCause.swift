@@ -54,7 +54,7 @@ struct HTMLCause {
       add("expected", finding.expected)
       add("found", finding.found)
     }
-    add("property", finding.dto?.name)
+    add("property", finding.dto?.nameWithPlace)
     add("confidence", finding.change?.confidence?.rawValue)
     if let change = finding.change, let matched = change.matched, let compared = change.compared {
       add("evidence", "\(matched) of \(compared.counted("record")) agree")
