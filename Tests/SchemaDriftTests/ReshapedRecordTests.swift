@@ -137,6 +137,15 @@ import Testing
     #expect(!drift.changes.contains { $0.rule == .keyRemoved })
   }
 
+  /// One record has too few values to show a split; where one element is says where the others are.
+  @Test func oneRecordShowsWhereAListWent() throws {
+    let form = try #require(Self.forms.first { $0.name.hasPrefix("a list of addresses") })
+    let drift = Drift.between(
+      try Self.side(3..<4) { form.members($0).old }, try Self.side(3..<4) { form.members($0).new })
+    let targets = drift.mapping.filter { $0.from == ShapePath("$[*].flags[*]") }.compactMap(\.to)
+    #expect(Set(targets.map(\.description)) == ["$[*].flags.svg", "$[*].flags.png"])
+  }
+
   /// What is gone with its object is gone from as many records as had the object.
   @Test func whatIsGoneWithItsObjectIsGone() throws {
     let drift = Drift.between(

@@ -35,12 +35,7 @@ struct ColumnCodes {
         let pair = ColumnPair(
           old: oldColumn, new: newColumn, basis: .correspondence, matched: code.matched,
           compared: code.compared)
-        let isNamedID = NameLikeness.words(old.columns[oldColumn].path.lastName ?? "").contains {
-          ["id", "serial", "code", "key"].contains($0)
-        }
-        found.append(
-          (pair, code.consistency * 10 + name + (isNamedID ? DriftTuning.Codes.namedIdentifier : 0))
-        )
+        found.append((pair, code.consistency * 10 + name))
       }
     }
     pairs += ColumnPair.assigned(found)

@@ -108,8 +108,7 @@ struct ColumnMatching {
   private static let mostPairs = 20_000
 
   private mutating func matchRest() {
-    let near = ColumnNearness(
-      old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
+    let near = ColumnNearness(old, new, join, oldFree: oldFree, newFree: newFree)
     take(near.pairs.filter { hasSameGaps(exact, .init(old: $0.old, new: $0.new)) })
     let codes = ColumnCodes(old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
     take(codes.pairs)
@@ -224,17 +223,9 @@ struct ColumnMatching {
       guard !(replaced.contains(key.old) && partner[key.old] == key.new),
         isStrong(agreement, key), !isCopyOfTwin(key), hasSameGaps(table, key)
       else { continue }
-      let isNear =
-        old.columns[key.old].path.parent?.moved(from: old.root, to: new.root)
-        == new.columns[key.new].path.parent
       let score =
         agreement.strength + DriftTuning.PairScore.name * likeness(key.old, key.new)
         + DriftTuning.PairScore.path * pathLikeness(key.old, key.new)
-        + (isNear ? DriftTuning.PairScore.sameHolder : 0)
-        // A value that comes only with some records comes with the same ones elsewhere.
-        + DriftTuning.PairScore.sameRecords * table.overlap(key.old, key.new)
-        + (old.profiles[key.old].isNumeric == new.profiles[key.new].isNumeric
-          ? DriftTuning.PairScore.sameType : 0)
       candidates.append(Candidate(key: key, agreement: agreement, score: score))
     }
     candidates.sort { ($1.score, $0.key.old, $0.key.new) < ($0.score, $1.key.old, $1.key.new) }

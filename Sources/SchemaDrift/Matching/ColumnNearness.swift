@@ -22,7 +22,7 @@ struct ColumnNearness {
 
   init(
     _ old: RecordTable, _ new: RecordTable, _ join: RecordJoin, oldFree: Set<Int>,
-    newFree: Set<Int>, likeness: (Int, Int) -> Double
+    newFree: Set<Int>
   ) {
     guard join.pairs.count >= Self.fewestRecords, !oldFree.isEmpty, !newFree.isEmpty else { return }
     let stride = max(1, join.pairs.count / Self.sampleSize)
@@ -40,12 +40,7 @@ struct ColumnNearness {
         let pair = ColumnPair(
           old: oldColumn, new: newColumn, basis: .near, matched: nearness.matched,
           compared: nearness.compared)
-        found.append(
-          (
-            pair,
-            nearness.excess
-              + DriftTuning.Nearness.name * likeness(oldColumn, newColumn)
-          ))
+        found.append((pair, nearness.excess))
       }
     }
     pairs += ColumnPair.assigned(found)

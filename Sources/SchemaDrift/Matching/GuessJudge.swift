@@ -188,7 +188,6 @@ struct GuessJudge {
     let base =
       DriftTuning.Guesses.name * name + DriftTuning.Guesses.looks * looks
       + DriftTuning.Guesses.shared * shared
-      + (hasPattern(from, to) ? DriftTuning.Guesses.pattern : 0)
       - DriftTuning.Guesses.gaps * differenceOfGaps(from, to)
     let only =
       isInPosition(from, to) && fitsForm(from, to) && !isBoolean(from) && !hasValues(from, to)
@@ -270,11 +269,6 @@ struct GuessJudge {
     guard let (table, old, new) = columns(from, to) else { return false }
     return table.old.profiles[old].values >= 3 && table.new.profiles[new].values >= 3
       && table.agreement(old, new).compared < 3
-  }
-
-  private func hasPattern(_ from: ShapePath, _ to: ShapePath) -> Bool {
-    guard let (table, old, new) = columns(from, to) else { return false }
-    return table.old.profiles[old].hasPattern(of: table.new.profiles[new]) == true
   }
 
   private func isBoolean(_ path: ShapePath) -> Bool { old[path]?.types == [.boolean] }

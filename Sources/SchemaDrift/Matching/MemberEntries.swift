@@ -67,7 +67,7 @@ struct MemberEntries {
     }
     guard let best = looks.indices.max(by: { looks[$0] < looks[$1] }),
       looks[best] >= DriftTuning.Looks.alike,
-      looks.count(where: { $0 > looks[best] - DriftTuning.Looks.memberMargin }) == 1
+      looks.count(where: { $0 == looks[best] }) == 1
     else { return nil }
     return candidates[best]
   }

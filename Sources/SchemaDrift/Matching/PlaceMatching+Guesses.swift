@@ -105,11 +105,14 @@ extension PlaceMatching {
   private mutating func guessMembersOfList(_ path: ShapePath) {
     let element = path.appending(.elements)
     guard let list = old[path], list.nature == .array, let item = old[element],
-      item.nature == .scalar, !item.types.isEmpty, image(of: element) == nil,
+      item.nature == .scalar, !item.types.isEmpty,
       let length = list.lengths?.upperBound, length >= 2, length <= Self.mostMembersOfList
     else { return }
     let judge = GuessJudge(old, new, tables, siblings: ([], []))
     let here = expected(path)
+    // One record may show where one element is; the others are beside it.
+    let known = image(of: element)
+    if let known, known.parent != here { return }
     var objects = [here]
     if new[here] == nil, let holder = here.parent {
       objects = (new[holder]?.children ?? []).filter { old[place(inOld: $0)] == nil }
@@ -117,15 +120,15 @@ extension PlaceMatching {
     let found = objects.compactMap { object -> [ShapePath]? in
       guard let target = new[object], target.nature == .object else { return nil }
       let members = target.children.filter {
-        !claimed.contains($0) && judge.isLike(element, $0)
+        $0 == known || !claimed.contains($0) && judge.isLike(element, $0)
       }
       let isNamed =
         object == here || NameLikeness.isMadeOf(path.lastName ?? "", members.compactMap(\.lastName))
       return members.count == length && isNamed ? members : nil
     }
     guard found.count == 1, let members = found.first else { return }
-    for (index, member) in members.enumerated() {
-      if index == 0 { set(member, of: element, basis: .looks) }
+    for (index, member) in members.enumerated() where member != known {
+      if index == 0, known == nil { set(member, of: element, basis: .looks) }
       guard
         let columns = tables.lazy.compactMap({ table in
           table.old.index[element].flatMap { old in table.new.index[member].map { (old, $0) } }
