@@ -2,13 +2,14 @@ import ContractTesting
 import SchemaDrift
 import StrictJSON
 
-/// Writes where the paths of an old format went, old beside new: one row for each cause.
+/// Writes where the paths of an old format went, old beside new: one row for each cause, the worst first.
 ///
-///     old                       new
-///     $[*].mission_name         $[*].name            renamed 93/100
-///     $[*].rocket.fairings      $[*].fairings        hoisted 71/71
-///     $[*].launch_year          –                    removed
-///     52 paths are as they were
+///       old                     new
+///     ! $[*].launch_year        –                    removed
+///     ! $[*].mission_name       $[*].name            renamed 93/100
+///       $[*].rocket.fairings    $[*].fairings        hoisted 71/71
+///       52 paths are as they were
+///       93/100: 93 of the 100 records that are on both sides hold the same value there
 struct MappingView {
   let style: ReportStyle
 
@@ -31,7 +32,7 @@ struct MappingView {
       let mark = row.isBreaking ? paint("! ", .red) : "  "
       return mark
         + [row.old, row.new].map {
-          TextColumns.padded(TextColumns.suffix(Escaping.terminal($0), width), width)
+          TextColumns.padded(TextColumns.path(Escaping.terminal($0), width), width)
         }.joined(separator: "  ") + "  " + row.kind
     }
     let same = mapping.count - changed.count
@@ -39,8 +40,28 @@ struct MappingView {
       same == 0
       ? "no path is as it was"
       : same == 1 ? "1 path is as it was" : "\(same) paths are as they were"
-    return ([paint(header, .dim)] + table + [paint("  " + count, .dim)])
+    let legend = ([count] + Self.legend(rows)).flatMap { line in
+      TextColumns.wrap(line, max(style.width - 2, 30)).map { paint("  " + $0, .dim) }
+    }
+    return ([paint(header, .dim)] + table + legend)
       .map { Escaping.logLine($0) }
+  }
+
+  /// What the numbers and words of the last column mean.
+  private static func legend(_ rows: [Row]) -> [String] {
+    var lines: [String] = []
+    let counts = rows.compactMap(\.counts)
+    if let shown = counts.first(where: { $0.matched < $0.compared }) ?? counts.first {
+      let share =
+        shown.matched == shown.compared
+        ? "all \(shown.compared) records that are on both sides hold"
+        : "\(shown.matched) of the \(shown.compared) records that are on both sides hold"
+      lines.append("\(shown.matched)/\(shown.compared): \(share) the same value there")
+    }
+    if rows.contains(where: \.isGuess) {
+      lines.append("a guess: no value shows it, only names, types and positions")
+    }
+    return lines
   }
 
   /// A cause: where its place was, where it is, and what kind of change that is.
@@ -48,15 +69,20 @@ struct MappingView {
     let old: String
     let new: String
     let kind: String
+    /// How many records show it, of how many that were compared.
+    let counts: (matched: Int, compared: Int)?
     /// The finding that tells of it; nil where none does.
     let finding: Finding?
+
+    var isGuess: Bool { finding?.change?.confidence == .guess }
 
     var isBreaking: Bool { finding?.level == .breaking && finding?.waiver == nil }
   }
 
   /// The rows that do not follow from the row of what holds them.
   static func rows(_ mapping: [PathMapping], _ findings: [Finding]) -> [Row] {
-    causes(mapping.filter { $0.kind != .same }, findings)
+    let rows = causes(mapping.filter { $0.kind != .same }, findings)
+    return rows.filter(\.isBreaking) + rows.filter { !$0.isBreaking }
   }
 
   /// An old place and a new one; nil for what is new or gone.
@@ -70,7 +96,8 @@ struct MappingView {
       findings.compactMap { finding in
         finding.change.map { (Ends(from: $0.from, to: $0.to), finding) }
       },
-      uniquingKeysWith: { first, _ in first })
+      // What moved and has another type as well matters as much as the worse of the two.
+      uniquingKeysWith: { $1.level > $0.level ? $1 : $0 })
     var rows: [Row] = []
     var shown = Set<Ends>()
     var slots = Set<Ends>()
@@ -100,7 +127,10 @@ struct MappingView {
       let family = Ends(from: entry.from.map(withoutNumbers), to: entry.to)
       if entry.kind == .slotsToArray, !slots.insert(family).inserted { continue }
       var kind = entry.kind.rawValue
-      if let matched = entry.matched, let compared = entry.compared {
+      var counts: (matched: Int, compared: Int)?
+      // The parts of a value that was taken apart by a guess were not compared.
+      if let matched = entry.matched, let compared = entry.compared, compared > 0 {
+        counts = (matched, compared)
         kind += " \(matched)/\(compared)"
       }
       let finding = findingAtEnds[Ends(from: entry.from, to: entry.to)]
@@ -108,7 +138,7 @@ struct MappingView {
       rows.append(
         Row(
           old: entry.from?.description ?? "–", new: entry.to?.description ?? "–", kind: kind,
-          finding: finding))
+          counts: counts, finding: finding))
     }
     return rows
   }

@@ -33,6 +33,16 @@ package enum TextColumns {
     return result
   }
 
+  /// The end of a path, with `…` in front of it when steps were cut off; no name is cut but the last one.
+  static func path(_ text: String, _ columns: Int) -> String {
+    guard width(text) > columns else { return text }
+    let end = suffix(text, columns)
+    guard let start = end.dropFirst().firstIndex(where: { $0 == "." || $0 == "[" }) else {
+      return end
+    }
+    return "…" + end[start...]
+  }
+
   /// Breaks a text into lines at its spaces; a word that is longer than a line stays whole.
   package static func wrap(_ text: String, _ columns: Int) -> [String] {
     var lines: [String] = []

@@ -1,7 +1,9 @@
-import ContractReports
 import ContractTesting
 import SchemaDrift
+import StrictJSON
 import Testing
+
+@testable import ContractReports
 
 @Suite struct MappingViewTests {
   private static let mapping = [
@@ -40,6 +42,7 @@ import Testing
           $.part1          $.parts[*].name  slots-to-array
           –                $.new            added
           2 paths are as they were
+          47/48: 47 of the 48 records that are on both sides hold the same value there
 
         no findings
 
@@ -63,6 +66,41 @@ import Testing
     let shown = text(
       [PathMapping(from: "$.a", to: "$.b", kind: .renamed)], findings: [finding] + fields)
     #expect(shown.contains("! $.a  $.b  renamed, a guess\n"))
+    #expect(shown.contains("  a guess: no value shows it, only names, types and positions\n"))
+  }
+
+  @Test func theWorstComesFirstAndIsMarked() {
+    func finding(_ rule: DriftRule, _ level: Level, _ from: String, _ to: String?) -> Finding {
+      var finding = Finding(rule, "changed")
+      finding.level = level
+      finding.change = PathMapping(
+        from: ShapePath(from), to: to.flatMap { ShapePath($0) },
+        kind: to == nil ? .removed : .renamed)
+      return finding
+    }
+    var findings = [
+      finding(.keyRenamed, .warning, "$.a", "$.b"), finding(.typeChanged, .breaking, "$.a", "$.b"),
+      finding(.keyRemoved, .info, "$.c", nil), finding(.keyRemoved, .breaking, "$.d", nil),
+    ]
+    findings += (1...6).map { finding(.keyRemoved, .info, "$.k\($0)", nil) }
+    let mapping = [
+      PathMapping(from: "$.c", to: nil, kind: .removed),
+      PathMapping(from: "$.a", to: "$.b", kind: .renamed),
+      PathMapping(from: "$.d", to: nil, kind: .removed),
+    ]
+    let rows = text(mapping, findings: findings).split(separator: "\n").filter {
+      $0.contains("renamed") || $0.contains("removed ") || $0.hasSuffix("removed")
+    }.prefix(3)
+    #expect(
+      Array(rows) == ["! $.a  $.b  renamed", "! $.d  –    removed", "  $.c  –    removed"])
+  }
+
+  @Test(arguments: [
+    ("$.meals[*].strMeal", 18, "$.meals[*].strMeal"), ("$.meals[*].strMeal", 17, "…[*].strMeal"),
+    ("$.meals[*].strMeal", 11, "….strMeal"), ("$.meals[*].strMeal", 6, "…rMeal"),
+  ])
+  func aPathIsCutBetweenItsSteps(path: String, width: Int, shown: String) {
+    #expect(TextColumns.path(path, width) == shown)
   }
 
   @Test(arguments: [60, 80, 100]) func linesFitTheTerminal(width: Int) {
@@ -76,6 +114,9 @@ import Testing
     ).split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= width })
     #expect(lines.contains { $0.contains("…") && $0.hasSuffix("scalar-to-array 100/100") })
+    #expect(
+      text([PathMapping(from: "$.a", to: "$.b", kind: .split, matched: 0, compared: 0)]).contains(
+        "split\n"))
   }
 
   @Test func controlCharactersAreEscaped() {
