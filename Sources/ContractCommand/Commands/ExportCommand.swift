@@ -33,6 +33,7 @@ extension Subcommand {
       OptionSpec(
         name: "no-examples", help: "Leave the fixtures out of an OpenAPI document."),
     ],
+    readsSuites: true,
     examples: [
       Example(arguments: "export openapi {suite} -o openapi.json", help: "a suite for other tools"),
       Example(arguments: "export jsonschema {endpoint}", help: "a contract without evidence"),

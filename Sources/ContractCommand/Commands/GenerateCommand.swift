@@ -24,7 +24,7 @@ extension Subcommand {
     arguments: [
       Argument(name: "swift", help: "The language; there is one."),
       Argument(
-        name: "CONTRACT", help: "A contract, or another JSON Schema, such as recipe.schema.json."),
+        name: "CONTRACT", help: "A contract, or another JSON Schema, such as order.schema.json."),
       Argument(
         name: "SUITE[/ENDPOINT]",
         help: "The stored contracts of a suite, such as {suite} or {endpoint}, as one file."),
@@ -73,6 +73,7 @@ extension Subcommand {
           checks know their formats then.
           """),
     ],
+    readsSuites: true,
     examples: [
       Example(
         arguments: "generate swift {endpoint} -o Types.swift", help: "types for an endpoint"),

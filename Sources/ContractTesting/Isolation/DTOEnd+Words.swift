@@ -2,7 +2,7 @@ import Foundation
 
 extension DTOEnd {
   /// What a type's code does, as the end of a sentence that begins with it.
-  var words: String {
+  package var words: String {
     switch self {
     case .signal(let number): "ends the program by \(Self.names[number] ?? "signal \(number)")"
     case .exit(let status): "ends the program with exit status \(status)"
@@ -43,7 +43,7 @@ extension DTOEnd {
 
 extension NotRunReason {
   /// Why the code was not run, as a clause.
-  var words: String {
+  package var words: String {
     switch self {
     case .lateBefore(let count): "it did not return from \(count) others"
     case .noWorker(let reason): reason
