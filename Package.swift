@@ -49,10 +49,12 @@ let package = Package(
       dependencies: ["ContractTesting", "Endpoints", "StrictJSON", "TheMealDB"]),
     .target(
       name: "SpaceXSuite", dependencies: ["ContractTesting", "Endpoints", "SpaceX", "StrictJSON"]),
+    .target(name: "BuildCommit", cSettings: [.define("BUILD_COMMIT", to: "\"\(commit)\"")]),
     .target(
       name: "ContractCommand",
       dependencies: [
-        "ContractReports", "ContractTesting", "Endpoints", "HTTPFixtures", "JSONSchema",
+        "BuildCommit", "ContractReports", "ContractTesting", "Endpoints", "HTTPFixtures",
+        "JSONSchema",
         "SchemaDrift", "StrictJSON", "SwiftGeneration",
       ]),
     .executableTarget(
@@ -132,6 +134,16 @@ let package = Package(
 
 for target in package.targets {
   target.swiftSettings = packageSettings
+}
+
+/// The commit for `--version`, as whoever builds names it.
+///
+/// SwiftPM knows it too, but keeps what it knew when the manifest was read last, and a wrong commit is worse than
+/// none.
+var commit: String {
+  (Context.environment["CONTRACT_COMMIT"] ?? "").filter {
+    $0.isASCII && ($0.isLetter || $0.isNumber)
+  }
 }
 
 /// The settings of every target; each line says why it is on.

@@ -1,3 +1,4 @@
+import BuildCommit
 import ContractReports
 public import ContractTesting
 import Endpoints
@@ -35,6 +36,12 @@ public struct CommandLineTool: Sendable {
   package func run(_ arguments: [String], in world: CommandWorld) async -> ExitCode {
     var world = redacting(world)
     do {
+      if arguments.isEmpty {
+        let tool = try withStoredSuites(ParsedArguments(command: .check), world)
+        world.writeError(StartPage(tool: tool, world: world).text)
+        // A script whose command got lost must not be green.
+        return .usage
+      }
       switch try Invocation(arguments) {
       case .help(let command?):
         world.write(HelpText(program: world.programName, tool: self).text(of: command))
@@ -85,8 +92,11 @@ public struct CommandLineTool: Sendable {
     }
   }
 
-  /// The version of the program.
-  static let version = "0.1.0"
+  /// The version of the program, with the commit that it was built from where that is known.
+  static let version: String = {
+    let commit = unsafe String(cString: buildCommit())
+    return "0.1.0" + (commit.isEmpty ? "" : " (\(commit))")
+  }()
 }
 
 /// Why a command could not do its work, and what to do next: exit code 3.
