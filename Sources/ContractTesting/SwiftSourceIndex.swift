@@ -44,9 +44,9 @@ package struct SwiftSourceIndex: Sendable {
       case .close:
         _ = scopes.popLast()
         pending = nil
-      case .word(let word, let line, let column):
+      case .word(let word, let isQuoted, let line, let column):
         // The last one counts: `class func` declares no type.
-        if let keyword = Keyword(word) {
+        if !isQuoted, let keyword = Keyword(word) {
           last = keyword
           continue
         }
@@ -105,7 +105,8 @@ package struct SwiftSourceIndex: Sendable {
 /// Reads words and braces of Swift source, without comments and strings.
 private struct SwiftWordReader {
   enum Token {
-    case word(String, line: Int, column: Int)
+    /// A word; one in backticks is never a keyword.
+    case word(String, isQuoted: Bool, line: Int, column: Int)
     case open
     case close
   }
@@ -168,9 +169,11 @@ private struct SwiftWordReader {
     {
       position += 1
     }
-    let text = String(
-      decoding: bytes[start..<position].filter { $0 != UInt8(ascii: "`") }, as: UTF8.self)
-    return .word(text, line: line, column: start - lineStart + 1)
+    let quote = UInt8(ascii: "`")
+    let text = bytes[start..<position].filter { $0 != quote }
+    return .word(
+      String(decoding: text, as: UTF8.self), isQuoted: text.count < position - start, line: line,
+      column: start - lineStart + 1)
   }
 
   private mutating func skipLine() {

@@ -49,7 +49,7 @@ import Testing
       ("Recipe", nil, "4:15"), ("Recipe", "name", "6:7"), ("Recipe", "text", "5:7"),
       ("Recipe", "class", "7:7"), ("Recipe", "count", "9:14"), ("Recipe.Step", "text", "14:9"),
       ("Recipe.Step", "extra", "18:29"), ("Shop.Order<Int>", "items", "19:43"),
-      ("After", "last", "24:20"), ("Recipe", "unknown", "4:15"),
+      ("After", "last", "25:20"), ("Recipe", "unknown", "4:15"),
     ] as [(String, String?, String)])
   func declarationIsFound(_ type: String, _ property: String?, _ expected: String) {
     #expect(place(type, property) == expected)

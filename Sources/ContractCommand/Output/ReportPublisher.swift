@@ -43,7 +43,9 @@ struct ReportPublisher {
         }
         continue
       }
+      // A file is read elsewhere, whatever the terminal of this run is like.
       var plain = style
+      plain.width = Terminal(isTerminal: false, environment: world.environment).width
       plain.usesColor = arguments.value("color") == ColorChoice.always.rawValue
       let text = output.format.render(report, style: plain)
       try world.writeFile(text, to: world.url(file), named: file)
