@@ -58,7 +58,7 @@ struct Completion {
       }
       if last.hasPrefix("-") { return starting(last, options(command, besides: Array(earlier))) }
     }
-    return starting(last, all(command.arguments.first?.completedBy ?? .words([])))
+    return starting(last, all(argument(of: command, behind: earlier)?.completedBy ?? .words([])))
   }
 
   /// The candidates as the scripts read them.
@@ -66,6 +66,16 @@ struct Completion {
     candidates(words).map { candidate in
       candidate.help.isEmpty ? candidate.word + "\n" : "\(candidate.word)\t\(candidate.help)\n"
     }.joined()
+  }
+
+  /// The argument that the cursor is at: behind a word of a list, such as `swift`, the next one.
+  private func argument(
+    of command: Subcommand, behind earlier: ArraySlice<String>
+  ) -> Subcommand.Argument? {
+    guard let first = command.arguments.first, case .words(let words) = first.completedBy,
+      earlier.contains(where: words.contains)
+    else { return command.arguments.first }
+    return command.arguments.dropFirst().first
   }
 
   /// The option whose value comes behind a word; nil where the word is no option, or one without a value.

@@ -19,7 +19,13 @@ import Testing
     (["check", "--requ"], ["--require-coverage"]), (["explain", "null-v"], ["null-value"]),
     (["decode", "--as", "LaunchD"], ["LaunchDTO"]), (["help", "val"], ["validate"]),
     (["completions", ""], ["bash", "zsh", "fish"]), (["validate", ""], []),
-    (["check", "--root", ""], []),
+    (["check", "--root", ""], []), (["generate", "s"], ["swift"]),
+    (["generate", "swift", "spacex/la"], ["spacex/launches", "spacex/launch", "spacex/latest"]),
+    (
+      ["export", "openapi", "space"],
+      ["spacex", "spacex/launches", "spacex/launch", "spacex/latest"]
+    ),
+    (["contract", "a", "--from", "LaunchD"], ["LaunchDTO"]),
     (["nonsense", ""], []), (["check", "--", "--li"], []),
   ])
   func wordsAreCompleted(_ line: [String], _ expected: [String]) {

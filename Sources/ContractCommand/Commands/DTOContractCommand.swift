@@ -17,14 +17,14 @@ extension Subcommand {
       Argument(
         name: "SUITE/ENDPOINT",
         help:
-          "The endpoint whose contract is written, such as {endpoint}; its own type without --from."
-      ),
+          "The endpoint whose contract is written, such as {endpoint}; its own type without --from.",
+        completedBy: .suites),
       Argument(name: "NAME", help: "Any other name; the contract goes to standard output."),
     ],
     argumentCount: 1...1,
     options: [
       OptionSpec(
-        name: "from", value: .text(placeholder: "DTO"),
+        name: "from", value: .dto(placeholder: "DTO"),
         help: "The name of the type, such as {dto}; 'decode --list' prints them."),
       OptionSpec(
         name: "output", short: "o", value: .text(placeholder: "FILE"),

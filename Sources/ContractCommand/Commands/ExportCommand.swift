@@ -19,8 +19,10 @@ extension Subcommand {
       "jsonschema SUITE/ENDPOINT [-o FILE]",
     ],
     arguments: [
-      Argument(name: "openapi|jsonschema", help: "What to write."),
-      Argument(name: "SUITE", help: "The suite, such as {suite}."),
+      Argument(
+        name: "openapi|jsonschema", help: "What to write.",
+        completedBy: .words(["openapi", "jsonschema"])),
+      Argument(name: "SUITE", help: "The suite, such as {suite}.", completedBy: .suites),
       Argument(
         name: "SUITE/ENDPOINT", help: "The endpoint whose contract is wanted, such as {endpoint}."),
       Argument(name: "CONTRACT", help: "The file of a contract."),

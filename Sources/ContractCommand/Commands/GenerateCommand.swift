@@ -22,12 +22,14 @@ extension Subcommand {
       "swift --from FILE [-o FILE] [--check]",
     ],
     arguments: [
-      Argument(name: "swift", help: "The language; there is one."),
       Argument(
-        name: "CONTRACT", help: "A contract, or another JSON Schema, such as order.schema.json."),
+        name: "swift", help: "The language; there is one.", completedBy: .words(["swift"])),
       Argument(
         name: "SUITE[/ENDPOINT]",
-        help: "The stored contracts of a suite, such as {suite} or {endpoint}, as one file."),
+        help: "The stored contracts of a suite, such as {suite} or {endpoint}, as one file.",
+        completedBy: .suites),
+      Argument(
+        name: "CONTRACT", help: "A contract, or another JSON Schema, such as order.schema.json."),
     ],
     argumentCount: 1...Int.max,
     options: [
