@@ -25,6 +25,12 @@ public struct Check: Sendable {
   /// Whether a live answer of another shape is stored beside its fixture, to be reviewed.
   package var savesPending = false
 
+  /// The day before which a fixture is told to be old; nil to tell nothing.
+  package var oldestDay: Day?
+
+  /// Sends the requests for links in answers; nil to look at none.
+  package var links: LinkCheck?
+
   /// Called in front of each request with the name of its fixture.
   package var willAsk: @Sendable (String) -> Void = { _ in }
 
@@ -83,6 +89,10 @@ public struct Check: Sendable {
         .listing(suite: suite.name, endpoint: endpoint.name)
       var result = try check.run(on: fixtures, source: fixtures.count.counted("fixture"))
       result.findings += strayDetails.map { Self.stray($0, suite.name, endpoint.name) }
+      let upkeep = FixtureUpkeep(suite: suite, endpoint: endpoint, root: root)
+      // Of an endpoint without data one finding says it all.
+      if result.outcome.status != .unexercised { result.findings += upkeep.missing }
+      if let oldestDay { result.findings += try upkeep.stale(before: oldestDay) }
       return Self.result(
         result, suite, endpoint,
         unexercised: fixtures.count == 0
@@ -171,6 +181,23 @@ public struct Check: Sendable {
       responses, source: responses.count.counted("response"), known: known,
       outage: outages.reasonOfEndpoint)
     result.outcome.facts.pending = pending
+    if let links {
+      let reads = endpoint.dto.flatMap { dto -> DTOShape? in
+        let target = DTOTarget.endpoint(suite: suite.name, endpoint: endpoint.name)
+        let samples = responses.prefix(16).compactMap(\.document)
+        guard case .value(let shape) = runner.reads(dto, at: target, samples: samples) else {
+          return nil
+        }
+        return shape
+      }
+      let dead = await links.findings(in: responses, reads: reads, isTyped: endpoint.dto != nil)
+      result.findings += dead.map { finding in
+        var finding = finding
+        finding.suite = suite.name
+        finding.endpoint = endpoint.name
+        return finding
+      }
+    }
     return Self.result(
       result, suite, endpoint,
       unexercised: endpoint.samples.isEmpty && responses.isEmpty

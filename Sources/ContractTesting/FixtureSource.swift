@@ -37,10 +37,12 @@ package struct FixtureSource: Sendable {
   /// Throws a `FixtureError` where a file cannot be read.
   package func response(of id: FixtureID) throws -> Response {
     let fixture = try store.read(id)
-    return Response(
+    var response = Response(
       name: "Fixtures/\(id.file)", body: fixture.body, status: fixture.details?.status,
       contentType: fixture.details?.headers["content-type"],
       isAsRecorded: fixture.isAsRecorded)
+    response.headers = fixture.details?.headers ?? [:]
+    return response
   }
 
   /// The suites that have a folder of fixtures.

@@ -1,3 +1,5 @@
+package import Endpoints
+
 /// The bytes that a check looks at, and where they came from.
 package struct Response: Sendable {
   /// Where the bytes came from.
@@ -20,6 +22,20 @@ package struct Response: Sendable {
 
   /// Whether the body is the one that was recorded; nil where nothing says what that was.
   package let isAsRecorded: Bool?
+
+  /// The header fields, as far as they were kept.
+  package var headers: HTTPHeaders = [:]
+
+  /// Where the server sent the request on to; nil where it answered itself.
+  package var redirection: Redirection?
+
+  /// Where an answer came from instead of from the address that was asked.
+  package struct Redirection: Sendable, Hashable {
+    /// The address that answered, without credentials.
+    package let address: String
+    /// Whether the server said that it is so for good: 301 or 308.
+    package let isPermanent: Bool
+  }
 
   /// The size of the body in bytes; above `body.count` for one that is too large to be read.
   package let size: Int

@@ -17,7 +17,10 @@ package struct ResponseReading: Sendable {
   /// Reads a response strictly.
   package init(_ response: Response) {
     self.response = response
-    defer { if response.isAsRecorded == false { general.append(Self.fixtureChanged(response)) } }
+    defer {
+      if response.isAsRecorded == false { general.append(Self.fixtureChanged(response)) }
+      general += HTTPNotices(response).findings
+    }
     if let status = response.status, !(200...299).contains(status) {
       document = nil
       general = [Self.unexpectedStatus(status, response)]

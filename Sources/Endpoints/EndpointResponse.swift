@@ -17,10 +17,15 @@ public struct EndpointResponse: Sendable, Hashable {
   /// The number of redirections that were followed.
   public let redirectCount: Int
 
+  /// Whether one of the redirections is permanent: 301 or 308.
+  public let isMovedForGood: Bool
+
   /// Makes a response.
   public init(
-    status: Int, headers: HTTPHeaders, body: [UInt8], url: URL, redirectCount: Int = 0
+    status: Int, headers: HTTPHeaders, body: [UInt8], url: URL, redirectCount: Int = 0,
+    isMovedForGood: Bool = false
   ) {
+    self.isMovedForGood = isMovedForGood
     self.status = status
     self.headers = headers
     self.body = body
@@ -37,6 +42,6 @@ extension EndpointResponse {
   package func redacted(by redaction: Redaction) -> EndpointResponse {
     EndpointResponse(
       status: status, headers: headers, body: redaction.body(body), url: url,
-      redirectCount: redirectCount)
+      redirectCount: redirectCount, isMovedForGood: isMovedForGood)
   }
 }

@@ -38,6 +38,7 @@ struct RequestRun {
   private struct Hops {
     var url: URL
     var redirectCount = 0
+    var isMovedForGood = false
     var outcome: Result<HTTPResponse, TransportFailure>
   }
 
@@ -63,6 +64,7 @@ struct RequestRun {
           throw .tooManyRedirects(limit: limits.redirects)
         }
         hops.redirectCount += 1
+        if [301, 308].contains(response.status) { hops.isMovedForGood = true }
         request = next
       }
     } catch .timedOut {
@@ -79,7 +81,8 @@ struct RequestRun {
     case .success(let response):
       EndpointResponse(
         status: response.status, headers: response.headers, body: response.body,
-        url: shown(hops.url), redirectCount: hops.redirectCount)
+        url: shown(hops.url), redirectCount: hops.redirectCount,
+        isMovedForGood: hops.isMovedForGood)
     case .failure(let failure):
       throw .noAnswer(shown(hops.url), failure, attempts: attempts)
     }

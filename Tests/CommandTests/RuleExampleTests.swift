@@ -4,6 +4,7 @@ import Foundation
 import HTTPFixtures
 import SchemaDrift
 import StrictJSON
+import TestSupport
 import Testing
 import WireDates
 
@@ -72,6 +73,30 @@ import WireDates
     }
   }
 
+  /// Asks a server that has this answer.
+  private func live(
+    _ answer: LoopbackServer.Answer, _ options: [String] = [], in project: Project
+  ) async throws -> ReadReport {
+    let server = try await LoopbackServer()
+    var answer = answer
+    let host = server.url.absoluteString.dropFirst("http://".count)
+    answer.body = Data(
+      String(decoding: answer.body, as: UTF8.self).replacingOccurrences(of: "HOST", with: host).utf8
+    )
+    try server.setAnswers([
+      "/answer": answer, "/moved": LoopbackServer.Answer(body: #"{"id": 1}"#),
+    ])
+    try project.write("", to: "Fixtures/.keep")
+    let suite = APISuite(
+      name: "example",
+      endpoints: [
+        WatchedEndpoint(
+          name: "answer", samples: [Sample("all", LiveEndpoint(baseURL: server.url))])
+      ])
+    return try await CommandRun.report(
+      ["check", "--live"] + options, in: project.root, suites: [suite])
+  }
+
   /// Checks a project with one waiver, of which a member is another one.
   private func waived(_ member: String, in project: Project) async throws -> ReadReport {
     let members = [
@@ -109,6 +134,33 @@ import WireDates
         try project.write(#"{"id": 1}"#, to: "Fixtures/example/answer/all.json")
         try project.write(details, to: "Fixtures/example/answer/all.http.json")
         return try await CommandRun.report(["check"], in: project.root, suites: [.example])
+      case .missingFixture:
+        try project.write(#"{"id": 1}"#, to: "Fixtures/example/answer/other.json")
+        return try await CommandRun.report(["check"], in: project.root, suites: [.example])
+      case .fixtureStale:
+        let body = #"{"id": 1}"#
+        let details = """
+          {"headers": {}, "method": "GET", "recordedAt": "2025-10-01T00:00:00Z", "status": 200,
+           "sha256": "\(SHA256.hexadecimalDigest(of: Array(body.utf8)))",
+           "url": "https://example.com/answer"}
+          """
+        try project.write(body, to: "Fixtures/example/answer/all.json")
+        try project.write(details, to: "Fixtures/example/answer/all.http.json")
+        return try await CommandRun.report(
+          ["check", "--stale-after", "90"], in: project.root, suites: [.example])
+      case .deprecationHeader:
+        return try await live(
+          LoopbackServer.Answer(
+            headers: [
+              "Content-Type": "application/json", "Sunset": "Sat, 31 Dec 2033 23:59:59 GMT",
+            ], body: #"{"id": 1}"#), in: project)
+      case .redirected:
+        return try await live(
+          LoopbackServer.Answer(status: 302, headers: ["Location": "/moved"]), in: project)
+      case .deadLink:
+        return try await live(
+          LoopbackServer.Answer(body: #"{"picture": "http://HOST/gone.png"}"#),
+          ["--check-links"], in: project)
       case .secretFound:
         try project.write(
           #"{"access_token": "swordfish"}"#, to: "Fixtures/example/answer/all.json")
@@ -188,6 +240,11 @@ extension APISuite {
         WatchedEndpoint(name: "answer", dto: dto, samples: [Sample("all", ExampleEndpoint())])
       ])
   }
+}
+
+private struct LiveEndpoint: Endpoint {
+  let baseURL: URL
+  var path: String { "answer" }
 }
 
 private struct ExampleEndpoint: Endpoint {

@@ -21,8 +21,9 @@ import Testing
         "became-empty", "enum-value-added", "date-format-changed", "epoch-unit-changed",
         "number-to-numeric-string", "numeric-string-to-number", "id-format-changed",
         "meaning-changed", "nothing-respelled", "version-changed", "unexpected-status",
-        "unexpected-content-type",
-        "unexercised", "orphan-fixture", "fixture-changed", "secret-found",
+        "unexpected-content-type", "deprecation-header", "redirected", "dead-link",
+        "unexercised", "orphan-fixture", "missing-fixture", "fixture-changed", "fixture-stale",
+        "secret-found",
         "waiver-expired", "waiver-unused", "waiver-too-broad", "waiver-incomplete",
       ])
   }
@@ -31,13 +32,15 @@ import Testing
     let levels = Dictionary(grouping: Rule.all, by: \.level).mapValues { Set($0.map(\.id)) }
     #expect(
       levels[.info] == [
-        "unread-key", "null-slot", "unpaired-slot", "key-added", "enum-value-added",
+        "unread-key", "null-slot", "unpaired-slot", "key-added", "enum-value-added", "redirected",
+        "fixture-stale",
       ])
     #expect(
       levels[.warning] == [
         "duplicate-key", "implausible-date", "tolerated", "slot-gap", "dto-reads-absent-key",
         "became-always-null", "became-empty",
-        "unexpected-content-type", "unexercised", "orphan-fixture", "fixture-changed",
+        "unexpected-content-type", "deprecation-header", "dead-link", "unexercised",
+        "orphan-fixture", "missing-fixture", "fixture-changed",
         "nothing-respelled",
         "waiver-expired", "waiver-unused", "waiver-too-broad", "waiver-incomplete",
       ])

@@ -76,6 +76,13 @@ extension CommandContext {
     return politeness
   }
 
+  /// The check of links: other servers than the suite's are asked, at their own addresses.
+  func linkCheck() throws(UsageError) -> LinkCheck {
+    LinkCheck(
+      client: try client(origin: nil).treatingServers(
+        by: try politeness(of: APISuite(name: "", endpoints: []))))
+  }
+
   /// Refuses values of `--at-once` and `--rate` before anything is sent.
   func checkPoliteness() throws(UsageError) {
     _ = try politeness(of: APISuite(name: "", endpoints: []))

@@ -31,6 +31,15 @@ extension Subcommand {
           """),
       .history, .outageLimit, .sources,
       OptionSpec(
+        name: "check-links",
+        help: """
+          With --live, ask for pictures and other addresses in the answers that the app reads, at most 20 \
+          of an endpoint, and report those that lead nowhere.
+          """),
+      OptionSpec(
+        name: "stale-after", value: .text(placeholder: "DAYS"),
+        help: "Report fixtures that were recorded longer ago than that."),
+      OptionSpec(
         name: "allow-unreachable",
         help: """
           Exit with 0 where outages alone kept endpoints from being checked, and warn; without it \
@@ -94,6 +103,9 @@ struct CheckCommand {
     var results: [EndpointCheck.Result] = []
     var outages = OutageLog(redaction: context.world.redaction)
     var plan = try context.samplePlan(root: root)
+    check.oldestDay = try context.number("stale-after", in: 0...100_000).map {
+      context.world.today.adding(days: -$0)
+    }
     let progress = RequestProgress(context.world, isQuiet: context.arguments.flag("quiet"))
     if case .live = source {
       try context.checkPoliteness()
@@ -101,6 +113,7 @@ struct CheckCommand {
         (try? context.politeness(of: suite)) ?? suite.politeness
       }
       check.willAsk = { progress.willAsk($0) }
+      if context.arguments.flag("check-links") { check.links = try context.linkCheck() }
       progress.expect(
         selection.endpoints.reduce(0) { $0 + plan.samples(of: $1.endpoint, in: $1.suite).count })
     }
@@ -168,7 +181,7 @@ struct CheckCommand {
     guard context.arguments.flag("live") else {
       for name in [
         "base-url", "allow-unreachable", "timeout", "save-pending", "samples", "seed", "at-once",
-        "rate",
+        "rate", "check-links",
       ]
       where context.arguments.flag(name) {
         throw context.arguments.error("'--\(name)' goes with --live; without it nothing is sent")

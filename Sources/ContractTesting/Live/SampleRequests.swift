@@ -227,10 +227,15 @@ package struct SampleAnswer: Sendable {
   ) {
     self.sample = sample
     self.received = received
-    reading = ResponseReading(
-      Response(
-        from: .address(redaction.url(address).absoluteString), body: received.body,
-        status: received.status, contentType: received.headers["content-type"]))
+    var response = Response(
+      from: .address(redaction.url(address).absoluteString), body: received.body,
+      status: received.status, contentType: received.headers["content-type"])
+    response.headers = received.headers
+    if received.redirectCount > 0 {
+      response.redirection = Response.Redirection(
+        address: redaction.url(received.url).absoluteString, isPermanent: received.isMovedForGood)
+    }
+    reading = ResponseReading(response)
     self.redaction = redaction
   }
 

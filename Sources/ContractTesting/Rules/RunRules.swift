@@ -2,7 +2,7 @@
 
 extension Rule {
   static let runRules: [Rule] = [
-    .unexercised, .orphanFixture, .fixtureChanged, .secretFound,
+    .unexercised, .orphanFixture, .missingFixture, .fixtureChanged, .fixtureStale, .secretFound,
   ]
 
   /// A check had no data.
@@ -27,6 +27,28 @@ extension Rule {
       interrupted. Move it to the folder of its endpoint, record it again, or delete it.
       """,
     example: .run("the file Fixtures/shop/orders-old/1001.json, whose endpoint is unknown"))
+
+  /// A sample of the suite has no fixture.
+  public static let missingFixture = Rule(
+    id: "missing-fixture", level: .warning, family: .run,
+    summary: "a sample of a suite has no fixture",
+    explanation: """
+      The suite names a request, the endpoint has fixtures, and the one of this request is not among \
+      them. Somebody deleted it, or the sample is new. What only it shows, such as an empty answer, is \
+      not checked. Record it with the command `record`, or take the sample out of the suite.
+      """,
+    example: .run("a suite with the samples 1001 and 1002, and a fixture of 1001 alone"))
+
+  /// A fixture is old.
+  public static let fixtureStale = Rule(
+    id: "fixture-stale", level: .info, family: .run,
+    summary: "a fixture was recorded long ago",
+    explanation: """
+      `check --stale-after DAYS` reports fixtures that are older. The server may send something else by \
+      now, so a check of them says less each day. A live check shows whether it does; the command \
+      `record` takes over what is new, and leaves a fixture alone where nothing but its age has changed.
+      """,
+    example: .run("a fixture that was recorded 400 days ago, with --stale-after 90"))
 
   /// A credential lies in a file of the project.
   public static let secretFound = Rule(
