@@ -136,6 +136,22 @@ import Testing
     #expect(stored(String(repeating: "\"\\", count: 10_001)).utf8.count == 20_002)
   }
 
+  /// Texts that are made to be looked at again and again: each takes a moment, not the square of it.
+  @Test(arguments: [
+    "token: ", "://", #""token":["#, "?key=", #"{"name":"api_key","value":"x"},"#, "token=a&b;",
+    "token=",
+    "-----BEGIN ", "Bearer ", #""password":"a","#, "\\\"token\\\":", "eyJ",
+  ])
+  func hostileBodiesCostTheirLength(_ piece: String) {
+    let start = ContinuousClock.now
+    for prefix in ["<", "[", #"{"a":""#] {
+      let body = prefix + String(repeating: piece, count: 60_000 / piece.utf8.count)
+      _ = stored(body)
+    }
+    // The square would be minutes.
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
   /// Recorded answers of real services hold no credential; what is found there is a false alarm.
   @Test(.enabled(if: TestFolders.hasCorpus, Comment(rawValue: TestFolders.corpusReason)))
   func recordedAnswersStay() throws {

@@ -26,7 +26,8 @@ struct BodySecrets {
   private let redaction: Redaction
   private let nesting: Int
   /// Whether the document is a JSON Schema, in which a name stands above keywords and not above a value.
-  private var isContract = false
+  private let isContract: Bool
+  private let keepsSteps: Bool
   private var levels: [Level] = []
 
   /// JSON in a string in JSON in a string is looked at as deep as that.
@@ -35,10 +36,17 @@ struct BodySecrets {
   /// No document is deeper; what is deeper is text.
   private static let deepestLevel = 1_024
 
+  /// For so many credentials of a body it is known where they stand.
+  private static let mostSteps = 10_000
+
   /// A longer text of Base64 alone is a picture or a file.
   private static let longestToken = 4_096
 
-  init(_ bytes: [UInt8], redaction: Redaction, isContract: Bool = false, nesting: Int = 0) {
+  init(
+    _ bytes: [UInt8], redaction: Redaction, isContract: Bool = false, keepsSteps: Bool = false,
+    nesting: Int = 0
+  ) {
+    self.keepsSteps = keepsSteps
     self.bytes = bytes
     self.redaction = redaction
     self.nesting = nesting
@@ -161,7 +169,13 @@ struct BodySecrets {
     !isContract || levels.contains { $0.name.map(Self.valueKeywords.contains) ?? false }
   }
 
+  /// The steps to the value, for the first of very many.
   private var steps: [FoundSecret.Step] {
+    guard keepsSteps, edits.count < Self.mostSteps else { return [] }
+    return pathToValue
+  }
+
+  private var pathToValue: [FoundSecret.Step] {
     levels.map { $0.isObject ? .member($0.name ?? "") : .element($0.index) }
   }
 
@@ -203,7 +217,11 @@ struct BodySecrets {
   /// Judges the `value` of a pair by the name that stands beside it.
   private mutating func judge(_ range: Range<Int>, named name: String) {
     let value = content(range)
-    guard !edits.contains(where: { $0.found.range.overlaps(range) }) else { return }
+    // The edits of the same object are the last ones.
+    for edit in edits.reversed() {
+      if edit.found.range.overlaps(range) { return }
+      if edit.found.range.upperBound <= range.lowerBound { break }
+    }
     switch named(name) {
     case .certain where !value.isEmpty: add(.name(name), range, value, whole: true)
     case .doubtful where RandomLook.isPlausible(value[...]):

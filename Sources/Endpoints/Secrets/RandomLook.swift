@@ -8,6 +8,9 @@ enum RandomLook {
   /// The fewest digits of a number with the base 16, as 128 bits have them.
   private static let shortestHexadecimal = 32
 
+  /// How much of a long text is looked at, so that many of them one inside of the other cost no square.
+  private static let longestLook = 256
+
   /// The least mean information of a byte in bits; of random letters and digits 16 have about 3.7, and words
   /// of people with a number behind them about 3.
   private static let leastEntropy = 3.3
@@ -24,6 +27,7 @@ enum RandomLook {
 
   /// Whether the value of a doubtful name may be a credential: one word that is long, or mixed.
   static func isPlausible(_ text: ArraySlice<UInt8>) -> Bool {
+    let text = text.prefix(longestLook)
     guard text.count >= 6, text.allSatisfy({ $0 > 0x20 }) else { return false }
     return text.count >= 9 || text.contains(where: isDigit) && text.contains(where: isLetter)
   }
@@ -36,7 +40,8 @@ enum RandomLook {
   /// Whether a word behind `Basic`, or behind a name in a sentence, is no word of people: it has a digit,
   /// or a capital letter behind its first one.
   static func isMixed(_ text: ArraySlice<UInt8>) -> Bool {
-    text.count >= 8
+    let text = text.prefix(longestLook)
+    return text.count >= 8
       && (text.contains(where: isDigit) && text.contains(where: isLetter)
         || text.dropFirst().contains { (0x41...0x5A).contains($0) }
           && text.contains { (0x61...0x7A).contains($0) })

@@ -111,7 +111,7 @@ public struct Redaction: Sendable, Hashable {
 
   /// The credentials in a body, in order; in a JSON Schema names stand above keywords and not above values.
   package func secrets(in body: [UInt8], isContract: Bool = false) -> [FoundSecret] {
-    BodySecrets(body, redaction: self, isContract: isContract).edits.map(\.found)
+    BodySecrets(body, redaction: self, isContract: isContract, keepsSteps: true).edits.map(\.found)
   }
 
   /// The header fields that may be stored: those of a list, with the URLs in them redacted.

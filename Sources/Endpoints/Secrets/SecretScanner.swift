@@ -49,14 +49,11 @@ struct SecretScanner {
 
   /// The credentials that are not replaced yet, in order and apart from each other.
   mutating func secrets() -> [Secret] {
-    let ranges = ranges(isCutBefore: false)
-    return ranges.compactMap { range in
-      guard let secret = found.first(where: { $0.range.overlaps(range) }) else { return nil }
-      let text = bytes[range]
-      guard !SecretShape.isReplacement(text, form: secret.form) else { return nil }
-      if secret.reason == .keyBlock, SecretShape.isReplacedKeyBlock(text) { return nil }
-      return Secret(
-        reason: secret.reason, range: range, form: secret.range == range ? secret.form : nil)
+    scan(isCutBefore: false)
+    return merged().filter { secret in
+      let text = bytes[secret.range]
+      return !SecretShape.isReplacement(text, form: secret.form)
+        && !(secret.reason == .keyBlock && SecretShape.isReplacedKeyBlock(text))
     }
   }
 
@@ -68,6 +65,11 @@ struct SecretScanner {
 
   /// The credentials, in order and apart from each other.
   mutating func ranges(isCutBefore: Bool) -> [Range<Int>] {
+    scan(isCutBefore: isCutBefore)
+    return merged().map(\.range)
+  }
+
+  private mutating func scan(isCutBefore: Bool) {
     for secret in redaction.secrets { scanKnown(secret) }
     var index = 0
     if isCutBefore {
@@ -94,10 +96,24 @@ struct SecretScanner {
       default: index += 1
       }
     }
-    return merged()
   }
 
   private static let shortestRest = 16
+
+  /// The ends that were found last: without them, a text that is made for it would cost the square of its
+  /// length.
+  private var address = 0..<0
+  private var parameter = 0..<0
+  private var line = 0..<0
+
+  /// The longest path of an address in which templates are looked for.
+  private static let longestPath = 4_096
+
+  /// How much of a value in a sentence is looked at for a digit.
+  private static let longestLook = 512
+
+  /// How far the strings of lists and objects behind names are found already.
+  private var stringsFoundUntil = 0
 
   /// Finds a credential that is known itself.
   private mutating func scanKnown(_ secret: [UInt8]) {
@@ -116,14 +132,15 @@ struct SecretScanner {
   // MARK: Addresses
 
   private mutating func scanAddress(from start: Int) {
-    let end = first(from: start) { Self.endsAddress($0) }
+    let end = end(of: \.address, from: start) { Self.endsAddress($0) }
     let pathStart = first(from: start, to: end) {
       [UInt8(ascii: "/"), UInt8(ascii: "?")].contains($0)
     }
     if let at = bytes[start..<pathStart].lastIndex(of: UInt8(ascii: "@")) {
       add(.user, start..<at)
     }
-    let pathEnd = first(from: pathStart, to: end) {
+    guard !redaction.pathTemplates.isEmpty else { return }
+    let pathEnd = first(from: pathStart, to: min(end, pathStart + Self.longestPath)) {
       $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
     }
     var segments: [Range<Int>] = []
@@ -138,7 +155,7 @@ struct SecretScanner {
   }
 
   private mutating func scanParameter(from start: Int) {
-    let end = first(from: start) { Self.endsParameter($0) }
+    let end = end(of: \.parameter, from: start) { Self.endsParameter($0) }
     guard let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")), equals + 1 < end else {
       return
     }
@@ -182,7 +199,7 @@ struct SecretScanner {
     }
     guard !isPlural else { return }
     let start = word.upperBound + 1
-    let end = first(from: start) { Self.endsParameter($0) }
+    let end = end(of: \.parameter, from: start) { Self.endsParameter($0) }
     guard strictness == .shown || RandomLook.isPlausible(bytes[start..<end]) else { return }
     if end > start { add(.name(text), start..<end) }
   }
@@ -229,12 +246,13 @@ struct SecretScanner {
       let isLiteral = ["null", "true", "false"].contains { starts($0, at: start) }
       if end > start, !isLiteral { add(reason, start..<end) }
     } else {
-      let end = first(from: start) {
+      let end = end(of: \.line, from: start) {
         [UInt8(ascii: "\""), UInt8(ascii: ","), 0x0A, 0x0D].contains($0)
       }
       // The sentence "expected a token: some text" has no secret in it.
       let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-      guard isHeaderOfSeveralWords || bytes[start..<end].contains(where: digits.contains) else {
+      let look = bytes[start..<min(end, start + Self.longestLook)]
+      guard isHeaderOfSeveralWords || look.contains(where: digits.contains) else {
         return
       }
       // In a text of people it is one word.
@@ -248,9 +266,11 @@ struct SecretScanner {
 
   /// Finds the strings of a list or an object, but not the names of its members; its structure stays.
   private mutating func scanStrings(inside start: Int, _ reason: FoundSecret.Reason) {
+    guard start >= stringsFoundUntil else { return }
     let quote = UInt8(ascii: "\"")
     var depth = 0
     var index = start
+    defer { stringsFoundUntil = index }
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
@@ -307,6 +327,17 @@ struct SecretScanner {
     return min(index, max(start, end))
   }
 
+  /// The first byte that ends a value; the same one for all that begin in front of it.
+  private mutating func end(
+    of run: WritableKeyPath<SecretScanner, Range<Int>>, from start: Int,
+    where test: (UInt8) -> Bool
+  ) -> Int {
+    if self[keyPath: run].contains(start) { return self[keyPath: run].upperBound }
+    let end = first(from: start, where: test)
+    self[keyPath: run] = start..<end
+    return end
+  }
+
   private func endOfWord(_ start: Int) -> Int {
     first(from: start) { !Self.isWord($0) }
   }
@@ -334,13 +365,17 @@ struct SecretScanner {
     byte <= 0x20 || "?&#<>\"', ;\\".utf8.contains(byte)
   }
 
-  private func merged() -> [Range<Int>] {
-    var merged: [Range<Int>] = []
-    for range in found.map(\.range).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = merged.last, range.lowerBound < last.upperBound {
-        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+  /// The credentials in order; where some overlap, they are one.
+  private func merged() -> [Secret] {
+    var merged: [Secret] = []
+    for secret in found.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      if let last = merged.last, secret.range.lowerBound < last.range.upperBound {
+        let end = max(last.range.upperBound, secret.range.upperBound)
+        guard end > last.range.upperBound else { continue }
+        merged[merged.count - 1] = Secret(
+          reason: last.reason, range: last.range.lowerBound..<end)
       } else {
-        merged.append(range)
+        merged.append(secret)
       }
     }
     return merged
