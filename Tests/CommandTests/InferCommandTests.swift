@@ -68,7 +68,8 @@ import Testing
       let infer = await CommandRun(["infer", "a.json", "-o", "c.schema.json"], in: project.root)
       #expect(infer.code == .conforms)
       let check = await CommandRun(
-        ["validate", "--contract", "c.schema.json", "a.json", "b.json"], in: project.root)
+        ["validate", "--strict", "--contract", "c.schema.json", "a.json", "b.json"],
+        in: project.root)
       #expect(check.code == .findings && check.output.contains("expected integer, found boolean"))
       #expect(check.output.hasSuffix("\n1 breaking\n"))
       let diff = await CommandRun(["diff", "c.schema.json", "b.json"], in: project.root)

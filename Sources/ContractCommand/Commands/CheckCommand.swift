@@ -27,9 +27,10 @@ extension Subcommand {
         isRepeatable: true,
         help: """
           Exit with 1 from this level on: breaking (the default), warning or info. With new, and \
-          --history, only for what the run before did not have; a level may be given beside it.
+          --history or --against, only for what the run or the state before did not have; a level may be \
+          given beside it.
           """),
-      .history, .outageLimit, .sources,
+      .history, .outageLimit, .against, .sources,
       OptionSpec(
         name: "check-links",
         help: """
@@ -92,6 +93,7 @@ struct CheckCommand {
     let outageLimit = try outageLimit()
     var history = try HistoryOption(context, source: kind)
     let sources = try SourcesOption(context, root: root)
+    let baseline = try await BaselineOption(context, root: root)
     var check = Check(root: root, source: source)
     var report = Report(command: "check")
     let types = TypeRunner(
@@ -155,6 +157,7 @@ struct CheckCommand {
     if context.arguments.showsMaterial {
       report.material.slotTables = selection.endpoints.flatMap { slotTables($0, $1, root) }
     }
+    baseline?.mark(&report)
     try history?.add(&report, isWhole: context.arguments.positionals.isEmpty)
     problems += report.outages.compactMap { outage in
       guard let limit = outageLimit, let nights = outage.nights, nights > limit else { return nil }
@@ -210,8 +213,13 @@ struct CheckCommand {
   /// The number of nights of `--outage-limit`; nil without the option.
   private func outageLimit() throws(UsageError) -> Int? {
     let hasHistory = context.arguments.flag("history")
-    if context.arguments.failCondition.isNewOnly, !hasHistory {
-      throw context.arguments.error("'--fail-on new' needs --history, which knows what is not new")
+    let hasBaseline = context.arguments.flag("against")
+    if context.arguments.failCondition.isNewOnly, !hasHistory, !hasBaseline {
+      throw context.arguments.error(
+        "'--fail-on new' needs --history or --against, which know what is not new")
+    }
+    if hasHistory, hasBaseline {
+      throw context.arguments.error("'--history' and '--against' exclude each other")
     }
     guard let text = context.arguments.value("outage-limit") else { return nil }
     guard hasHistory else {

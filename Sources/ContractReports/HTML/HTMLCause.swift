@@ -19,7 +19,7 @@ struct HTMLCause {
       <article class="cause \(finding.level.rawValue)\(finding.waiver == nil ? "" : " waived")"\(id)>
       <h3><span class="level \(finding.level.rawValue)">\(level)</span> \
       <code>\(finding.rule.id)</code> \(finding.message)\(tags(finding))</h3>
-      \(excerpt(finding))\(facts(finding))\(consequences(finding))\(patch(finding))\
+      \(excerpt(finding))\(facts(finding, elsewhere: FindingText.endpoints(of: cause)))\(consequences(finding))\(patch(finding))\
       \(places(cause))<details><summary>What <code>\(finding.rule.id)</code> means</summary>\
       <p>\(finding.rule.explanation)</p></details>
       </article>
@@ -40,7 +40,7 @@ struct HTMLCause {
     return "<pre>\(line)\(before)<mark>\(excerpt.marked)</mark>\(after)</pre>\n"
   }
 
-  private func facts(_ finding: Finding) -> HTML {
+  private func facts(_ finding: Finding, elsewhere: [String]) -> HTML {
     var rows: [HTML] = []
     func add(_ name: String, _ value: String?) {
       guard let value, !value.isEmpty else { return }
@@ -49,6 +49,7 @@ struct HTMLCause {
     if let waiver = finding.waiver { add("waived", waiver) }
     if let place = place(finding) { rows.append("<dt>at</dt><dd>\(place)</dd>\n") }
     add("endpoint", FindingText.checkName(suite: finding.suite, endpoint: finding.endpoint))
+    add("also in", elsewhere.joined(separator: ", "))
     add("path", finding.path)
     if !finding.statesValues {
       add("expected", finding.expected)

@@ -1,3 +1,5 @@
+package import StrictJSON
+
 /// What earlier runs say about a finding of this one.
 package struct FindingAge: Sendable, Hashable {
   /// How a finding stands to the runs before.
@@ -72,6 +74,18 @@ extension KnownFinding {
     self.init(
       fingerprint: finding.fingerprint, rule: finding.rule.id, level: finding.level,
       suite: finding.suite, endpoint: finding.endpoint, path: finding.path)
+  }
+}
+
+extension KnownFinding {
+  /// Reads a finding of a line of a history, or of a report in JSON; nil for anything else.
+  package init?(_ value: JSONValue) {
+    guard let fingerprint = value["fingerprint"]?.string, let rule = value["rule"]?.string,
+      let level = value["level"]?.string.flatMap(Level.init(rawValue:))
+    else { return nil }
+    self.init(
+      fingerprint: fingerprint, rule: rule, level: level, suite: value["suite"]?.string,
+      endpoint: value["endpoint"]?.string, path: value["path"]?.string)
   }
 }
 

@@ -92,17 +92,8 @@ extension RunRecord {
     checks = (root["checks"]?.members.map { $0 } ?? []).map {
       Check(name: $0.key, status: $0.value.string.flatMap(CheckStatus.init(rawValue:)))
     }
-    new = (root["new"]?.elements.map { $0 } ?? []).compactMap(Self.finding)
+    new = (root["new"]?.elements.map { $0 } ?? []).compactMap(KnownFinding.init)
     gone = (root["gone"]?.elements.map { $0 } ?? []).compactMap(\.string)
-  }
-
-  private static func finding(_ value: JSONValue) -> KnownFinding? {
-    guard let fingerprint = value["fingerprint"]?.string, let rule = value["rule"]?.string,
-      let level = value["level"]?.string.flatMap(Level.init(rawValue:))
-    else { return nil }
-    return KnownFinding(
-      fingerprint: fingerprint, rule: rule, level: level, suite: value["suite"]?.string,
-      endpoint: value["endpoint"]?.string, path: value["path"]?.string)
   }
 }
 
