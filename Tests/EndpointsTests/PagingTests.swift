@@ -172,7 +172,7 @@ import Testing
 
   @Test func waitingEndsWithItsTask() async throws {
     let client = EndpointClient(transport: Clocked())
-      .treatingServers(by: Politeness(perSecond: 0.01))
+      .treatingServers(by: Politeness(perSecond: 0.000_1))
     let url = try #require(URL(string: "http://127.0.0.1:1"))
     _ = try await client.response(for: Item(baseURL: url))
     let task = Task { try await client.response(for: Item(baseURL: url)) }
