@@ -112,8 +112,8 @@ let package = Package(
     .testTarget(
       name: "SpaceXTests",
       dependencies: [
-        "EndpointRequests", "Endpoints", "SpaceX", "SpaceXSuite", "StrictJSON", "TestSupport",
-        "WireDates",
+        "ContractTesting", "EndpointRequests", "Endpoints", "SpaceX", "SpaceXSuite", "StrictJSON",
+        "TestSupport", "WireDates",
       ]),
     .testTarget(
       name: "BenchmarkTests",

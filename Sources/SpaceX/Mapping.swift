@@ -20,6 +20,42 @@ extension Launch {
   }
 }
 
+extension LaunchSummary {
+  /// Makes a launch out of what version 4 of the API sends.
+  public init(_ dto: LaunchV4DTO) {
+    id = dto.id
+    number = dto.flightNumber
+    missionName = dto.name
+    date = dto.dateUTC.date
+    datePrecision = dto.datePrecision
+    rocketID = dto.rocket
+    payloadIDs = dto.payloads
+    launchpadID = dto.launchpad
+    patchURL = dto.links.patch.large
+    outcome = Launch.Outcome(success: dto.success, failure: dto.failures.first)
+    details = dto.details
+    isUpcoming = dto.upcoming
+  }
+}
+
+extension Rocket {
+  /// Makes a rocket out of what the server sends; of two masses for one destination the last counts.
+  public init(_ dto: RocketDTO) {
+    id = dto.rocketID
+    name = dto.rocketName
+    isActive = dto.active
+    firstFlight = dto.firstFlight.date
+    costPerLaunch = dto.costPerLaunch
+    successRate = Double(dto.successRate) / 100
+    height = dto.height.meters
+    mass = dto.mass.kilograms
+    payloadMasses = Dictionary(
+      dto.payloadWeights.map { ($0.id, $0.kilograms) }, uniquingKeysWith: { $1 })
+    details = dto.description
+    articleURL = dto.wikipedia
+  }
+}
+
 extension Launch.Outcome {
   fileprivate init(success: Bool?, failure: LaunchFailureDTO?) {
     switch success {

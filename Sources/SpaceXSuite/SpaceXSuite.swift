@@ -31,9 +31,39 @@ extension APISuite {
       WatchedEndpoint(
         name: "latest", dto: DTOBinding(LaunchDTO.self),
         samples: samples([.latest])),
+      WatchedEndpoint(
+        name: "rockets", dto: DTOBinding(RocketsDTO.self, named: "RocketsDTO"),
+        samples: samples([.rockets])),
     ])
 
+  /// Version 4 of the SpaceX API under watch: its launches, whole and in the pages of a query.
+  ///
+  /// The pages are a first one and a last one, so that the ends of the envelope come up. `--samples`
+  /// follows the pages. The requests of a query differ in their content alone, so one goes after the
+  /// other: a server that replays its answers by their turns then gives each its own.
+  public static let spaceXV4 = APISuite(
+    name: "spacex-v4",
+    endpoints: [
+      WatchedEndpoint(
+        name: "launches", dto: DTOBinding(LaunchesV4DTO.self, named: "LaunchesV4DTO"),
+        samples: versionFour([.launches])),
+      WatchedEndpoint(
+        name: "latest", dto: DTOBinding(LaunchV4DTO.self), samples: versionFour([.latest])),
+      WatchedEndpoint(
+        name: "query", dto: DTOBinding(LaunchPageDTO.self),
+        samples: versionFour([
+          .query(LaunchQuery(isUpcoming: false, limit: 2)),
+          .query(LaunchQuery(isUpcoming: true, limit: 2, page: 2)),
+        ]),
+        sampling: Sampling(paging: .launchQuery)),
+    ],
+    politeness: Politeness(atOnce: 1))
+
   private static func samples(_ endpoints: [SpaceXEndpoint]) -> [Sample] {
+    endpoints.map { Sample($0.caseName, $0) }
+  }
+
+  private static func versionFour(_ endpoints: [SpaceXV4Endpoint]) -> [Sample] {
     endpoints.map { Sample($0.caseName, $0) }
   }
 }

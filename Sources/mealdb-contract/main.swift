@@ -3,4 +3,4 @@ import ContractTesting
 import SpaceXSuite
 import TheMealDBSuite
 
-await CommandLineTool(suites: [.theMealDB, .spaceX]).runAndExit()
+await CommandLineTool(suites: [.theMealDB, .spaceX, .spaceXV4]).runAndExit()

@@ -23,7 +23,10 @@ import Testing
     (["generate", "swift", "spacex/la"], ["spacex/launches", "spacex/launch", "spacex/latest"]),
     (
       ["export", "openapi", "space"],
-      ["spacex", "spacex/launches", "spacex/launch", "spacex/latest"]
+      [
+        "spacex", "spacex/launches", "spacex/launch", "spacex/latest", "spacex/rockets",
+        "spacex-v4", "spacex-v4/launches", "spacex-v4/latest", "spacex-v4/query",
+      ]
     ),
     (["contract", "a", "--from", "LaunchD"], ["LaunchDTO"]),
     (["nonsense", ""], []), (["check", "--", "--li"], []),

@@ -64,10 +64,18 @@ import TheMealDBSuite
         .epochUnitChanged, .numberToNumericString, .becameNullable, .becameOptional, .objectToID,
       ]
     ),
+    (
+      .spaceXV4,
+      [
+        .keyRenamed, .keyRemoved, .keyAdded, .typeChanged, .scalarToArray, .arrayToScalar,
+        .valueNested, .valueHoisted, .dateFormatChanged, .envelopeChanged, .epochUnitChanged,
+        .numberToNumericString,
+      ]
+    ),
   ]
 
   /// The law: a check reports the rule that was rehearsed.
-  @Test(arguments: [0, 1]) func checkReportsTheRule(suite: Int) throws {
+  @Test(arguments: [0, 1, 2]) func checkReportsTheRule(suite: Int) throws {
     let (suite, rules) = Self.rules[suite]
     let recorded = try Recorded(suite)
     for rule in rules {

@@ -14,7 +14,7 @@ import Testing
   }
 
   /// What a validator of OpenAPI looks at first: names, parameters, references.
-  @Test(arguments: ["themealdb", "spacex"])
+  @Test(arguments: ["themealdb", "spacex", "spacex-v4"])
   func openAPIDocumentIsWellFormed(_ suite: String) async throws {
     let document = try await Self.document("openapi", suite)
     #expect(document.root["openapi"]?.string == "3.1.1")

@@ -14,14 +14,14 @@ import TheMealDBSuite
   .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)),
   .serialized)
 struct RecordLoopTests {
-  private static let suites: [APISuite] = [.theMealDB, .spaceX]
+  private static let suites: [APISuite] = [.theMealDB, .spaceX, .spaceXV4]
 
   /// Records from a server and infers the contracts.
   private func recorded(_ project: Project, _ server: LoopbackServer) async throws {
     let record = try await Program.run(
       "record", "--base-url", server.url.absoluteString, "--root", ".", in: project.root)
     #expect(record.code == 0, "\(record.output)\(record.errors)")
-    let infer = try await Program.run("infer", "themealdb", "spacex", in: project.root)
+    let infer = try await Program.run("infer", "themealdb", "spacex", "spacex-v4", in: project.root)
     #expect(infer.code == 0, "\(infer.output)\(infer.errors)")
   }
 
@@ -67,7 +67,7 @@ struct RecordLoopTests {
       let original = TestFolders.packageRoot.appendingPathComponent("\(name).json")
       #expect(try project.text("\(name).json") == String(contentsOf: original, encoding: .utf8))
       #expect(try project.text("\(name).http.json").contains("lookup.php?i=52958"))
-      #expect(try project.files().filter { $0.hasPrefix("Contracts/") }.count == 9)
+      #expect(try project.files().filter { $0.hasPrefix("Contracts/") }.count == 13)
 
       let check = try await Program.run("check", in: project.root)
       #expect(check.code == 0, "\(check.output)\(check.errors)")
@@ -252,7 +252,7 @@ struct RecordLoopTests {
       #expect(busy.document.root["outages"]?.count == 1)
       #expect(outage["origin"]?.string == server.url.absoluteString)
       #expect(outage["kind"]?.string == "status" && outage["failed"]?.numberText == "3")
-      #expect(outage["notSent"]?.numberText == "41" && outage["endpoints"]?.count == 9)
+      #expect(outage["notSent"]?.numberText == "46" && outage["endpoints"]?.count == 13)
       #expect(outage["sample"]?.string == "\(server.url)/api/json/v1/1/categories.php")
 
       server.stop()

@@ -24,7 +24,7 @@ struct ServeCommandTests {
           lines == [
             "serving themealdb, spacex on \(served.url)",
             "  themealdb: \(served.url)/api/json/v1/1, 28 answers",
-            "  spacex: \(served.url)/v3, 16 answers",
+            "  spacex: \(served.url)/v3, 17 answers",
           ])
         #expect(try await served.end(number) == 0)
         #expect(try project.text("err") == "")

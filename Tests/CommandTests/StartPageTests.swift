@@ -48,7 +48,8 @@ import Testing
 
   @Test func countsAreThoseOfTheFolder() async throws {
     let run = await CommandRun([], in: TestFolders.packageRoot)
-    let counts = /Here: themealdb, spacex, [1-9][0-9]* endpoints, [1-9][0-9]* fixtures\.\n/
+    let counts =
+      /Here: themealdb, spacex, spacex-v4, [1-9][0-9]* endpoints, [1-9][0-9]* fixtures\.\n/
     #expect(run.errors.prefixMatch(of: counts) != nil, "\(run.errors)")
   }
 }

@@ -30,13 +30,13 @@ import Testing
       #expect(lines.contains("orphan: Fixtures/spacex/old belongs to no endpoint"))
       #expect(lines.contains("waiver: spacex key-added launch $.a ends on 2026-11-25"))
       #expect(run.output.contains("1 recording waits"))
-      #expect(run.output.contains("a live check sends 44 requests"), "\(run.output)")
+      #expect(run.output.contains("a live check sends 49 requests"), "\(run.output)")
 
       let json = await CommandRun(
         ["status", "--format", "json", "spacex", "--stale-after", "0"], in: project.root)
       let document = try JSONDocument(json.output)
       #expect(
-        document.root["endpoints"]?.count == 3 && document.root["requests"]?.numberText == "16")
+        document.root["endpoints"]?.count == 4 && document.root["requests"]?.numberText == "17")
       let launch = document.root["endpoints"]?.elements.first { $0["endpoint"]?.string == "launch" }
       #expect(launch?["missing"]?.elements.map { $0.string ?? "" } == ["7"])
       #expect(launch?["stale"]?.count == 13)

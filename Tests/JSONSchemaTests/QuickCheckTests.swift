@@ -113,7 +113,7 @@ import Testing
     #expect(comparison.valid >= texts.count)
   }
 
-  @Test(arguments: ["themealdb", "spacex"])
+  @Test(arguments: ["themealdb", "spacex", "spacex-v4"])
   func agreesWithTheEngineOnTheFixtures(suite: String) throws {
     let folder = TestFolders.packageRoot.appendingPathComponent("Fixtures/" + suite)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()

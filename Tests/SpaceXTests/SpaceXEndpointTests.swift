@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [
     ("launches", SpaceXEndpoint.launches(limit: 14, offset: nil)),
     ("launch", .launch(flightNumber: 1)), ("launch", .launch(flightNumber: 104)),
-    ("latest", .latest),
+    ("latest", .latest), ("rockets", .rockets),
   ])
   func fixtureWasAnsweredToTheSameAddress(folder: String, endpoint: SpaceXEndpoint) throws {
     struct Head: Decodable {

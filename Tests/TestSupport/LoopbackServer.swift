@@ -55,8 +55,8 @@ public final class LoopbackServer: Sendable {
 
   /// Starts a server and waits until it listens.
   ///
-  /// A key is a path with its query (`/lookup.php?i=1`), a path alone (any query), or `*` (any
-  /// request); the first that fits in this order answers, and otherwise the status is 404. Throws
+  /// A key is a path with its query and the content behind a space (`/query {"page":1}`), a path with its
+  /// query (`/lookup.php?i=1`), a path alone (any query), or `*` (any request); the first that fits in this order answers, and otherwise the status is 404. Throws
   /// where there is no Python or the server does not listen within ten seconds.
   public init(answers: [String: Answer] = [:]) async throws {
     server = try await PythonServer(script: Self.script) { try Self.write(answers, to: $0) }
@@ -86,13 +86,15 @@ public final class LoopbackServer: Sendable {
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def answer(self):
+            content = self.rfile.read(int(self.headers.get('Content-Length') or 0)).decode('latin-1')
             seen = {'method': self.command, 'target': self.path,
                     'headers': {name.lower(): value for name, value in self.headers.items()}}
             with open(os.path.join(folder, 'requests'), 'a') as log:
                 log.write(json.dumps(seen) + '\\n')
             with open(os.path.join(folder, 'answers')) as file:
                 answers = json.load(file)
-            found = (answers.get(self.path) or answers.get(self.path.split('?')[0])
+            found = (answers.get(self.path + ' ' + content)
+                     or answers.get(self.path) or answers.get(self.path.split('?')[0])
                      or answers.get('*')
                      or {'status': 404, 'headers': {'Content-Type': 'text/plain'}, 'body': '',
                          'delay': 0, 'isDripping': False})

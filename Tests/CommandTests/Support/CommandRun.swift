@@ -15,7 +15,7 @@ struct CommandRun: Sendable {
   let output: String
   let errors: String
 
-  /// Runs a command line in this process, with both suites, in a folder.
+  /// Runs a command line in this process, with all suites, in a folder.
   init(
     _ arguments: [String], in folder: URL, input: String = "", suites: [APISuite] = .all,
     dtos: [DTOBinding] = [], isTerminal: Bool = false, environment: [String: String] = [:],
@@ -59,7 +59,7 @@ struct CommandRun: Sendable {
 
 extension [APISuite] {
   /// The suites of the program.
-  static var all: [APISuite] { [.theMealDB, .spaceX] }
+  static var all: [APISuite] { [.theMealDB, .spaceX, .spaceXV4] }
 }
 
 /// A JSON report as a program reads it.

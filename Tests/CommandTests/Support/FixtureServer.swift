@@ -18,7 +18,7 @@ enum FixtureServer {
     return try ReplayServer(ReplayTable(answers.compactMap { ReplayAnswer($0) }))
   }
 
-  /// The fixtures of suites, by the path and the query that ask for them.
+  /// The fixtures of suites, by the path, the query and the content that ask for them.
   static func answers(
     _ suites: [APISuite], change: (String, inout String) -> Void = { _, _ in }
   ) throws -> [String: LoopbackServer.Answer] {
@@ -32,7 +32,8 @@ enum FixtureServer {
           change(name, &text)
           let url = try sample.endpoint.url()
           let target = url.path + (url.query.map { "?\($0)" } ?? "")
-          answers[target] = LoopbackServer.Answer(body: text)
+          let content = sample.endpoint.body.map { " " + String(decoding: $0, as: UTF8.self) }
+          answers[target + (content ?? "")] = LoopbackServer.Answer(body: text)
         }
       }
     }
