@@ -26,41 +26,44 @@ extension OptionSpec {
 struct HistoryOption {
   private let context: CommandContext
   private let name: String
-  private let bytes: [UInt8]
-  private var history: RunHistory
+  private let source: Waiver.Source
 
   /// Reads the file that `--history` names; nil without the option.
   ///
-  /// Throws a ``CommandFailure`` where the file cannot be read, and a ``UsageError`` where a line of it is
-  /// none of a history.
+  /// Throws a ``CommandFailure`` where the file cannot be read, or a line of it is none of a history.
   init?(_ context: CommandContext, source: Waiver.Source) throws {
     guard let name = context.arguments.value("history") else { return nil }
     self.context = context
     self.name = name
+    self.source = source
+    _ = try history()
+  }
+
+  private func history() throws -> RunHistory {
     let url = context.world.url(name)
-    bytes =
-      FileManager.default.fileExists(atPath: url.path)
-      ? try InputReader(world: context.world).bytes(url, named: name) : []
+    guard FileManager.default.fileExists(atPath: url.path) else { return RunHistory(of: source) }
     do {
-      history = try RunHistory(of: source, name: name, bytes: bytes)
+      return try RunHistory(of: source, name: name, bytes: try FixtureStore.bytes(of: url))
     } catch {
-      throw UsageError(
-        message: Escaping.terminal(error.description), command: context.arguments.command)
+      throw CommandFailure(message: Escaping.terminal("\(error)"))
     }
   }
 
   /// Gives the findings of a report their ages and adds the run to the file.
   ///
+  /// The file is read again, and no other run can change it meanwhile: several runs may end at once.
   /// Throws a ``CommandFailure`` where the file cannot be written.
-  mutating func add(_ report: inout Report, isWhole: Bool) throws {
+  func add(_ report: inout Report, isWhole: Bool) throws {
+    let url = context.world.url(name)
+    let lock = FolderLock(url.deletingLastPathComponent())
+    defer { lock.unlock() }
+    var history = try history()
+    let lines = history.wholeLines
     let run = history.mark(&report, day: context.world.today, isWhole: isWhole)
-    // What a writer that was stopped left is no line, and the next one must begin at a new one.
-    let kept = bytes.lastIndex(of: UInt8(ascii: "\n")).map { bytes[...$0] } ?? []
     do {
-      try AtomicFile.write(
-        kept + Array(run.line.utf8), to: context.world.url(name), fallback: .writeInPlace)
+      try AtomicFile.write(lines + Array(run.line.utf8), to: url, fallback: .writeInPlace)
     } catch {
-      throw CommandFailure(message: "cannot write \(name): \(error)")
+      throw CommandFailure(message: "cannot write \(name): \(error.reason)")
     }
   }
 }

@@ -72,11 +72,16 @@ package enum Escaping: Sendable {
   /// A code span of GitHub Flavored Markdown that shows a text as it is, on one line.
   ///
   /// Inside of a code span nothing is markup, a link, or a mention of somebody. Its fence is longer than
-  /// any row of backticks in the text, and `|` is escaped because it ends the cell of a table even there.
+  /// any row of backticks in the text. In a table `|` is escaped, because it ends a cell even there; elsewhere
+  /// the backslash would be shown.
   ///
   /// https://github.github.com/gfm/#code-spans, https://github.github.com/gfm/#tables-extension-
-  static func markdownCode(_ text: String, limit: Int = .max) -> String {
-    let shown = terminal(text, limit: limit).replacing("|", with: #"\|"#)
+  static func markdownCode(
+    _ text: String, limit: Int = .max, inTable: Bool = false
+  ) -> String {
+    let shown =
+      inTable
+      ? terminal(text, limit: limit).replacing("|", with: #"\|"#) : terminal(text, limit: limit)
     guard !shown.isEmpty else { return "" }
     var longest = 0
     var row = 0

@@ -75,9 +75,13 @@ struct MarkdownReport {
   private func table(_ checks: [CheckOutcome]) -> String {
     guard !checks.isEmpty else { return "" }
     let rows = checks.prefix(200).map { check in
-      let name = Escaping.markdownCode("\(check.suite)/\(check.endpoint)", limit: Self.textLimit)
+      let name = Escaping.markdownCode(
+        "\(check.suite)/\(check.endpoint)", limit: Self.textLimit, inTable: true)
       let status = check.status == .conforms ? "conforms" : "**\(check.status.rawValue)**"
-      let detail = check.detail.map { Escaping.markdownCode($0, limit: Self.textLimit) } ?? ""
+      let detail =
+        check.detail.map {
+          Escaping.markdownCode($0, limit: Self.textLimit, inTable: true)
+        } ?? ""
       return "| \(name) | \(status) | \(detail) |\n"
     }
     let more = checks.count > 200 ? "| … and \(checks.count - 200) more checks | | |\n" : ""

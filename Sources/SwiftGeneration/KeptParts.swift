@@ -8,7 +8,7 @@ import Foundation
 ///
 /// A part that is indented belongs into the type around it, and comes back at the end of that type. What
 /// it declares is not generated: a type at the outside, a property in a type.
-struct KeptParts: Sendable, Hashable {
+package struct KeptParts: Sendable, Hashable {
   /// The lines outside of types.
   private(set) var outside: [String] = []
 
@@ -38,6 +38,28 @@ struct KeptParts: Sendable, Hashable {
         type = name
       }
     }
+  }
+
+  /// The line of a text whose mark has no end, counted from 1; nil where all have one.
+  package static func openMark(in text: String) -> Int? {
+    var open: Int?
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let mark = line.trimmingCharacters(in: .whitespaces)
+      if mark.hasPrefix(begin) {
+        // A part that begins in another one would take its place.
+        if open != nil { return open }
+        open = number + 1
+      } else if mark.hasPrefix(end) {
+        open = nil
+      }
+    }
+    return open
+  }
+
+  /// Whether a text is a file that was generated.
+  package static func isGenerated(_ text: String) -> Bool {
+    text.contains(begin) || text.contains("'\(begin)'")
   }
 
   /// Whether a person declares a type outside of the generated ones.

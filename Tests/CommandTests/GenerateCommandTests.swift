@@ -16,6 +16,32 @@ import Testing
     #expect(again.output == run.output)
   }
 
+  /// What a person wrote is not written over, nor is a part lost whose mark has no end.
+  @Test(arguments: [
+    ("my own file\n", "is no generated file"),
+    ("// <kept>\nlet mine = 1\n", "Mine.swift:1: what is kept from here on has no end"),
+    ("// <kept>\n// <kept>\n// </kept>\n", "Mine.swift:1: "),
+  ])
+  func fileOfAPersonStaysAsItIs(_ text: String, _ words: String) async throws {
+    try await Project.ofRepository { project in
+      try project.write(text, to: "Mine.swift")
+      let run = await CommandRun(
+        ["generate", "swift", "themealdb/recipe", "-o", "Mine.swift"], in: project.root)
+      #expect(run.code == .failure && run.errors.contains(words))
+      let now = try project.text("Mine.swift")
+      #expect(now == text)
+    }
+  }
+
+  @Test(arguments: [["-o", "-"], ["-o", "A.swift", "--model", "A.swift"]])
+  func placeThatIsNoneIsNamed(_ options: [String]) async throws {
+    try await Project.ofRepository { project in
+      let run = await CommandRun(
+        ["generate", "swift", "themealdb/recipe"] + options, in: project.root)
+      #expect(run.code == .usage && !project.exists("-") && !project.exists("A.swift"))
+    }
+  }
+
   @Test func staleFileIsFoundAndWrittenAgain() async throws {
     try await Project.ofRepository { project in
       let arguments = ["generate", "swift", "themealdb", "-o", "Meals.swift"]

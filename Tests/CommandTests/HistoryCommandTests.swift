@@ -60,15 +60,35 @@ import Testing
     (["--fail-on", "new"], "'--fail-on new' needs --history"),
     (["--outage-limit", "3"], "'--outage-limit' needs --history"),
     (["--history", "h", "--outage-limit", "three"], "'three' is no number of nights"),
-    (["--history", "broken.ndjson"], "broken.ndjson:2: this is no line of a history"),
   ])
   func wrongUsageIsNamed(_ options: [String], _ words: String) async throws {
     try await Project.ofRepository { project in
-      try project.write("\n{}\n", to: "broken.ndjson")
       let run = await CommandRun(["check"] + options, in: project.root)
       #expect(run.code == .usage && run.output.isEmpty)
       #expect(run.errors.contains(words))
-      #expect(try project.text("broken.ndjson") == "\n{}\n")
+    }
+  }
+
+  /// What is no history is not written over.
+  @Test(arguments: ["\n{}\n", "my notes", #"{"title":1}"#, #"{"version":99}"#])
+  func anotherFileStaysAsItIs(_ text: String) async throws {
+    try await Project.ofRepository { project in
+      try project.write(text, to: "notes")
+      let run = await CommandRun(["check", "--history", "notes"], in: project.root)
+      #expect(run.code == .failure && run.output.isEmpty && run.errors.contains("notes:"))
+      #expect(try project.text("notes") == text)
+    }
+  }
+
+  @Test func runsThatEndAtOnceAreAllKept() async throws {
+    try await Project.ofRepository { project in
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 {
+          group.addTask { _ = await CommandRun(Self.check, in: project.root) }
+        }
+      }
+      let lines = try project.text("nights.ndjson").split(separator: "\n")
+      #expect(lines.count == 4)
     }
   }
 

@@ -24,6 +24,14 @@ import Testing
     }
   }
 
+  @Test func twoReportsNeedTwoFiles() async throws {
+    try await Project.with(["a.json": "{}"]) { project in
+      let run = await CommandRun(
+        ["validate", "a.json", "--format", "json=r", "--format", "junit=r"], in: project.root)
+      #expect(run.code == .usage && run.errors.contains("two reports cannot be in one file: r"))
+    }
+  }
+
   @Test func documentsForProgramsShareStandardOutputWithNothing() async throws {
     try await Project.with(["a.json": "{}"]) { project in
       let run = await CommandRun(

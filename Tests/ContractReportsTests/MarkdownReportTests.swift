@@ -37,10 +37,14 @@ import Testing
 
   @Test(arguments: [
     ("", ""), ("plain", "` plain `"), ("a`b", "`` a`b ``"), ("```", "```` ``` ````"),
-    ("a|b", #"` a\|b `"#), ("a\nb", #"` a\nb `"#),
+    ("a|b", "` a|b `"), ("a\nb", #"` a\nb `"#),
   ])
   func codeSpansHoldTheirText(_ text: String, _ span: String) {
     #expect(Escaping.markdownCode(text) == span)
+  }
+
+  @Test func barInATableEndsNoCell() {
+    #expect(Escaping.markdownCode("a|b", inTable: true) == #"` a\|b `"#)
   }
 
   /// Takes the code spans out of a line, by the rule of GitHub Flavored Markdown.

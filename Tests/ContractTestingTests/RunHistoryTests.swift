@@ -137,12 +137,19 @@ import Testing
     for length in 0...file.utf8.count {
       let history = try RunHistory(
         of: .live, name: "h", bytes: Array(Array(file.utf8).prefix(length)))
-      #expect(history.runs == file.utf8.prefix(length).count { $0 == UInt8(ascii: "\n") })
+      // A line is whole without its line feed as well.
+      let whole = Array(file.utf8).indices.count { index in
+        Array(file.utf8)[index] == UInt8(ascii: "\n") && index <= length
+      }
+      #expect(history.runs == whole)
+      #expect(history.wholeLines.isEmpty || history.wholeLines.last == UInt8(ascii: "\n"))
     }
   }
 
   @Test(arguments: [
-    ("{\n", "h:1:2: "), ("\n[]\n", "h:2: this is no line of a history"),
+    ("{\n", "h:1:2: "), ("my notes", "h:1:1: "), ("{\"title\":1}", "h:1: this is no line"),
+    ("{\"version\":99}", "version 99, of a later version"),
+    ("\n[]\n", "h:2: this is no line of a history"),
     ("{\"version\":2}\n", "version 2, of a later version"),
     ("{\"version\":1,\"day\":\"2026-02-30\",\"source\":\"live\"}\n", "h:1: this is no line"),
   ])

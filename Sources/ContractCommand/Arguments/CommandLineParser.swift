@@ -76,6 +76,10 @@ struct CommandLineParser {
       parsed.add(option.name, value)
     }
     try checkCount(parsed.positionals)
+    let files = parsed.outputs.compactMap(\.file)
+    if let file = files.first(where: { file in files.count { $0 == file } > 1 }) {
+      throw error("two reports cannot be in one file: \(file)")
+    }
     try checkSharing(parsed.outputs.filter { $0.file == nil }.map(\.format))
     return .run(parsed)
   }

@@ -91,7 +91,7 @@ struct CheckCommand {
     let waivers = try SuiteWaivers(
       selection.suites, root: root, today: context.world.today, source: kind)
     let outageLimit = try outageLimit()
-    var history = try HistoryOption(context, source: kind)
+    let history = try HistoryOption(context, source: kind)
     let sources = try SourcesOption(context, root: root)
     let baseline = try await BaselineOption(context, root: root)
     var check = Check(root: root, source: source)

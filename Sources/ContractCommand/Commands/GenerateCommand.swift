@@ -99,6 +99,12 @@ struct GenerateCommand {
       throw arguments.error("unknown language '\(arguments.positionals[0])'; there is 'swift'")
     }
     let output = arguments.value("output")
+    if output == "-" {
+      throw arguments.error("leave '--output' out for standard output; '-' would be a file")
+    }
+    if let output, output == arguments.value("model") {
+      throw arguments.error("'--output' and '--model' name the same file")
+    }
     if arguments.flag("check"), output == nil {
       throw arguments.error("'--check' needs '--output FILE', the file that it looks at")
     }
@@ -106,6 +112,7 @@ struct GenerateCommand {
     let (sources, origin) = try sources()
     let generator = SwiftGenerator(sources, options: options)
     let current = try output.map(text) ?? nil
+    if let output, let current { try refuseToReplace(current, in: output) }
     let types = generator.types(
       origin: "Swift types for \(origin).", command: command, keeping: current ?? "")
     var report = Report(command: "generate")
@@ -132,6 +139,20 @@ struct GenerateCommand {
     }
     try writeModel(generator, origin, &report)
     return try context.finish(report)
+  }
+
+  /// Refuses to write over a file that a person wrote, or whose marks would lose a part of it.
+  private func refuseToReplace(_ text: String, in name: String) throws {
+    guard text.isEmpty || KeptParts.isGenerated(text) else {
+      throw CommandFailure(
+        message: "\(name) is no generated file, and stays as it is",
+        next: "write into another file, or delete this one")
+    }
+    if let line = KeptParts.openMark(in: text) {
+      throw CommandFailure(
+        message: "\(name):\(line): what is kept from here on has no end",
+        next: "put '// </kept>' behind it")
+    }
   }
 
   /// Writes the domain model where there is none yet.

@@ -50,8 +50,7 @@ struct ReportCommand {
         }
       history = try RunHistory(of: source, name: name, bytes: bytes)
     } catch {
-      throw UsageError(
-        message: Escaping.terminal(error.description), command: context.arguments.command)
+      throw CommandFailure(message: Escaping.terminal(error.description))
     }
     var report = history.report
     if history.runs == 0 { report.notes.append("the history has no run of this kind of check") }

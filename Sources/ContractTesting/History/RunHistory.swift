@@ -29,6 +29,9 @@ package struct RunHistory: Sendable {
   /// All runs side by side.
   package private(set) var timeline = Timeline()
 
+  /// The bytes of the file without a line that was left unfinished.
+  package private(set) var wholeLines: [UInt8] = []
+
   private let source: Waiver.Source
   private var tracks: [String: Track] = [:]
   private var silences: [String: Silence] = [:]
@@ -85,29 +88,50 @@ package struct RunHistory: Sendable {
 
   /// Reads a history; lines of the other kind of check are passed over.
   ///
-  /// A last line without its line feed is what a writer left that was stopped, and is passed over too.
-  /// Throws a ``SettingsError`` that names the line that cannot be read.
+  /// A last line without its line feed is what a writer left that was stopped, where it begins as a run, and
+  /// is passed over too. Throws a ``SettingsError`` that names the line that cannot be read.
   package init(of source: Waiver.Source, name: String, bytes: [UInt8]) throws(SettingsError) {
     self.init(of: source)
-    let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { bytes[...$0] } ?? []
-    let lines = whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (number, line) in lines.enumerated()
-    where !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+    var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let last = lines.popLast() ?? []
+    for (number, line) in lines.enumerated() where !Self.isBlank(line) {
       do throws(RunRecordFault) {
         add(try RunRecord(line: line))
       } catch {
         throw SettingsError(name: name, faults: [Self.fault(error, line: number + 1)])
       }
     }
+    wholeLines = Array(bytes.dropLast(last.count))
+    guard !Self.isBlank(last) else { return }
+    do throws(RunRecordFault) {
+      add(try RunRecord(line: last))
+      wholeLines += Array(last) + [UInt8(ascii: "\n")]
+    } catch {
+      let isUnfinished = last.starts(with: Self.beginning) || Self.beginning.starts(with: last)
+      if case .syntax = error, isUnfinished { return }
+      throw SettingsError(name: name, faults: [Self.fault(error, line: lines.count + 1)])
+    }
+  }
+
+  /// How each line begins.
+  private static let beginning = Array(#"{"version":"#.utf8)
+
+  private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+    line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }
   }
 
   private static func fault(_ fault: RunRecordFault, line: Int) -> String {
-    switch fault {
-    case .syntax(let error):
-      "\(line):\(error.location.column): \(error.message); delete the line to go on without that run"
-    case .noRun: "\(line): this is no line of a history"
+    let advice =
+      line == 1
+      ? "is the file a history? Name another one, or delete it"
+      : "delete the line to go on without that run"
+    return switch fault {
+    case .syntax(let error): "\(line):\(error.location.column): \(error.message); \(advice)"
+    case .noRun: "\(line): this is no line of a history; \(advice)"
     case .laterVersion(let version):
-      "\(line): this line has version \(version), of a later version of the program"
+      "\(line): this line has version \(version), of a later version of the program; update the program"
     }
   }
 
