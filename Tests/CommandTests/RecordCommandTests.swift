@@ -19,7 +19,7 @@ import Testing
             + "filter.php?c=Dessert\n"))
       #expect(run.output.split(separator: "\n").count == 5)
       let report = try await CommandRun.report(["record", "--dry-run"], in: project.root)
-      #expect(report.document.root["requests"]?.count == 44)
+      #expect(report.document.root["requests"]?.count == 49)
       let moved = await CommandRun(
         ["record", "spacex", "--dry-run", "--base-url", "http://127.0.0.1:9/x"], in: project.root)
       #expect(moved.output.contains("GET http://127.0.0.1:9/x/"))
