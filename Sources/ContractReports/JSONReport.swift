@@ -16,7 +16,7 @@ extension ReportFormat {
 enum JSONReport {
   static func render(_ report: Report) -> String {
     var text = "{\n"
-    write("version", number(Report.version), into: &text)
+    write("version", .number(Report.version), into: &text)
     write("command", .string(report.command), into: &text)
     write("summary", counts(report), into: &text)
     write("checks", .array(report.checks.map(node)), into: &text)
@@ -43,16 +43,18 @@ enum JSONReport {
   static func counts(_ report: Report) -> JSONNode {
     let summary = report.summary
     var counts = [
-      JSONNode.Member("breaking", number(summary.breaking)),
-      JSONNode.Member("warning", number(summary.warning)),
-      JSONNode.Member("info", number(summary.info)),
-      JSONNode.Member("waived", number(summary.waived)),
-      JSONNode.Member("unexercised", number(summary.unexercised)),
+      JSONNode.Member("breaking", .number(summary.breaking)),
+      JSONNode.Member("warning", .number(summary.warning)),
+      JSONNode.Member("info", .number(summary.info)),
+      JSONNode.Member("waived", .number(summary.waived)),
+      JSONNode.Member("unexercised", .number(summary.unexercised)),
     ]
-    if summary.notShown > 0 { counts.append(JSONNode.Member("notShown", number(summary.notShown))) }
+    if summary.notShown > 0 {
+      counts.append(JSONNode.Member("notShown", .number(summary.notShown)))
+    }
     if report.comparison != nil {
-      counts.append(JSONNode.Member("new", number(AgeText.newCount(report))))
-      counts.append(JSONNode.Member("fixed", number(report.fixed.count)))
+      counts.append(JSONNode.Member("new", .number(AgeText.newCount(report))))
+      counts.append(JSONNode.Member("fixed", .number(report.fixed.count)))
     }
     return .object(counts)
   }
@@ -77,48 +79,48 @@ enum JSONReport {
   }
 
   private static func node(_ check: CheckOutcome) -> JSONNode {
-    object([
+    .object([
       ("suite", .string(check.suite)), ("endpoint", .string(check.endpoint)),
-      ("status", .string(check.status.rawValue)), ("samples", number(check.samples)),
-      ("undecoded", check.facts.undecoded == 0 ? JSONNode?.none : number(check.facts.undecoded)),
+      ("status", .string(check.status.rawValue)), ("samples", .number(check.samples)),
+      ("undecoded", check.facts.undecoded == 0 ? JSONNode?.none : .number(check.facts.undecoded)),
       ("reason", check.facts.outage.map { .string(OutageText.reason($0)) }),
     ])
   }
 
   private static func node(_ outage: Outage) -> JSONNode {
-    object([
+    .object([
       ("origin", .string(outage.origin)), ("kind", .string(outage.reason.name)),
       ("reason", .string(OutageText.reason(outage.reason))), ("sample", .string(outage.sample)),
       ("endpoints", .array(outage.endpoints.map(JSONNode.string))),
-      ("failed", number(outage.failed)), ("notSent", number(outage.notSent)),
-      ("nights", outage.nights.map(number)),
+      ("failed", .number(outage.failed)), ("notSent", .number(outage.notSent)),
+      ("nights", outage.nights.map(JSONNode.number)),
     ])
   }
 
   private static func node(_ comparison: Report.Comparison) -> JSONNode {
     switch comparison {
-    case .runs(let last): object([("lastRun", last.map { .string($0.description) })])
-    case .state(let name): object([("against", .string(name))])
+    case .runs(let last): .object([("lastRun", last.map { .string($0.description) })])
+    case .state(let name): .object([("against", .string(name))])
     }
   }
 
   private static func node(_ fixed: FixedFinding) -> JSONNode {
     let finding = fixed.finding
-    return object([
+    return .object([
       ("rule", .string(finding.rule)), ("level", .string(finding.level.rawValue)),
       ("suite", finding.suite.map(JSONNode.string)),
       ("endpoint", finding.endpoint.map(JSONNode.string)),
       ("path", finding.path.map(JSONNode.string)), ("fingerprint", .string(finding.fingerprint)),
       ("since", fixed.span.map { .string($0.since.description) }),
-      ("nights", fixed.span.map { number($0.nights) }),
+      ("nights", fixed.span.map { .number($0.nights) }),
     ])
   }
 
   private static func node(_ age: FindingAge) -> JSONNode {
-    object([
+    .object([
       ("state", .string(age.state.rawValue)),
       ("since", age.span.map { .string($0.since.description) }),
-      ("nights", age.span.map { number($0.nights) }),
+      ("nights", age.span.map { .number($0.nights) }),
     ])
   }
 
@@ -131,8 +133,8 @@ enum JSONReport {
       ("endpoint", finding.endpoint.map(JSONNode.string)),
       ("file", finding.file.map(JSONNode.string)),
       ("pointer", finding.pointer.map(JSONNode.string)),
-      ("line", finding.line.map(number)),
-      ("column", finding.column.map(number)),
+      ("line", finding.line.map(JSONNode.number)),
+      ("column", finding.column.map(JSONNode.number)),
       ("path", finding.path.map(JSONNode.string)),
       ("message", .string(finding.message)),
       ("expected", finding.expected.map(JSONNode.string)),
@@ -148,51 +150,43 @@ enum JSONReport {
       ("fingerprint", .string(finding.fingerprint)),
       ("waiver", finding.waiver.map(JSONNode.string)),
       ("history", finding.age.map(node)),
-      ("more", finding.more == 0 ? JSONNode?.none : number(finding.more)),
+      ("more", finding.more == 0 ? JSONNode?.none : .number(finding.more)),
     ]
-    return object(members)
+    return .object(members)
   }
 
   private static func node(_ consequence: Consequence) -> JSONNode {
-    object([
+    .object([
       ("rule", .string(consequence.rule.id)), ("level", .string(consequence.level.rawValue)),
-      ("count", number(consequence.count)), ("message", .string(consequence.message)),
+      ("count", .number(consequence.count)), ("message", .string(consequence.message)),
       ("dto", consequence.dto.map(node)), ("places", .array(consequence.places.map(node))),
     ])
   }
 
   private static func node(_ place: Consequence.Occurrence) -> JSONNode {
-    object([
+    .object([
       ("file", .string(place.source.name)), ("pointer", place.pointer.map(JSONNode.string)),
-      ("line", place.line.map(number)), ("column", place.column.map(number)),
+      ("line", place.line.map(JSONNode.number)), ("column", place.column.map(JSONNode.number)),
     ])
   }
 
   private static func node(_ dto: DTOReference) -> JSONNode {
-    object([
+    .object([
       ("type", .string(dto.type)), ("property", dto.property.map(JSONNode.string)),
-      ("file", dto.place.map { .string($0.file) }), ("line", dto.place.map { number($0.line) }),
-      ("column", dto.place.map { number($0.column) }),
+      ("file", dto.place.map { .string($0.file) }), ("line", dto.place.map { .number($0.line) }),
+      ("column", dto.place.map { .number($0.column) }),
     ])
   }
 
   private static func node(_ entry: PathMapping) -> JSONNode {
-    object([
+    .object([
       ("from", entry.from.map(path) ?? .null),
       ("to", entry.to.map(path) ?? .null),
       ("kind", .string(entry.kind.rawValue)),
-      ("matched", entry.matched.map(number)),
-      ("compared", entry.compared.map(number)),
+      ("matched", entry.matched.map(JSONNode.number)),
+      ("compared", entry.compared.map(JSONNode.number)),
     ])
   }
 
   private static func path(_ path: ShapePath) -> JSONNode { .string(path.description) }
-
-  private static func object(_ members: [(String, JSONNode?)]) -> JSONNode {
-    .object(members.compactMap { key, value in value.map { JSONNode.Member(key, $0) } })
-  }
-
-  private static func number(_ value: Int) -> JSONNode {
-    .number(String(value))
-  }
 }

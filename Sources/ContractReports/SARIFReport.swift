@@ -31,10 +31,10 @@ struct SARIFReport {
     let results =
       report.findings.map { node($0, rules.index(of: $0.rule.id), hasBaseline: hasBaseline) }
       + report.fixed.map { node($0, rules.index(of: $0.finding.rule)) }
-    let driver = object([
+    let driver = JSONNode.object([
       ("name", text(style.program)), ("rules", .array(rules.ids.map(descriptor))),
     ])
-    let run = object([
+    let run = JSONNode.object([
       ("tool", ["driver": driver]),
       ("invocations", [invocation(report)]),
       // Columns are counted in Unicode scalars here; a finding counts UTF-8 bytes.
@@ -63,8 +63,8 @@ struct SARIFReport {
 
   private func descriptor(_ id: String) -> JSONNode {
     // What an older version found may have a rule that is no more.
-    guard let rule = Rule[id] else { return object([("id", text(id))]) }
-    return object([
+    guard let rule = Rule[id] else { return JSONNode.object([("id", text(id))]) }
+    return JSONNode.object([
       ("id", .string(id)),
       ("shortDescription", message(rule.summary)),
       ("fullDescription", message(rule.explanation)),
@@ -83,16 +83,16 @@ struct SARIFReport {
 
   private func invocation(_ report: Report) -> JSONNode {
     let outages = report.outages.map { outage in
-      object([("level", "warning"), ("message", message(OutageText.line(outage)))])
+      JSONNode.object([("level", "warning"), ("message", message(OutageText.line(outage)))])
     }
     let failures = report.checks.filter(\.facts.couldNotRun).map { check in
       let name = "\(check.suite)/\(check.endpoint)"
-      return object([
+      return JSONNode.object([
         ("level", "error"),
         ("message", message("\(name): \(check.detail ?? "the check could not be made")")),
       ])
     }
-    return object([
+    return JSONNode.object([
       ("executionSuccessful", .bool(outages.isEmpty && failures.isEmpty)),
       ("toolExecutionNotifications", .array(failures + outages)),
     ])
@@ -101,8 +101,8 @@ struct SARIFReport {
   // MARK: Results
 
   private func node(_ finding: Finding, _ rule: Int, hasBaseline: Bool) -> JSONNode {
-    object([
-      ("ruleId", .string(finding.rule.id)), ("ruleIndex", number(rule)),
+    JSONNode.object([
+      ("ruleId", .string(finding.rule.id)), ("ruleIndex", JSONNode.number(rule)),
       ("level", .string(Self.level(finding.level))),
       ("message", message(words(finding))),
       ("locations", [location(finding)]),
@@ -111,14 +111,14 @@ struct SARIFReport {
         "suppressions",
         .array(
           finding.waiver.map { waiver in
-            [object([("kind", "external"), ("justification", text(waiver))])]
+            [JSONNode.object([("kind", "external"), ("justification", text(waiver))])]
           } ?? [])
       ),
       ("baselineState", hasBaseline ? .string(Self.baselineState(finding.age)) : JSONNode?.none),
-      ("occurrenceCount", finding.more > 0 ? number(1 + finding.more) : JSONNode?.none),
+      ("occurrenceCount", finding.more > 0 ? JSONNode.number(1 + finding.more) : JSONNode?.none),
       (
         "properties",
-        object([
+        JSONNode.object([
           ("pointer", finding.pointer.map(text)), ("path", finding.path.map(text)),
           ("expected", finding.expected.map(text)), ("found", finding.found.map(text)),
           ("property", finding.dto.map { text($0.name) }),
@@ -130,15 +130,15 @@ struct SARIFReport {
 
   private func node(_ fixed: FixedFinding, _ rule: Int) -> JSONNode {
     let finding = fixed.finding
-    return object([
-      ("ruleId", text(finding.rule)), ("ruleIndex", number(rule)),
+    return JSONNode.object([
+      ("ruleId", text(finding.rule)), ("ruleIndex", JSONNode.number(rule)),
       ("level", .string(Self.level(finding.level))),
       ("message", message("fixed: \(AgeText.line(fixed))")),
       (
         "locations",
         .array(
           logicalLocations(finding.suite, finding.endpoint).map {
-            [object([("logicalLocations", $0)])]
+            [JSONNode.object([("logicalLocations", $0)])]
           } ?? [])
       ),
       ("partialFingerprints", .object([.init(Self.fingerprintName, .string(finding.fingerprint))])),
@@ -170,7 +170,7 @@ struct SARIFReport {
   // MARK: Places
 
   private func location(_ finding: Finding) -> JSONNode {
-    object([
+    JSONNode.object([
       ("physicalLocation", physicalLocation(finding)),
       ("logicalLocations", logicalLocations(finding.suite, finding.endpoint)),
     ])
@@ -179,22 +179,25 @@ struct SARIFReport {
   private func logicalLocations(_ suite: String?, _ endpoint: String?) -> JSONNode? {
     let names = [suite, endpoint].compactMap { $0 }
     guard !names.isEmpty else { return nil }
-    return .array([object([("fullyQualifiedName", text(names.joined(separator: "/")))])])
+    return .array([JSONNode.object([("fullyQualifiedName", text(names.joined(separator: "/")))])])
   }
 
   private func physicalLocation(_ finding: Finding) -> JSONNode? {
     if let place = finding.placeToEdit {
-      return object([
+      return JSONNode.object([
         ("artifactLocation", artifact(place.file)),
-        ("region", object([("startLine", number(place.line))])),
+        ("region", JSONNode.object([("startLine", JSONNode.number(place.line))])),
       ])
     }
     switch finding.source {
     case .file(let name)?:
-      return object([("artifactLocation", artifact(name)), ("region", region(finding))])
+      return JSONNode.object([("artifactLocation", artifact(name)), ("region", region(finding))])
     case .address(let address)?:
-      return object([
-        ("artifactLocation", object([("uri", .string(Self.encoded(address, asAddress: true)))])),
+      return JSONNode.object([
+        (
+          "artifactLocation",
+          JSONNode.object([("uri", .string(Self.encoded(address, asAddress: true)))])
+        ),
         ("region", region(finding)),
       ])
     case nil: return nil
@@ -203,7 +206,7 @@ struct SARIFReport {
 
   private func artifact(_ file: String) -> JSONNode {
     let isRelative = !file.hasPrefix("/")
-    return object([
+    return JSONNode.object([
       ("uri", .string((isRelative ? "" : "file://") + Self.encoded(file))),
       ("uriBaseId", isRelative ? .string("%SRCROOT%") : JSONNode?.none),
     ])
@@ -211,7 +214,9 @@ struct SARIFReport {
 
   private func region(_ finding: Finding) -> JSONNode? {
     guard let line = finding.line else { return nil }
-    return object([("startLine", number(line)), ("startColumn", column(finding).map(number))])
+    return JSONNode.object([
+      ("startLine", JSONNode.number(line)), ("startColumn", column(finding).map(JSONNode.number)),
+    ])
   }
 
   /// The column in Unicode scalars, counted from 1; nil where the line before it is not at hand.
@@ -236,16 +241,10 @@ struct SARIFReport {
 
   // MARK: Nodes
 
-  private func message(_ words: String) -> JSONNode { object([("text", text(words))]) }
+  private func message(_ words: String) -> JSONNode { JSONNode.object([("text", text(words))]) }
 
   /// A text for people: visible, and cut where it is long.
   private func text(_ text: String) -> JSONNode {
     .string(Escaping.terminal(text, limit: FindingText.textLimit))
-  }
-
-  private func number(_ value: Int) -> JSONNode { .number(String(value)) }
-
-  private func object(_ members: [(String, JSONNode?)]) -> JSONNode {
-    .object(members.compactMap { key, value in value.map { .init(key, $0) } })
   }
 }

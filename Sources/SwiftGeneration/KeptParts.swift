@@ -57,9 +57,9 @@ package struct KeptParts: Sendable, Hashable {
     return open
   }
 
-  /// Whether a text is a file that was generated.
+  /// Whether a text has the marks that every generated file has.
   package static func isGenerated(_ text: String) -> Bool {
-    text.contains(begin) || text.contains("'\(begin)'")
+    text.contains(begin)
   }
 
   /// Whether a person declares a type outside of the generated ones.

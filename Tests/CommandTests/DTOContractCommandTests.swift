@@ -15,6 +15,13 @@ import Testing
     #expect(contract.root["properties"]?["meals"] != nil)
   }
 
+  @Test func endpointThatIsNoneIsNamed() async {
+    let run = await CommandRun(
+      ["contract", "themealdb/recip", "--from", "RecipesDTO"], in: TestFolders.packageRoot)
+    #expect(run.code == .usage && run.output.isEmpty)
+    #expect(run.errors.contains("did you mean 'themealdb/recipe'?"))
+  }
+
   /// The first contract of an endpoint is written, and no other is replaced.
   @Test func contractOfAnEndpointIsWrittenOnce() async throws {
     try await Project.ofRepository { project in

@@ -173,7 +173,10 @@ struct DocumentedLineTests {
       """,
       "bin/swift": """
       # .ci/run makes this build.
-      [ "$*" = "build -c release --package-path . --product mealdb-contract" ] && exit 0
+      case "$*" in
+        "build -c release --package-path . --product mealdb-contract") exit 0 ;;
+        "build -c release --product mealdb-contract") [ -n "$CONTRACT_COMMIT" ] && exit 0 ;;
+      esac
       [ "$1" = run ] || { echo "no line of a document may call: swift $*" >&2; exit 64; }
       shift
       [ "$1" = -c ] && shift 2
@@ -215,6 +218,7 @@ struct DocumentedLineTests {
       export GITHUB_ACTIONS=\(isJob) CI=\(isJob)
       export GITHUB_STEP_SUMMARY="$PWD/summary.md" GITHUB_OUTPUT="$PWD/output"
       export PACKAGE=. PRODUCT=mealdb-contract ARGUMENTS= NEW=0 OPEN=0
+      export HOME="$PWD/home"
       unset COLUMNS
       exec sh -e .step.sh > out 2> err
       """, in: project.root)

@@ -9,6 +9,19 @@ import Testing
 @Suite(
   .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)))
 struct InitCommandTests {
+  @Test(arguments: [
+    (["shop", "--base-url", "http://127.0.0.1:9", "orders?x={id}"], "write {id=VALUE}"),
+    (
+      ["themealdb", "--base-url", "http://127.0.0.1:9", "orders"], "the program itself has a suite"
+    ),
+  ])
+  func whatCannotBeAskedIsWrongUsage(_ arguments: [String], _ words: String) async throws {
+    try await Project.with(["Fixtures/.keep": ""]) { project in
+      let run = await CommandRun(["init"] + arguments, in: project.root)
+      #expect(run.code == .usage && run.errors.contains(words), "\(run.errors)")
+    }
+  }
+
   private static let answers: [String: LoopbackServer.Answer] = [
     "/v1/orders": LoopbackServer.Answer(
       body: #"{"orders":[{"id":1001,"placed":"2026-11-01T10:00:00Z"},{"id":1002,"placed":null}]}"#),
@@ -80,7 +93,7 @@ struct InitCommandTests {
       let suite = try project.text("Contracts/shop/suite.json")
       #expect(suite.contains("1001") && !suite.contains("\"7\"") && !suite.contains("page"))
       let none = await CommandRun(["init", "other"] + base + ["nothing"], in: project.root)
-      #expect(none.code == .findings && none.output.contains("nothing was written"))
+      #expect(none.code == .findings && none.errors.contains("nothing was written"))
       #expect(!project.exists("Contracts/other"))
       let away = await CommandRun(
         ["init", "other", "--base-url", "http://127.0.0.1:9", "x"], in: project.root)
@@ -141,7 +154,7 @@ struct InitCommandTests {
     (["init", "shop", "orders", "--from", "x"], "do not go together"),
     (["init", "shop", "x", "--base-url", "ftp://a"], "no address"),
     (["init", "shop", "x", "--base-url", "http://me:pw@a.example"], "password"),
-    (["init", "themealdb", "x", "--base-url", "http://a.example"], "already"),
+    (["init", "themealdb", "x", "--base-url", "http://a.example"], "take another name"),
     (["schema", "suit"], "did you mean 'suite'?"),
   ])
   func wrongUsageIsSaid(_ arguments: [String], _ message: String) async throws {

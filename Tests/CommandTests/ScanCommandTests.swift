@@ -7,6 +7,26 @@ import Testing
 @testable import ContractCommand
 
 @Suite struct ScanCommandTests {
+  /// What cannot be scanned is told, and hides nothing of the rest; text in UTF-16 is text.
+  @Test func restIsScannedWhateverIsNoText() async throws {
+    let text = #"{"password": "swordfish-and-chips"}"#
+    try await Project.with(["in/b.json": text]) { project in
+      try project.write(
+        [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, to: "in/a.json")
+      try project.write([0, 0, 0, 0, 1, 2, 3, 0, 0xFF], to: "in/c.bin")
+      let status = try await Program.shell("mkfifo in/pipe", in: project.root)
+      try #require(status == 0)
+      let run = await CommandRun(["scan", "in", "in/pipe"], in: project.root)
+      #expect(run.code == .findings)
+      #expect(run.output.contains("in/a.json") && run.output.contains("in/b.json"))
+      #expect(run.output.contains("2 files scanned"))
+      #expect(run.errors.contains("in/c.bin is no text, and was not scanned"))
+      #expect(run.errors.contains("in/pipe"))
+      let binary = await CommandRun(["scan", "in/c.bin"], in: project.root)
+      #expect(binary.code == .failure)
+    }
+  }
+
   @Test func findingsSayWhereAndWhyAndNeverWhat() async throws {
     let secret = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
     try await Project.with([

@@ -160,6 +160,22 @@ import Testing
     #expect(error?.description.contains(words) == true)
   }
 
+  /// A line with a wrong value would make ages of nothing.
+  @Test(arguments: [
+    (#""whole":true"#, #""whole":"yes""#), (#""drifted""#, "7"), (#""drifted""#, #""zzz""#),
+    (#""gone":[]"#, #""gone":[{}]"#), (#""new":["#, #""new":[1,"#),
+    (#""version":1"#, #""version":0"#),
+    (#""checks""#, #""cheks""#),
+  ])
+  func lineWithAWrongValueIsNone(_ good: String, _ wrong: String) throws {
+    let (_, file) = try Self.run([Night(day: "2026-11-01", paths: ["$.a"])])
+    let bad = file.replacing(good, with: wrong)
+    try #require(bad != file)
+    #expect(throws: SettingsError.self) {
+      try RunHistory(of: .live, name: "h", bytes: Array(bad.utf8))
+    }
+  }
+
   /// A year of quiet nights with one change in it stays small.
   @Test func quietNightIsAShortLine() throws {
     let nights = (1...30).map { Night(day: "2026-11-\($0 < 10 ? "0" : "")\($0)", paths: ["$.a"]) }

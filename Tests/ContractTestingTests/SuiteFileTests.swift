@@ -67,6 +67,10 @@ import Testing
     (#"{"endpoints": {"a": {"path": ""}}}"#, #"1:1: "baseURL" is missing"#, true),
     (#"{"baseURL": "https://a.example"}"#, #"1:1: "endpoints" is missing"#, true),
     (#"{"baseURL": "a.example", "endpoints": {}}"#, "1:13: \"a.example\" is no address", true),
+    (
+      #"{"baseURL": "http://u:p@a.example", "endpoints": {}}"#, "1:13: an address with a password",
+      true
+    ),
     (text(#"{"path": 1}"#), #"1:69: "path" is a number, and must be a string"#, true),
     (text("{}"), #"1:60: "path" is missing"#, true),
     (text("1"), "1:60: an endpoint is an object", true),

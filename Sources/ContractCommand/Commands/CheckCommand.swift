@@ -71,7 +71,11 @@ extension Subcommand {
         help: "ask the server, and leave a report for the CI server"),
     ],
     run: { context in
-      try await Interruption.watched(context.world) {
+      // An offline check keeps nothing that a signal could lose, and ends at once.
+      guard context.arguments.flag("live") else {
+        return try await CheckCommand(context: context).run()
+      }
+      return try await Interruption.watched(context.world) {
         try await CheckCommand(context: context).run()
       }
     })

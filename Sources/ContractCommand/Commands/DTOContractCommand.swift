@@ -49,6 +49,13 @@ struct DTOContractCommand {
     let endpoint = context.tool.suites.flatMap { suite in
       suite.endpoints.map { (suite: suite.name, endpoint: $0) }
     }.first { "\($0.suite)/\($0.endpoint.name)" == name }
+    if endpoint == nil, name.contains("/") {
+      let names = context.tool.suites.flatMap { suite in
+        suite.endpoints.map { "\(suite.name)/\($0.name)" }
+      }
+      throw context.arguments.error(
+        "unknown suite or endpoint '\(name)'" + Suggestion.words(for: name, in: names))
+    }
     let dto = try dto(endpoint?.endpoint)
     var report = Report(command: "contract")
     let text = JSONWriter.pretty(DTOContract.contract(for: try shape(of: dto, &report)))

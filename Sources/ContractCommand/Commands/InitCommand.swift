@@ -92,9 +92,9 @@ struct InitCommand {
     report.outages = outages.outages
     let kept = draft.keeping { answers[$0] != nil }
     guard !kept.kinds.isEmpty else {
-      report.notes.append("nothing was written, because no request brought an answer to watch")
       return try context.finish(
-        report, outages: report.outages.map { "no answer: \(OutageText.line($0))" })
+        report, problems: ["nothing was written, because no request brought an answer to watch"],
+        outages: report.outages.map { "no answer: \(OutageText.line($0))" })
     }
     try write(kept, name, headers: headers, answers, in: root, &report)
     return try context.finish(
@@ -108,9 +108,12 @@ struct InitCommand {
       throw context.arguments.error(
         "'\(name)' is no name of a suite; take letters, digits, - and _")
     }
-    guard !context.tool.suites.contains(where: { $0.name == name }),
-      !FileManager.default.fileExists(atPath: root.appendingPathComponent(file).path)
-    else {
+    let isThere = FileManager.default.fileExists(atPath: root.appendingPathComponent(file).path)
+    if !isThere, context.tool.suites.contains(where: { $0.name == name }) {
+      throw context.arguments.error(
+        "the program itself has a suite \(name); take another name for this one")
+    }
+    guard !isThere else {
       throw CommandFailure(
         message: "there is a suite \(name) already",
         next: "edit \(file) and run '\(context.program) record \(name)', or take another name")
@@ -122,6 +125,12 @@ struct InitCommand {
     guard let file = context.arguments.value("from") else {
       guard !paths.isEmpty else {
         throw context.arguments.error("missing argument: PATH…, or --from FILE")
+      }
+      for path in paths {
+        guard let match = path.firstMatch(of: /\{[A-Za-z_][A-Za-z0-9_-]*\}/) else { continue }
+        let name = match.output.dropFirst().dropLast()
+        throw context.arguments.error(
+          "'\(path)': {\(name)} has no value to ask for; write {\(name)=VALUE}")
       }
       return RequestCollection(paths.map { ObservedRequest(address: $0) })
     }

@@ -43,10 +43,22 @@ struct ScanCommand {
     var report = Report(command: "scan")
     var tally = FindingTally(limits: FindingTally.Limits(first: LineSummary.mostFindings))
     var count = 0
-    for file in try files() {
-      guard let bytes = try bytes(of: file) else { continue }
+    // What cannot be read is no reason to leave the rest out.
+    var problems: [String] = []
+    for file in try files(&problems) {
+      let bytes: [UInt8]
+      do throws(FixtureError) {
+        bytes = try FixtureStore.bytes(of: context.world.url(file))
+      } catch {
+        problems.append(error.description)
+        continue
+      }
+      guard let text = Self.text(bytes) else {
+        problems.append("\(file) is no text, and was not scanned")
+        continue
+      }
       count += 1
-      tally.append(scan.findings(in: bytes, named: file))
+      tally.append(scan.findings(in: text, named: file))
       // A case is named after its parameters, of which one may be a key.
       if !context.world.redaction.secrets(in: Array(file.utf8)).isEmpty {
         var finding = Finding(.secretFound, "the name of the file holds a credential")
@@ -56,23 +68,24 @@ struct ScanCommand {
     }
     report.findings = tally.findings
     report.notes.append("\(count.counted("file")) scanned")
-    return try context.finish(report)
+    return try context.finish(report, problems: problems)
   }
 
-  private func bytes(of file: String) throws -> [UInt8]? {
-    let bytes = try InputReader(world: context.world).bytes(context.world.url(file), named: file)
-    return bytes.prefix(Self.probedBytes).contains(0) ? nil : bytes
+  /// The text of a file as UTF-8, also of one in UTF-16 or UTF-32; nil for what is no text.
+  private static func text(_ bytes: [UInt8]) -> [UInt8]? {
+    if let encoding = TextEncoding(otherThanUTF8: bytes) { return encoding.utf8(of: bytes) }
+    return bytes.prefix(probedBytes).contains(0) ? nil : bytes
   }
 
   /// The files that are scanned, by the names under which they are reported.
-  private func files() throws -> [String] {
+  private func files(_ problems: inout [String]) throws -> [String] {
     let paths = context.arguments.positionals
     if paths.isEmpty {
       let root = try ProjectRoot(context).url
-      return try ["Contracts", "Fixtures"].flatMap { name -> [String] in
+      return ["Contracts", "Fixtures"].flatMap { name -> [String] in
         let folder = root.appendingPathComponent(name, isDirectory: true)
         guard folder.isFolder == true else { return [] }
-        return try files(in: folder, named: shown(folder))
+        return files(in: folder, named: shown(folder), &problems)
       }
     }
     return try paths.flatMap { path -> [String] in
@@ -80,20 +93,22 @@ struct ScanCommand {
       guard let isFolder = url.isFolder else {
         throw CommandFailure(message: "cannot read \(path): there is no such file or folder")
       }
-      return isFolder ? try files(in: url, named: path) : [path]
+      return isFolder ? files(in: url, named: path, &problems) : [path]
     }
   }
 
-  private func files(in folder: URL, named name: String) throws -> [String] {
+  private func files(
+    in folder: URL, named name: String, _ problems: inout [String]
+  ) -> [String] {
     let listing: FolderListing
     do throws(FixtureError) {
       listing = try FolderListing.tree(folder)
     } catch {
-      throw CommandFailure(message: error.description)
+      problems.append(error.description)
+      return []
     }
-    if let odd = listing.namesWithoutText.first {
-      throw CommandFailure(
-        message: "cannot read \(name)/\(odd): its name is not UTF-8", next: "give it another name")
+    problems += listing.namesWithoutText.map {
+      "cannot read \(name)/\($0): its name is not UTF-8; give it another name"
     }
     let prefix = name.hasSuffix("/") ? name : name + "/"
     return listing.entries.filter { $0.kind == .file }.map { prefix + $0.name }

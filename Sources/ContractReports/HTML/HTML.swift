@@ -9,7 +9,7 @@
 /// at ``FindingText/textLimit``, and control characters in it are visible.
 struct HTML: Sendable, ExpressibleByStringInterpolation {
   /// The markup.
-  private(set) var markup: String
+  let markup: String
 
   init(stringLiteral value: String) { markup = value }
 
@@ -32,9 +32,6 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
       for piece in pieces { markup += piece.markup }
     }
   }
-
-  /// Adds a piece.
-  static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
 
   /// A text that may be shown in an element or stand in an attribute in double quotes.
   private static func escaped(_ text: String) -> String {

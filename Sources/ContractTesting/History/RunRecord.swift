@@ -81,19 +81,34 @@ extension RunRecord {
     } catch {
       throw .syntax(error)
     }
-    guard let version = root["version"]?.numberText.flatMap({ Int($0) }) else { throw .noRun }
+    guard let version = root["version"]?.numberText.flatMap({ Int($0) }), version > 0 else {
+      throw .noRun
+    }
     guard version <= Self.version else { throw .laterVersion(version) }
     guard let day = root["day"]?.string.flatMap(Day.init),
-      let source = root["source"]?.string.flatMap(Waiver.Source.init(rawValue:))
+      let source = root["source"]?.string.flatMap(Waiver.Source.init(rawValue:)),
+      let isWhole = root["whole"]?.bool,
+      let checks = Self.all(root["checks"]?.members.map { $0 }, Self.check),
+      let new = Self.all(root["new"]?.elements.map { $0 }, KnownFinding.init),
+      let gone = Self.all(root["gone"]?.elements.map { $0 }, \.string)
     else { throw .noRun }
-    self.day = day
-    self.source = source
-    isWhole = root["whole"]?.bool ?? false
-    checks = (root["checks"]?.members.map { $0 } ?? []).map {
-      Check(name: $0.key, status: $0.value.string.flatMap(CheckStatus.init(rawValue:)))
-    }
-    new = (root["new"]?.elements.map { $0 } ?? []).compactMap(KnownFinding.init)
-    gone = (root["gone"]?.elements.map { $0 } ?? []).compactMap(\.string)
+    self.init(
+      day: day, source: source, isWhole: isWhole, checks: checks, new: new, gone: gone)
+  }
+
+  /// What each part is; nil where there are none, or one is something else.
+  private static func all<Part, Value>(
+    _ parts: [Part]?, _ value: (Part) -> Value?
+  ) -> [Value]? {
+    guard let parts else { return nil }
+    let values = parts.compactMap(value)
+    return values.count == parts.count ? values : nil
+  }
+
+  private static func check(_ member: JSONMember) -> Check? {
+    guard let word = member.value.string else { return nil }
+    let status = CheckStatus(rawValue: word)
+    return status == nil && word != notMade ? nil : Check(name: member.key, status: status)
   }
 }
 

@@ -38,7 +38,10 @@ struct ChangeText {
   private typealias Sentence = (text: String, statesValues: Bool)
 
   private static func sentence(_ change: Change, _ old: String, _ new: String) -> Sentence {
-    let key = change.slots?.description ?? (change.from ?? change.to)?.lastKey
+    // An empty key is a name too, and would not be seen.
+    let key = (change.slots?.description ?? (change.from ?? change.to)?.lastKey).map {
+      $0.isEmpty ? "\"\"" : $0
+    }
     let subject = key.map { "\($0): " } ?? ""
     switch change.rule.text.wording {
     case .became:

@@ -142,6 +142,12 @@ private struct SuiteParser {
         at: value, "\(JSONWriter.quoted(text)) is no address such as https://api.example.com/v1")
       return nil
     }
+    guard url.user == nil, url.password == nil else {
+      reader.fault(
+        at: value,
+        "an address with a password in it is no secret; write a header field with ${NAME}")
+      return nil
+    }
     return url
   }
 

@@ -13,7 +13,7 @@ package enum SuiteSchema {
           "baseURL",
           [
             "description": "The address that all requests begin with.", "type": "string",
-            "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]+[^?#]*$",
+            "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?$",
           ]),
         member("headers", headers),
         member(

@@ -2,14 +2,14 @@
 ///
 /// Without a byte order mark UTF-16 and UTF-32 show by their zero bytes, because the first character of a
 /// JSON text is ASCII (RFC 4627 section 3).
-struct TextEncoding {
+package struct TextEncoding {
   /// The number of bytes of a code unit, 2 or 4.
   private let width: Int
   private let isBigEndian: Bool
   private let hasByteOrderMark: Bool
 
   /// Finds the encoding from the first bytes; nil for what may be UTF-8.
-  init?(otherThanUTF8 bytes: [UInt8]) {
+  package init?(otherThanUTF8 bytes: [UInt8]) {
     let start = Array(bytes.prefix(4))
     if start.starts(with: [0x00, 0x00, 0xFE, 0xFF]) {
       self.init(width: 4, isBigEndian: true, hasByteOrderMark: true)
@@ -39,7 +39,7 @@ struct TextEncoding {
   /// The same text in UTF-8, without a byte order mark; nil where `JSONDecoder` does not read it.
   ///
   /// As there, a code unit that is cut at the end is left out.
-  func utf8(of bytes: [UInt8]) -> [UInt8]? {
+  package func utf8(of bytes: [UInt8]) -> [UInt8]? {
     // It takes this mark for the one of UTF-16, and then finds zeros.
     if width == 4, hasByteOrderMark, !isBigEndian { return nil }
     let end = bytes.count / width * width
@@ -83,7 +83,7 @@ struct TextEncoding {
 
 extension TextEncoding: CustomStringConvertible {
   /// The encoding in words.
-  var description: String {
+  package var description: String {
     "UTF-\(width * 8), \(isBigEndian ? "big" : "little") endian"
       + (hasByteOrderMark ? "" : ", without a byte order mark")
   }
