@@ -1,6 +1,5 @@
 // The types of `oneOf` and `anyOf`, and of lists and maps whose values are of several types.
 
-import JSONSchema
 import StrictJSON
 import WireDates
 
