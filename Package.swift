@@ -18,6 +18,9 @@ let package = Package(
     .library(name: "WireDates", targets: ["WireDates"]),
     .library(name: "TheMealDB", targets: ["TheMealDB"]),
     .library(name: "SpaceX", targets: ["SpaceX"]),
+    // 'swift package contract', and types that each build makes of contracts.
+    .plugin(name: "ContractCommandPlugin", targets: ["ContractCommandPlugin"]),
+    .plugin(name: "ContractTypesPlugin", targets: ["ContractTypesPlugin"]),
   ],
   targets: [
     .target(name: "WireDates"),
@@ -40,7 +43,9 @@ let package = Package(
       dependencies: ["ContractTesting", "SchemaDrift", "StrictJSON", "WireDates"]),
     .target(
       name: "ContractExpectations",
-      dependencies: ["ContractReports", "ContractTesting", "HTTPFixtures", "StrictJSON"]),
+      dependencies: [
+        "ContractReports", "ContractTesting", "Endpoints", "HTTPFixtures", "StrictJSON",
+      ]),
     // What an app links: types and endpoints, nothing of the checker.
     .target(name: "TheMealDB", dependencies: ["Endpoints", "WireDates"]),
     .target(name: "SpaceX", dependencies: ["Endpoints", "WireDates"]),
@@ -65,6 +70,15 @@ let package = Package(
         "ContractCommand", "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDB", "TheMealDBSuite",
       ],
       exclude: ["Peers/peers.py"]),
+    .plugin(
+      name: "ContractCommandPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "contract", description: "Check recorded responses against contracts and DTOs.")),
+      dependencies: ["mealdb-contract"], path: "Sources/ContractCommandPlugin"),
+    .plugin(
+      name: "ContractTypesPlugin", capability: .buildTool(), dependencies: ["mealdb-contract"],
+      path: "Sources/ContractTypesPlugin"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(
       name: "OwnCommand", dependencies: ["ContractCommand", "ContractTesting", "StrictJSON"],
@@ -91,7 +105,8 @@ let package = Package(
     .testTarget(
       name: "ContractExpectationsTests",
       dependencies: [
-        "ContractExpectations", "ContractTesting", "StrictJSON", "TestSupport", "TheMealDB",
+        "ContractExpectations", "ContractTesting", "Endpoints", "StrictJSON", "TestSupport",
+        "TheMealDB", "TheMealDBSuite",
       ]),
     .testTarget(
       name: "ContractReportsTests",
@@ -132,7 +147,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+// SwiftPM compiles plug-ins with settings of its own.
+for target in package.targets where target.type != .plugin {
   target.swiftSettings = packageSettings
 }
 

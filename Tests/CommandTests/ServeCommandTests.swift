@@ -9,6 +9,7 @@ import Testing
 import TheMealDB
 
 @testable import ContractCommand
+@testable import ContractTesting
 
 /// The program as a server: what it says, what it answers, and how it ends.
 @Suite(

@@ -7,7 +7,9 @@ import PackageDescription
 let package = Package(
   name: "shop",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "mealdb-contract", path: "../..")],
+  dependencies: [
+    .package(name: "mealdb-contract", path: "../..")
+  ],
   targets: [
     .target(
       name: "ShopSuite",
@@ -15,10 +17,17 @@ let package = Package(
     .executableTarget(
       name: "shop-contract",
       dependencies: ["ShopSuite", .product(name: "ContractCommand", package: "mealdb-contract")]),
+    .target(
+      name: "ShopTypes",
+      plugins: [.plugin(name: "ContractTypesPlugin", package: "mealdb-contract")]),
     .testTarget(
       name: "ShopTests",
       dependencies: [
-        "ShopSuite", .product(name: "ContractExpectations", package: "mealdb-contract"),
+        "ShopSuite",
+        "ShopTypes",
+        .product(name: "ContractExpectations", package: "mealdb-contract"),
+        .product(name: "StrictJSON", package: "mealdb-contract"),
+        .product(name: "WireDates", package: "mealdb-contract"),
       ]),
   ])
 

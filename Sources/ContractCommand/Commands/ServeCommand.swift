@@ -1,3 +1,4 @@
+import ContractReports
 import ContractTesting
 import Endpoints
 import Foundation
@@ -92,8 +93,9 @@ struct ServeCommand {
     options.faults = faults
     if let client {
       let recorder = MissingRecorder(
-        context, selection, client: client, store: store, contracts: contracts)
-      options.missing = { await recorder.answer(to: $0) }
+        selection.endpoints, client: client, store: store, contracts: contracts,
+        redaction: context.world.redaction)
+      options.missing = Self.recording(recorder, context.world)
     }
     if context.arguments.flag("verbose") {
       options.log = { [world = context.world] in world.writeError(world.lines(Self.line($0))) }
@@ -141,27 +143,30 @@ struct ServeCommand {
   private func answers(
     of selection: EndpointSelection, in store: FixtureStore
   ) throws -> [ReplayAnswer] {
-    var answers: [ReplayAnswer] = []
-    for (suite, endpoint) in selection.endpoints {
-      let samples = Dictionary(
-        endpoint.samples.map { (FixtureID.safeName($0.caseName), $0.endpoint) },
-        uniquingKeysWith: { first, _ in first })
-      for id in try store.fixtures(suite: suite.name, endpoint: endpoint.name) {
-        do {
-          let sample = samples[id.caseName]
-          let request = try sample.map { (method: $0.method, url: try $0.url()) }
-          if let answer = ReplayAnswer(try store.read(id), request: request) {
-            answers.append(answer)
-          } else {
-            context.world.writeProblem(
-              "\(id) is not served: nothing says what request it answers; record it again")
-          }
-        } catch {
-          context.world.writeProblem("\(id) is not served: \(error)")
-        }
+    let replay = try SuiteReplay(selection.endpoints, in: store)
+    for (id, error) in replay.unserved {
+      let reason = error.map { "\($0)" }
+      context.world.writeProblem(
+        "\(id) is not served: \(reason ?? "nothing says what request it answers; record it again")")
+    }
+    return replay.answers
+  }
+
+  /// What the server does with a request that no fixture answers: asks the real one and tells of it.
+  private static func recording(
+    _ recorder: MissingRecorder, _ world: CommandWorld
+  ) -> @Sendable (ReceivedRequest) async -> ReplayServer.Missing {
+    { request in
+      switch await recorder.answer(to: request) {
+      case .found(let answer, let isNew):
+        if isNew { world.writeError(world.lines("recorded \(answer.id)")) }
+        return .found(answer)
+      case .refused(let refusal):
+        let line = RefusalText.line(refusal)
+        if RefusalText.isProblem(refusal) { world.writeProblem(line) }
+        return .refused(line)
       }
     }
-    return answers
   }
 
   private func list(_ answers: [ReplayAnswer]) throws -> ExitCode {
@@ -193,7 +198,8 @@ struct ServeCommand {
   ) throws {
     let suites = selection.suites
     let bases = suites.map { suite in
-      BaseAddress(suite, isHidden: table.hiddenSuites.contains(suite.name)).url(on: server.url)
+      SuiteReplay.baseURL(
+        of: suite, on: server.url, isHidden: table.hiddenSuites.contains(suite.name))
     }
     let counts = suites.map { suite in table.answers.count { $0.id.suite == suite.name } }
     var text = "serving \(suites.map(\.name).joined(separator: ", ")) on \(server.url)\n"
@@ -235,18 +241,4 @@ struct ServeCommand {
     return
       "\(event.method) \(event.target) \(status)\(fixture)\(event.fault.map { " (\($0.name))" } ?? "")"
   }
-}
-
-/// The address that an app takes for the base URL of a suite.
-private struct BaseAddress {
-  private let path: String
-
-  /// A hidden suite is found below its name only.
-  init(_ suite: APISuite, isHidden: Bool) {
-    let base = suite.endpoints.lazy.compactMap { $0.samples.first?.endpoint.baseURL.path }.first
-    let own = (base ?? "").split(separator: "/")
-    path = ((isHidden ? [suite.name[...]] : []) + own).map { "/\($0)" }.joined()
-  }
-
-  func url(on server: URL) -> String { server.absoluteString + path }
 }

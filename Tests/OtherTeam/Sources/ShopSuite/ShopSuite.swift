@@ -13,8 +13,17 @@ public let shop = APISuite(
 enum ShopEndpoint: Endpoint {
   case order(id: Int)
 
-  var baseURL: URL { URL(filePath: "/") }
+  private static let api: URL = {
+    var address = URLComponents()
+    address.scheme = "https"
+    address.host = "api.shop.example"
+    address.path = "/v1"
+    return address.url ?? URL(filePath: "/")
+  }()
+
+  var baseURL: URL { Self.api }
   var path: String { "order.php" }
+
   var queryItems: [URLQueryItem] {
     switch self {
     case .order(let id): [URLQueryItem(name: "id", value: String(id))]

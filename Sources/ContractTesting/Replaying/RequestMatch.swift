@@ -1,4 +1,3 @@
-import ContractTesting
 import Endpoints
 import Foundation
 import HTTPFixtures
