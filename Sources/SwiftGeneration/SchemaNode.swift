@@ -21,6 +21,14 @@ struct SchemaNode: Sendable {
     return (keywords["properties"]?.members ?? []).filter { keys.insert($0.key).inserted }
   }
 
+  /// Whether members whose keys are data have a schema of their own.
+  var hasMembersByKey: Bool {
+    if case .object(let members) = keywords["additionalProperties"], !members.isEmpty {
+      return true
+    }
+    return !(keywords["patternProperties"]?.members.isEmpty ?? true)
+  }
+
   var required: Set<String> {
     Set((keywords["required"]?.elements ?? []).compactMap(\.string))
   }
@@ -149,24 +157,9 @@ struct SchemaNode: Sendable {
 }
 
 extension JSONNode {
-  var string: String? {
-    if case .string(let text) = self { return text }
-    return nil
-  }
-
   var integer: Int? {
     if case .number(let text) = self { return Int(text) }
     return nil
-  }
-
-  var members: [JSONNode.Member] {
-    if case .object(let members) = self { return members }
-    return []
-  }
-
-  var elements: [JSONNode] {
-    if case .array(let elements) = self { return elements }
-    return []
   }
 
   /// The name of the value's type in JSON Schema.
@@ -189,12 +182,7 @@ extension JSONNode {
     let fragment = reference.dropFirst().removingPercentEncoding ?? String(reference.dropFirst())
     guard fragment.isEmpty || fragment.hasPrefix("/") else { return anchored(fragment) }
     guard let pointer = JSONPointer(fragment) else { return nil }
-    return pointer.tokens.reduce(self as JSONNode?) { node, token in
-      if case .array(let elements) = node {
-        return Int(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-      }
-      return node?[token]
-    }
+    return value(at: pointer)
   }
 
   /// The schema of an `$anchor`.

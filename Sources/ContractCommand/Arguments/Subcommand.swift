@@ -6,7 +6,8 @@ struct Subcommand: Sendable, CaseIterable {
   /// All commands, in the order of the help.
   static let allCases: [Subcommand] = [
     .check, .record, .review, .`init`, .infer, .diff, .validate, .decode, .serve, .generate,
-    .export, .contract, .status, .report, .scan, .schema, .rules, .explain, .completions, .help,
+    .export, .import, .contract, .status, .report, .scan, .schema, .rules, .explain, .completions,
+    .help,
   ]
 
   /// The name on a command line.

@@ -19,8 +19,8 @@ extension RequestCollection {
     let root = document.root
     if let entries = root["log"]?["entries"] {
       self.init(archive: entries)
-    } else if root["openapi"]?.string != nil || root["swagger"]?.string != nil {
-      try self.init(openAPI: root)
+    } else if let openAPI = OpenAPIOperations(JSONNode(root)) {
+      try self.init(openAPI: openAPI)
     } else {
       throw Unreadable(
         reason: "it is JSON, but neither an archive of requests (HAR) nor an OpenAPI document")
@@ -89,35 +89,29 @@ extension RequestCollection {
 
   // MARK: OpenAPI
 
-  /// Reads the GET requests of an OpenAPI document whose parameters have values: examples, defaults or the
+  /// Takes the GET requests of an OpenAPI document whose parameters have values: examples, defaults or the
   /// first of an enumeration.
-  private init(openAPI root: JSONValue) throws(Unreadable) {
-    baseURL = Self.server(of: root)
-    for path in root["paths"]?.members.map(\.self) ?? [] {
-      guard let operation = path.value["get"] else { continue }
-      var address = path.key
+  private init(openAPI document: OpenAPIOperations) throws(Unreadable) {
+    baseURL = document.baseURL
+    for operation in document.operations where operation.method == "get" {
+      var address = operation.path
       var query: [String] = []
       var missing: [String] = []
-      let lists = [path.value["parameters"], operation["parameters"]].compactMap(\.self)
-      for entry in lists.flatMap({ Array($0.elements) }) {
-        let parameter = Self.resolved(entry, root)
-        guard let name = parameter["name"]?.string, let place = parameter["in"]?.string else {
-          continue
-        }
-        let value = Self.value(of: parameter, root)
-        switch (place, value) {
+      for parameter in operation.parameters {
+        let name = parameter.name
+        switch (parameter.place, parameter.value) {
         case ("path", let value?):
           address = address.replacingOccurrences(of: "{\(name)}", with: "{\(name)=\(value)}")
         case ("path", nil): missing.append(name)
         case ("query", let value?): query.append("\(name)=\(value)")
-        case ("query", nil) where parameter["required"]?.bool == true: missing.append(name)
+        case ("query", nil) where parameter.isRequired: missing.append(name)
         default: break
         }
       }
       guard missing.isEmpty, !address.contains(/\{[^=}]*\}/) else {
         let names = missing.map { "{\($0)}" }.joined(separator: " and ")
         notes.append(
-          "\(path.key) left out: the document has no example of \(names.isEmpty ? "its values" : names)"
+          "\(operation.path) left out: the document has no example of \(names.isEmpty ? "its values" : names)"
         )
         continue
       }
@@ -130,45 +124,5 @@ extension RequestCollection {
         reason: "no GET request of it can be sent"
           + (notes.first.map { ", such as \($0)" } ?? ""))
     }
-  }
-
-  private static func server(of root: JSONValue) -> URL? {
-    if let host = root["host"]?.string {
-      let scheme = root["schemes"]?.elements.compactMap(\.string).last ?? "https"
-      return URL(string: "\(scheme)://\(host)\(root["basePath"]?.string ?? "")")
-    }
-    guard let server = root["servers"]?.elements.map(\.self).first, var text = server["url"]?.string
-    else { return nil }
-    for variable in server["variables"]?.members.map(\.self) ?? [] {
-      guard let value = variable.value["default"]?.string else { continue }
-      text = text.replacingOccurrences(of: "{\(variable.key)}", with: value)
-    }
-    while text.hasSuffix("/") { text.removeLast() }
-    return URL(string: text).flatMap { $0.host() == nil ? nil : $0 }
-  }
-
-  /// A parameter, or what its `$ref` within the document leads to.
-  private static func resolved(_ value: JSONValue, _ root: JSONValue) -> JSONValue {
-    guard let reference = value["$ref"]?.string, reference.hasPrefix("#/") else { return value }
-    var target: JSONValue? = root
-    for step in reference.dropFirst(2).split(separator: "/") {
-      target = target?[String(step)]
-    }
-    return target ?? value
-  }
-
-  private static func value(of parameter: JSONValue, _ root: JSONValue) -> String? {
-    let schema = parameter["schema"].map { resolved($0, root) } ?? parameter
-    let examples = parameter["examples"]?.members.map(\.self).first?.value["value"]
-    let candidates = [
-      parameter["example"], examples, schema["example"],
-      schema["examples"]?.elements.map(\.self).first, schema["default"],
-      schema["enum"]?.elements.map(\.self).first,
-    ]
-    for case let value? in candidates {
-      if let text = value.string ?? value.numberText { return text }
-      if let truth = value.bool { return truth ? "true" : "false" }
-    }
-    return nil
   }
 }

@@ -60,6 +60,38 @@ public enum JSONNode: Sendable, Hashable {
   }
 }
 
+extension JSONNode {
+  /// The text of a string; nil for other values.
+  package var string: String? {
+    if case .string(let text) = self { return text }
+    return nil
+  }
+
+  /// The members of an object; none for other values.
+  package var members: [Member] {
+    if case .object(let members) = self { return members }
+    return []
+  }
+
+  /// The elements of an array; none for other values.
+  package var elements: [JSONNode] {
+    if case .array(let elements) = self { return elements }
+    return []
+  }
+
+  /// The value that a pointer leads to (RFC 6901); nil where there is none.
+  package func value(at pointer: JSONPointer) -> JSONNode? {
+    pointer.tokens.reduce(self as JSONNode?) { node, token in
+      switch node {
+      case .array(let elements)?:
+        Int(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+      case let node?: node[token]
+      case nil: nil
+      }
+    }
+  }
+}
+
 extension JSONNode: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
   ExpressibleByNilLiteral

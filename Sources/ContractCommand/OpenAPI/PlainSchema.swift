@@ -32,27 +32,27 @@ enum PlainSchema {
     guard case .object(let members) = node else { return node }
     return .object(
       members.filter { isKept($0.key) }.map { member in
-        JSONNode.Member(member.key, value(member, location, isKept))
+        if let location, member.key == "$ref" || member.key == "$dynamicRef",
+          case .string(let target) = member.value, target == "#" || target.hasPrefix("#/")
+        {
+          return JSONNode.Member(member.key, .string(location + target.dropFirst()))
+        }
+        return JSONNode.Member(
+          member.key, mapSchemas(in: member) { map($0, reference: location, isKept) })
       })
   }
 
-  private static func value(
-    _ member: JSONNode.Member, _ location: String?, _ isKept: (String) -> Bool
-  ) -> JSONNode {
-    switch member.value {
-    case .string(let target):
-      guard let location, member.key == "$ref" || member.key == "$dynamicRef",
-        target == "#" || target.hasPrefix("#/")
-      else { return member.value }
-      return .string(location + target.dropFirst())
-    case .array(let elements) where collections.contains(member.key):
-      return .array(elements.map { map($0, reference: location, isKept) })
-    case .object(let named) where collections.contains(member.key) && member.key != "items":
-      return .object(
-        named.map { JSONNode.Member($0.key, map($0.value, reference: location, isKept)) })
-    case .object where schemas.contains(member.key):
-      return map(member.value, reference: location, isKept)
-    case .null, .bool, .number, .array, .object: return member.value
+  /// The value of a keyword with another schema for each that it holds.
+  static func mapSchemas(
+    in keyword: JSONNode.Member, _ transform: (JSONNode) throws -> JSONNode
+  ) rethrows -> JSONNode {
+    switch keyword.value {
+    case .array(let elements) where collections.contains(keyword.key):
+      return .array(try elements.map(transform))
+    case .object(let named) where collections.contains(keyword.key) && keyword.key != "items":
+      return .object(try named.map { JSONNode.Member($0.key, try transform($0.value)) })
+    case .object where schemas.contains(keyword.key): return try transform(keyword.value)
+    case .null, .bool, .number, .string, .array, .object: return keyword.value
     }
   }
 }

@@ -233,10 +233,3 @@ struct OpenAPIWriter {
     ]
   }
 }
-
-extension JSONNode {
-  fileprivate var text: String? {
-    if case .string(let text) = self { return text }
-    return nil
-  }
-}

@@ -1,0 +1,234 @@
+import ContractTesting
+import Endpoints
+import Foundation
+import HTTPFixtures
+import JSONSchema
+import StrictJSON
+
+extension Subcommand {
+  static let `import` = Subcommand(
+    name: "import",
+    summary: "Take contracts from an OpenAPI document.",
+    explanation: """
+      Writes the contract of each endpoint of a suite whose requests the document describes. Where there \
+      is no suite of the name, it writes one into Contracts/SUITE/suite.json, with an endpoint for each GET \
+      that is answered in JSON. Nothing is asked over the network, and no contract that is there is written \
+      over. With --schema it takes one schema, or the answer of one operation.
+      """,
+    usage: ["openapi FILE SUITE [--base-url URL]", "openapi FILE --schema NAME [-o FILE]"],
+    arguments: [
+      Argument(
+        name: "openapi", help: "What FILE is: OpenAPI 3.1, 3.0 or Swagger 2.0 in JSON.",
+        completedBy: .words(["openapi"])),
+      Argument(name: "FILE", help: "The document."),
+      Argument(name: "SUITE", help: "A suite, such as {suite}, or the name of a new one."),
+    ],
+    argumentCount: 2...3,
+    options: [
+      OptionSpec(
+        name: "schema", value: .text(placeholder: "NAME"),
+        help: "Take the schema of this name, or the answer of the operation with this id."),
+      OptionSpec(
+        name: "output", short: "o", value: .text(placeholder: "FILE"),
+        help: "Write the contract of --schema into this file instead of standard output."),
+      OptionSpec(
+        name: "base-url", value: .text(placeholder: "URL"),
+        help: "The address of a new suite's API, where the document names no server."),
+    ],
+    readsSuites: true,
+    examples: [
+      Example(
+        arguments: "import openapi openapi.json shop", help: "contracts, and a suite if needed"),
+      Example(
+        arguments: "import openapi openapi.json --schema Order -o order.schema.json",
+        help: "one contract"),
+    ],
+    run: { try ImportCommand(context: $0).run() })
+}
+
+/// `import`: contracts out of the description that an API's owner wrote.
+struct ImportCommand {
+  let context: CommandContext
+
+  func run() throws -> ExitCode {
+    let arguments = context.arguments
+    guard arguments.positionals[0] == "openapi" else {
+      throw arguments.error("there is no import '\(arguments.positionals[0])'; there is 'openapi'")
+    }
+    let path = arguments.positionals[1]
+    let root = try document(path)
+    guard let openAPI = OpenAPIOperations(root) else {
+      throw CommandFailure(
+        message: "\(path): this is no OpenAPI document",
+        next: "a JSON Schema is a contract as it is; samples are read by '\(context.program) infer'"
+      )
+    }
+    if let name = arguments.value("schema") {
+      guard arguments.positionals.count == 2 else {
+        throw arguments.error("'--schema' takes one schema, and no suite")
+      }
+      return try writeSchema(name, openAPI, root, path)
+    }
+    guard arguments.positionals.count == 3 else {
+      throw arguments.error("missing argument: SUITE, or --schema NAME")
+    }
+    guard !arguments.flag("output") else {
+      throw arguments.error("'--output' goes with --schema; a suite's contracts have their places")
+    }
+    return try writeSuite(arguments.positionals[2], openAPI, root, path)
+  }
+
+  // MARK: One schema
+
+  private func writeSchema(
+    _ name: String, _ openAPI: OpenAPIOperations, _ root: JSONNode, _ path: String
+  ) throws -> ExitCode {
+    let schemas = root["components"]?["schemas"]?.members ?? root["definitions"]?.members ?? []
+    let answers = openAPI.operations.compactMap { operation in
+      operation.id.flatMap { id in operation.answer.map { JSONNode.Member(id, $0) } }
+    }
+    guard let schema = (schemas + answers).first(where: { $0.key == name })?.value else {
+      throw context.arguments.error(
+        "\(path) has no schema '\(name)'"
+          + Suggestion.words(for: name, in: (schemas + answers).map(\.key)))
+    }
+    let text: String
+    switch contract(schema, root, named: name) {
+    case .success(let contract): text = contract
+    case .failure(let error): throw CommandFailure(message: "\(path): \(error.reason)")
+    }
+    var report = Report(command: "import")
+    guard let output = context.arguments.value("output") else {
+      context.world.write(text)
+      return try context.finish(report, outputIsTaken: true)
+    }
+    try context.world.writeFile(text, to: context.world.url(output), named: output)
+    report.notes.append("wrote \(output): what \(path) says of \(name)")
+    return try context.finish(report)
+  }
+
+  // MARK: A suite
+
+  private func writeSuite(
+    _ name: String, _ openAPI: OpenAPIOperations, _ root: JSONNode, _ path: String
+  ) throws -> ExitCode {
+    guard FixtureID.safeName(name) == name, !name.isEmpty else {
+      throw context.arguments.error(
+        "'\(name)' is no name of a suite; take letters, digits, - and _")
+    }
+    let folder = try ProjectRoot(context, content: .toBeMade).url
+    var report = Report(command: "import")
+    let described: [(endpoint: String, operation: OpenAPIOperations.Operation)]
+    if let suite = context.tool.suites.first(where: { $0.name == name }) {
+      described = matches(of: suite, openAPI, path, &report)
+    } else {
+      let draft = try draft(openAPI, path)
+      let file = SuiteFile.name(of: name)
+      let text = JSONWriter.pretty(draft.document)
+      _ = try SuiteFile(
+        suite: name, file: file, bytes: Array(text.utf8), environment: context.world.environment)
+      try context.world.writeFile(text, to: folder.appendingPathComponent(file), named: file)
+      report.notes.append("wrote \(file): \(draft.endpoints.count.counted("endpoint"))")
+      report.notes += draft.notes
+      described = draft.endpoints.map { ($0.name, $0.operation) }
+    }
+    guard !described.isEmpty else {
+      throw CommandFailure(
+        message: "\(path) describes no answer in JSON of an endpoint of \(name)",
+        next: "'\(context.program) import openapi \(path) --schema NAME' takes one schema of it")
+    }
+    let store = ContractStore(root: folder)
+    var problems: [String] = []
+    for (endpoint, operation) in described {
+      let file = store.name(suite: name, endpoint: endpoint)
+      let url = store.file(suite: name, endpoint: endpoint)
+      let request = "\(operation.method.uppercased()) \(operation.path)"
+      guard !FileManager.default.fileExists(atPath: url.path) else {
+        report.notes.append("\(file): stays as it is; \(path) describes it as \(request)")
+        continue
+      }
+      switch contract(operation.answer ?? .object([]), root, named: file) {
+      case .success(let text):
+        try context.world.writeFile(text, to: url, named: file)
+        report.notes.append("wrote \(file): the answer to \(request)")
+      case .failure(let error): problems.append("\(file) is not written: \(error.reason)")
+      }
+    }
+    report.notes.append(
+      "next: '\(context.program) record \(name)' fetches fixtures, and '\(context.program) check \(name)' "
+        + "finds where they and the document disagree")
+    return try context.finish(report, problems: problems)
+  }
+
+  /// The endpoints of a suite whose requests an operation describes.
+  private func matches(
+    of suite: APISuite, _ openAPI: OpenAPIOperations, _ path: String, _ report: inout Report
+  ) -> [(endpoint: String, operation: OpenAPIOperations.Operation)] {
+    var matches: [(endpoint: String, operation: OpenAPIOperations.Operation)] = []
+    for endpoint in suite.endpoints {
+      let operation = endpoint.samples.lazy.compactMap { sample in
+        openAPI.operation(of: sample.endpoint)
+      }.first
+      if let operation {
+        matches.append((endpoint.name, operation))
+      } else {
+        report.notes.append("\(suite.name)/\(endpoint.name): \(path) describes no such request")
+      }
+    }
+    return matches
+  }
+
+  private func draft(
+    _ openAPI: OpenAPIOperations, _ path: String
+  ) throws -> OpenAPISuiteDraft {
+    var base = openAPI.baseURL
+    if let text = context.arguments.value("base-url") {
+      guard let url = URL(string: text), ["http", "https"].contains(url.scheme ?? ""),
+        url.host()?.isEmpty == false
+      else { throw context.arguments.error("'\(text)' is no address of a server") }
+      base = url
+    }
+    guard let base else {
+      throw context.arguments.error(
+        "\(path) names no server; name it: --base-url https://api.example.com/v1")
+    }
+    let draft = OpenAPISuiteDraft(openAPI, baseURL: base)
+    guard !draft.endpoints.isEmpty else {
+      throw CommandFailure(message: "\(path) describes no GET that is answered in JSON")
+    }
+    return draft
+  }
+
+  // MARK: Contracts
+
+  /// The text of a contract, or why the schema is none.
+  private func contract(
+    _ schema: JSONNode, _ root: JSONNode, named name: String
+  ) -> Result<String, OpenAPIContract.Unreadable> {
+    do throws(OpenAPIContract.Unreadable) {
+      let text = JSONWriter.pretty(try OpenAPIContract.contract(for: schema, in: root))
+      do throws(ContractError) {
+        _ = try Contract(name: name, bytes: Array(text.utf8))
+      } catch {
+        throw OpenAPIContract.Unreadable(reason: error.faults.joined(separator: "; "))
+      }
+      return .success(text)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func document(_ path: String) throws -> JSONNode {
+    let bytes = try InputReader(world: context.world).bytes(context.world.url(path), named: path)
+    do throws(JSONSyntaxError) {
+      return JSONNode(
+        try JSONDocument(
+          bytes, maximumDepth: Schema.maximumDocumentDepth, byteOrderMark: .skip
+        ).root)
+    } catch {
+      throw CommandFailure(
+        message: "\(path):\(error.location.line):\(error.location.column): \(error.message)",
+        next: "an OpenAPI document is read as JSON; YAML has to be converted first")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import ContractTesting
+import Endpoints
+import Foundation
+import HTTPFixtures
+import StrictJSON
+
+/// A suite that is drafted from an OpenAPI document: an endpoint for each GET that is answered in JSON.
+///
+///     GET /orders/{id}, operationId getOrder, example 1001
+///     "getOrder": {"path": "orders/{id}", "samples": [{"id": "1001"}]}
+struct OpenAPISuiteDraft {
+  /// The endpoints, and the operations that they come from.
+  private(set) var endpoints: [(name: String, operation: OpenAPIOperations.Operation)] = []
+
+  /// What is left to do, in words.
+  private(set) var notes: [String] = []
+
+  private let baseURL: URL
+  private var nodes: [JSONNode.Member] = []
+
+  init(_ openAPI: OpenAPIOperations, baseURL: URL) {
+    self.baseURL = baseURL
+    let answered = openAPI.operations.filter { $0.answer != nil }
+    for operation in answered where operation.method == "get" { add(operation) }
+    let others = openAPI.operations.count - endpoints.count
+    if others > 0 {
+      notes.append("left out \(others.counted("operation")): no GET that is answered in JSON")
+    }
+  }
+
+  /// The file of the suite.
+  var document: JSONNode {
+    ["baseURL": .string(baseURL.absoluteString), "endpoints": .object(nodes)]
+  }
+
+  private mutating func add(_ operation: OpenAPIOperations.Operation) {
+    var path = operation.path.split(separator: "/").joined(separator: "/")
+    var sample: [JSONNode.Member] = []
+    var missing: [String] = []
+    var query: [JSONNode.Member] = []
+    for parameter in operation.parameters {
+      let name = Self.word(parameter.name)
+      switch parameter.place {
+      case "path":
+        path = path.replacingOccurrences(of: "{\(parameter.name)}", with: "{\(name)}")
+      case "query" where parameter.value != nil:
+        query.append(JSONNode.Member(parameter.name, .string(parameter.value ?? "")))
+        continue
+      case "query" where parameter.isRequired:
+        query.append(JSONNode.Member(parameter.name, .string("{\(name)}")))
+      default: continue
+      }
+      if let value = parameter.value {
+        sample.append(JSONNode.Member(name, .string(value)))
+      } else {
+        missing.append(name)
+      }
+    }
+    let name = name(of: operation)
+    var node: JSONNode = ["path": .string(path)]
+    if !query.isEmpty { node["query"] = .object(query) }
+    if !missing.isEmpty {
+      node["samples"] = []
+      notes.append(
+        "\(name) is not asked yet: the document has no example of "
+          + missing.map { "{\($0)}" }.joined(separator: " and ") + "; add samples to the suite")
+    } else if !sample.isEmpty {
+      node["samples"] = [.object(sample)]
+    }
+    endpoints.append((name, operation))
+    nodes.append(JSONNode.Member(name, node))
+  }
+
+  /// The id of the operation, or the words of its path: `orders-by-id`.
+  private func name(of operation: OpenAPIOperations.Operation) -> String {
+    let words = operation.path.split(separator: "/").map { part in
+      part.hasPrefix("{") ? "by-\(part.dropFirst().prefix { $0 != "}" })" : String(part)
+    }
+    let given = operation.id ?? (words.isEmpty ? "root" : words.joined(separator: "-"))
+    let plain = Self.word(given)
+    var name = plain
+    var number = 2
+    while endpoints.contains(where: { $0.name == name }) {
+      name = "\(plain)-\(number)"
+      number += 1
+    }
+    return name
+  }
+
+  /// A text as a word that may be the name of an endpoint or of a value.
+  private static func word(_ text: String) -> String {
+    let word = String(
+      text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") ? $0 : "_" })
+    return word.first.map { $0.isNumber || $0 == "-" } == false ? word : "n\(word)"
+  }
+}
