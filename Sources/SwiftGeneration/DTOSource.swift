@@ -101,22 +101,27 @@ struct DTOSource {
     }
     let remembersNulls =
       options.isEncodable && properties.contains { $0.mayBeMissing && $0.mayBeNull }
+    let rest = properties.first(where: \.isRest)
     if remembersNulls {
       text.add(
         "", "/// The keys that are there with `null`, not left out.",
         "private var explicitNulls: Set<CodingKeys> = []", indentation: 1)
     }
-    if (options.access != .internal || remembersNulls), own.count == properties.count {
+    if (options.access != .internal || remembersNulls || rest != nil), own.count == properties.count
+    {
       writeMemberwise(properties, into: &text)
     }
     text.add("", "enum CodingKeys: String, CodingKey {", indentation: 1)
-    for property in properties {
+    for property in properties where !property.isRest {
       let raw = property.name == property.key ? "" : " = \(SourceText.literal(property.key))"
       text.add("case \(SwiftNames.written(property.name))\(raw)", indentation: 2)
     }
     text.add("}", indentation: 1)
-    if remembersNulls { writeDecoding(properties, into: &text) }
-    if options.isEncodable, properties.contains(where: \.mayBeNull) {
+    if rest != nil { text.add(Self.memberKey, indentation: 1) }
+    if remembersNulls || rest != nil {
+      writeDecoding(properties, remembersNulls: remembersNulls, into: &text)
+    }
+    if options.isEncodable, properties.contains(where: \.mayBeNull) || rest != nil {
       writeEncoding(properties, into: &text)
     }
     close(declaration, &text)
@@ -126,7 +131,8 @@ struct DTOSource {
     text.add("", "\(access)init(", indentation: 1)
     for (position, property) in properties.enumerated() {
       let isLast = position == properties.count - 1
-      let value = property.type == property.type.unwrapped ? "" : " = nil"
+      let isOptional = property.type != property.type.unwrapped
+      let value = property.isRest ? " = [:]" : isOptional ? " = nil" : ""
       text.add(
         "\(SwiftNames.written(property.name)): \(name(property.type))\(value)\(isLast ? "" : ",")",
         indentation: 2)
@@ -140,17 +146,38 @@ struct DTOSource {
     text.add("}", indentation: 1)
   }
 
-  private func writeDecoding(_ properties: [Property], into text: inout SourceText) {
+  /// A key that is data.
+  private static let memberKey = [
+    "", "private struct MemberKey: CodingKey {", "  let stringValue: String",
+    "  var intValue: Int? { nil }", "",
+    "  init(stringValue: String) { self.stringValue = stringValue }",
+    "  init?(intValue: Int) { nil }", "}",
+  ]
+
+  private func writeDecoding(
+    _ properties: [Property], remembersNulls: Bool, into text: inout SourceText
+  ) {
     text.add(
       "", "\(access)init(from decoder: any Decoder) throws {",
       "  let container = try decoder.container(keyedBy: CodingKeys.self)", indentation: 1)
-    for property in properties {
+    for property in properties where !property.isRest {
       let method = property.type == property.type.unwrapped ? "decode" : "decodeIfPresent"
       let name = SwiftNames.written(property.name)
       text.add(
         "self.\(name) = try container.\(method)(\(self.name(property.type.unwrapped)).self, forKey: .\(name))",
         indentation: 2)
     }
+    for property in properties where property.isRest {
+      guard case .map(let type) = property.type else { continue }
+      let value = self.name(type)
+      text.add(
+        "let others = try decoder.container(keyedBy: MemberKey.self)",
+        "var byKey: [String: \(value)] = [:]",
+        "for key in others.allKeys where CodingKeys(stringValue: key.stringValue) == nil {",
+        "  byKey[key.stringValue] = try others.decode(\(value).self, forKey: key)", "}",
+        "self.\(SwiftNames.written(property.name)) = byKey", indentation: 2)
+    }
+    guard remembersNulls else { return text.add("}", indentation: 1) }
     let keys = properties.filter { $0.mayBeMissing && $0.mayBeNull }.map {
       "." + SwiftNames.written($0.name)
     }
@@ -169,7 +196,12 @@ struct DTOSource {
       "  var container = encoder.container(keyedBy: CodingKeys.self)", indentation: 1)
     for property in properties {
       let name = SwiftNames.written(property.name)
-      if property.mayBeMissing, property.mayBeNull {
+      if property.isRest {
+        text.add(
+          "var others = encoder.container(keyedBy: MemberKey.self)",
+          "for (key, value) in self.\(name) {",
+          "  try others.encode(value, forKey: MemberKey(stringValue: key))", "}", indentation: 2)
+      } else if property.mayBeMissing, property.mayBeNull {
         text.add(
           "if self.\(name) == nil, explicitNulls.contains(.\(name)) {",
           "  try container.encodeNil(forKey: .\(name))", "} else {",

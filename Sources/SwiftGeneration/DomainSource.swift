@@ -70,7 +70,8 @@ struct DomainSource {
     let slots = Set(declaration.slots.flatMap(\.memberNames))
     let single = declaration.properties.filter { !slots.contains($0.key) }
     let memberNames = NameScope.members(
-      lists.map(\.name) + plainNames(single.map(\.key)), taken: SwiftNames.takenByProperties)
+      lists.map(\.name) + plainNames(single.map { $0.isRest ? $0.name : $0.key }),
+      taken: SwiftNames.takenByProperties)
     var fields: [Field] = []
     for (property, memberName) in zip(single, memberNames.dropFirst(lists.count)) {
       let value = "dto.\(SwiftNames.written(property.name))"

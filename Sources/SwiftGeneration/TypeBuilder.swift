@@ -260,15 +260,11 @@ struct TypeBuilder {
     let properties = node.properties
     guard !properties.isEmpty else { return mapType(node, at: place) }
     let name = place.reserved ?? reserve(place)
-    if case .object = node["additionalProperties"] {
-      note(
-        "\(name) leaves out members whose keys are data; its contract has properties beside them")
-    }
     var built: [Property] = []
     let base = place.name
     let required = node.required
     let memberNames = NameScope.members(
-      properties.map(\.key), taken: SwiftNames.takenByProperties)
+      properties.map(\.key) + ["otherMembers"], taken: SwiftNames.takenByProperties)
     for (property, memberName) in zip(properties, memberNames) {
       let schema = SchemaNode(property.value)
       let typed = type(
@@ -285,6 +281,12 @@ struct TypeBuilder {
           mayBeMissing: mayBeMissing, mayBeNull: mayBeNull,
           mayBeNothing: schema.mayBeNothing, separator: schema.text("x-list"),
           docs: docs(of: schema)))
+    }
+    if node.hasMembersByKey, let name = memberNames.last {
+      built.append(
+        Property(
+          key: "", name: name, type: mapType(node, at: place), mayBeMissing: false,
+          mayBeNull: false, isRest: true, docs: ["The other members, by their keys."]))
     }
     return .named(
       finish(

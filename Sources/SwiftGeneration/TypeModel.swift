@@ -123,7 +123,7 @@ extension TypeDeclaration.Kind {
 
 /// A property of a structure.
 struct Property: Sendable, Hashable {
-  /// The key in JSON.
+  /// The key in JSON; empty for ``isRest``.
   var key: String
   /// The name in Swift, without backticks.
   var name: String
@@ -137,6 +137,8 @@ struct Property: Sendable, Hashable {
   var mayBeNothing = false
   /// What separates the words of a text that is a list.
   var separator: String?
+  /// Whether it holds the members that have no property of their own, by their keys.
+  var isRest = false
   var docs: [String] = []
 }
 
