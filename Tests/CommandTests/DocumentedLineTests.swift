@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractCommand
 
-/// Every command line of the README and of the workflows, run as it stands.
+/// Every command line of the README, of the articles and of the workflows, run as it stands.
 ///
 /// The program that a line names is the one beside the tests. Where a line asks a server, the program
 /// gets the address of a loopback server that sends the fixtures, with `--base-url`; nothing else is
@@ -16,10 +16,8 @@ import Testing
   .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)),
   .serialized)
 struct DocumentedLineTests {
-  static let readme = Self.text("README.md")
-
   static let lines =
-    DocumentedLines.readme(readme, named: "README.md")
+    DocumentedLines.documents.flatMap { DocumentedLines.markdown($0.text, named: $0.name) }
     + ["ci.yml", "watch.yml", "nightly.yml"].flatMap { name in
       DocumentedLines.workflow(text(".github/workflows/\(name)"), named: name)
     } + DocumentedLines.scripts(text(".gitlab-ci.yml"), named: ".gitlab-ci.yml")
@@ -115,7 +113,44 @@ struct DocumentedLineTests {
     }
   }
 
-  @Test(arguments: DocumentedLines.mentions(readme, commands: Subcommand.allCases.map(\.name)))
+  /// The example of a container, built without one: each stage is a folder, and its commands run there.
+  @Test func containerFileMakesTheProgram() async throws {
+    let readme = try #require(DocumentedLines.documents.first?.text)
+    let block = try #require(readme.firstMatch(of: /```dockerfile\n([^`]+)```/)).output.1
+    try await Project.ofRepository { project in
+      try Self.addPrograms(to: project, URL(fileURLWithPath: "/"))
+      var script = "export CONTRACT_COMMIT=0\n"
+      var stage = ""
+      for line in block.split(separator: "\n") {
+        let words = line.split(separator: " ").map(String.init)
+        switch words[0] {
+        case "FROM":
+          stage = "$PWD/stages/\(words.count > 2 ? words[3] : "last")"
+          script += "mkdir -p \(stage)/usr/local/bin; repository=$PWD\n"
+        case "COPY" where words[1].hasPrefix("--from="):
+          let source = "$repository/stages/\(words[1].dropFirst("--from=".count))"
+          script += "cp -L \(source)\(words[2]) $repository/stages/last\(words[3])\n"
+        case "COPY":
+          script += "mkdir \(stage)\(words[2]); cp -R .build bin \(stage)\(words[2])\n"
+        case "WORKDIR": script += "(cd \(stage)\(words[1])\n"
+        case "RUN": script += "\(words.dropFirst().joined(separator: " ")))\n"
+        case "ENTRYPOINT":
+          let program = try #require(line.firstMatch(of: /\["([^"]+)"\]/)).output.1
+          script += "test -x $repository/stages/last/usr/local/bin/\(program)\n"
+        default: Issue.record("\(line)")
+        }
+      }
+      let status = try await Self.run(script, in: project)
+      let errors = try project.text("err")
+      #expect(status == 0, "\(errors)")
+      #expect(script.contains("RUN") == false && script.contains("swift build"))
+    }
+  }
+
+  @Test(
+    arguments: DocumentedLines.documents.flatMap {
+      DocumentedLines.mentions($0.text, commands: Subcommand.allCases.map(\.name))
+    })
   func mentionOfACommandIsRightUsage(_ mention: String) throws {
     _ = try Invocation(mention.split(separator: " ").map(String.init))
   }

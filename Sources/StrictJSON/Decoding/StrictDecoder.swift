@@ -3,11 +3,11 @@ public import Foundation
 /// Decodes documents through any `Decodable` type and reports every problem, not only the first.
 ///
 /// How it works. Nearly all values have no problem, so everything is first decoded in one quick run
-/// of the types' own initialisers, which only notes what they read (``QuickRun``). A value that
+/// of the types' own initialisers, which only notes what they read (`QuickRun`). A value that
 /// comes out of it is done. One that does not goes to the engine; its parts, such as the elements of
 /// an array in it, get quick runs of their own, so that in the end the engine works on the broken
 /// records and on little else. Where a single request of a record fails, the quick run explores it as well
-/// (``FastExploration``). The report is the same in all ways, and does not depend on the documents that were read
+/// (`FastExploration`). The report is the same in all ways, and does not depend on the documents that were read
 /// before: what is learnt of a type is kept for the next document, what belongs to a document is not
 /// (``StrictReader``).
 ///
@@ -42,14 +42,14 @@ public import Foundation
 ///     Meals.init again      completes; the root throws, so both problems are reported
 ///
 /// Placeholders go only where an initialiser hands a value straight to the property of the same name and
-/// type, as a synthesised one does (``DecodingFrame`` holds the rule). Another request behind one gets its
+/// type, as a synthesised one does (`DecodingFrame` holds the rule). Another request behind one gets its
 /// real value; where that fails, or where the failed request itself is another one, the initialiser stops
 /// there, and the report says that the rest of that value was not explored. A problem
 /// found behind a placeholder counts only if it shows for all variants of the placeholder.
 ///
 /// Beside the problems a decoding leaves a trail: which members were asked for, and which failures
 /// an initialiser swallowed with no other way that worked. What fails takes its part of the trail
-/// with it, so a swallowed alternative counts for nothing (``DecodingTrail``). Members that nobody
+/// with it, so a swallowed alternative counts for nothing (`DecodingTrail`). Members that nobody
 /// asked for become ``DecodingReport/unread``, swallowed failures ``DecodingIssue/Kind/tolerated``.
 ///
 /// An initialiser that looks aligned may still trap on a value that it did not expect: a

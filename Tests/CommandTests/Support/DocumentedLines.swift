@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The command lines of a document or a workflow, in the order in which they stand.
@@ -23,12 +24,24 @@ struct DocumentedLines: Sendable {
     var testDescription: String { "\(place): \(command)" }
   }
 
+  /// The README and the articles of the documentation, by their paths.
+  static let documents: [(name: String, text: String)] = {
+    let root = TestFolders.packageRoot
+    let paths = FileManager.default.enumerator(atPath: root.appendingPathComponent("Sources").path)
+    let articles = (paths?.compactMap { $0 as? String } ?? [])
+      .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
+    return (["README.md"] + articles.map { "Sources/\($0)" }).map { path in
+      let file = root.appendingPathComponent(path)
+      return (path, (try? String(contentsOf: file, encoding: .utf8)) ?? "")
+    }
+  }()
+
   /// The `$ …` lines of the `console` blocks of a Markdown text.
   ///
   /// A comment in front of a block says what its reader has before it, and what comes of its lines:
   ///
   ///     <!-- test: exit=1 setup: cp a.json b.json -->
-  static func readme(_ text: String, named name: String) -> [Line] {
+  static func markdown(_ text: String, named name: String) -> [Line] {
     var lines: [Line] = []
     var isInside = false
     var note = ""
