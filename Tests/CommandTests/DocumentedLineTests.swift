@@ -36,6 +36,12 @@ struct DocumentedLineTests {
   func documentedLineRuns(_ line: DocumentedLines.Line) async throws {
     if Self.isRunByIntegration(line.command) { return }
     if Self.onlyInWorkflows.contains(where: { line.command.hasPrefix($0.line) }) { return }
+    for program in line.needs {
+      guard try await Program.shell("command -v \(program)", in: TestFolders.packageRoot) == 0
+      else {
+        try Test.cancel("there is no '\(program)' on this machine")
+      }
+    }
     let server = try FixtureServer.replay(.all)
     try await Project.ofRepository { project in
       try Self.addPrograms(to: project, server.url)

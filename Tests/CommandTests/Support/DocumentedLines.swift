@@ -15,6 +15,9 @@ struct DocumentedLines: Sendable {
     /// A shell command that makes what the line needs.
     var setup = ""
 
+    /// The programs that the line needs and not every machine has.
+    var needs: [String] = []
+
     /// The exit code that a reader is told to expect.
     var exitCode: Int32 = 0
 
@@ -40,7 +43,7 @@ struct DocumentedLines: Sendable {
   ///
   /// A comment in front of a block says what its reader has before it, and what comes of its lines:
   ///
-  ///     <!-- test: exit=1 setup: cp a.json b.json -->
+  ///     <!-- test: exit=1 needs=jq,parallel setup: cp a.json b.json -->
   static func markdown(_ text: String, named name: String) -> [Line] {
     var lines: [Line] = []
     var isInside = false
@@ -57,6 +60,9 @@ struct DocumentedLines: Sendable {
           Line(
             command: withoutComment(line.dropFirst(2)), place: "\(name):\(number + 1)",
             setup: note.firstMatch(of: /setup: (.*) -->/).map { String($0.output.1) } ?? "",
+            needs: note.firstMatch(of: /needs=([a-z0-9,-]+)/).map {
+              $0.output.1.split(separator: ",").map(String.init)
+            } ?? [],
             exitCode: note.firstMatch(of: /exit=([0-9])/).flatMap { Int32($0.output.1) } ?? 0))
       } else if isInside, !lines.isEmpty {
         lines[lines.count - 1].output = (lines[lines.count - 1].output ?? "") + line + "\n"
