@@ -27,13 +27,14 @@ struct ContractReader {
     library = SchemaLibrary(folders: folders)
   }
 
-  /// Reads and compiles a contract.
+  /// Reads and compiles a contract, which is named by its path or `isNamedAlone`, without folders.
   ///
   /// Throws a ``CommandFailure`` where the file cannot be read, and a ``ContractError`` where it is
   /// no contract.
-  func contract(_ path: String) throws -> Contract {
+  func contract(_ path: String, isNamedAlone: Bool = false) throws -> Contract {
     let file = world.url(path)
     let bytes = try InputReader(world: world).bytes(file, named: path)
-    return try Contract(name: path, bytes: bytes, library: library.beside(file))
+    let name = isNamedAlone ? file.lastPathComponent : path
+    return try Contract(name: name, bytes: bytes, library: library.beside(file))
   }
 }

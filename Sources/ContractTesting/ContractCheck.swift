@@ -53,6 +53,7 @@ package struct ContractCheck: Sendable {
     let pointer =
       violation.member.map { violation.instance.appending($0) } ?? violation.instance
     finding.place = ShapePath(of: pointer, in: document)
+    if violation.place != finding.place { finding.site = violation.place }
     finding.keyword = violation.keyword
     finding.expected = violation.expected
     finding.found = violation.found

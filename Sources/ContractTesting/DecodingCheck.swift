@@ -62,13 +62,14 @@ package struct DecodingCheck: Sendable {
     switch result {
     case .value(let report):
       for issue in report.issues {
-        let cause = FindingCause(issue.kind.rule, path: issue.path.description)
+        let cause = FindingCause(issue.kind.rule, at: issue.path, of: issue.owner)
         if tally.wants(cause) {
           tally.append(finding(for: issue, in: reading, document), of: cause)
         }
       }
       for unread in report.unread {
-        let cause = FindingCause(.unreadKey, path: unread.path.description)
+        let cause = FindingCause(
+          .unreadKey, at: unread.path, of: DecodingOwner(type: unread.type, property: nil))
         if tally.wants(cause) {
           tally.append(finding(for: unread, in: reading, document), of: cause)
         }
@@ -127,36 +128,53 @@ package struct DecodingCheck: Sendable {
 
 /// The documents that a type did not decode to their end, counted.
 package struct DecodingGaps: Sendable {
-  private var ended = 0
-  private var reason: NotRunReason?
+  private(set) var ended = 0
+
+  /// Why it was not run, in words.
+  private(set) var reason: String?
 
   /// The documents that the type was not run on.
   package private(set) var notRun = 0
 
   package init() {}
 
+  init(ended: Int, notRun: Int, reason: String?) {
+    self.ended = ended
+    self.notRun = notRun
+    self.reason = reason
+  }
+
+  var isEmpty: Bool { ended == 0 && notRun == 0 }
+
+  /// Adds the documents of another part; of several reasons the first by its words is told.
+  package mutating func merge(_ other: DecodingGaps) {
+    ended += other.ended
+    notRun += other.notRun
+    reason = [reason, other.reason].compactMap { $0 }.min()
+  }
+
   package mutating func add(_ course: DecodingCheck.Course?) {
     switch course {
     case .ended: ended += 1
     case .notRun(let reason):
       notRun += 1
-      self.reason = self.reason ?? reason
+      self.reason = self.reason ?? reason.words
     case .decoded, nil: break
     }
   }
 
   /// What to say of them, one line each.
-  package func notes(on dto: DTOBinding) -> [String] {
+  package func notes(on type: String) -> [String] {
     func documents(_ count: Int) -> String {
       count == 1 ? "1 document was" : "\(count) documents were"
     }
     var notes: [String] = []
     if ended > 0 {
       notes.append(
-        "\(documents(ended)) not checked any further, because \(dto.name) did not come back")
+        "\(documents(ended)) not checked any further, because \(type) did not come back")
     }
     if let reason {
-      notes.append("\(documents(notRun)) not decoded as \(dto.name): \(reason.words)")
+      notes.append("\(documents(notRun)) not decoded as \(type): \(reason)")
     }
     return notes
   }

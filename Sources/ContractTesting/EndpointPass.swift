@@ -85,7 +85,7 @@ struct EndpointPass {
   mutating func finish() {
     take(batch.rest)
     batch = ReadingBatch()
-    if let check { notes.append(gaps.notes(on: check.dto)) }
+    if let check { notes.append(gaps.notes(on: check.dto.name)) }
   }
 
   /// Whether a kept finding comes from a response that speaks a version.

@@ -19,7 +19,7 @@ package struct Excerpt: Sendable, Hashable {
   package let isCutAfter: Bool
 
   /// The most bytes that each part keeps; a minified response is one long line.
-  private static let partLimit = 160
+  package static let partLimit = 160
 
   init(before: String, marked: String, after: String, isCutBefore: Bool, isCutAfter: Bool) {
     self.before = before
@@ -62,6 +62,22 @@ package struct Excerpt: Sendable, Hashable {
     before = String(decoding: bytes[lineStart..<start], as: UTF8.self)
     marked = String(decoding: bytes[start..<markEnd], as: UTF8.self)
     after = String(decoding: bytes[markEnd..<lineEnd], as: UTF8.self)
+  }
+}
+
+extension Excerpt {
+  /// The text of a value, cut to ``partLimit`` bytes; nil where the range is only the mark of a place.
+  ///
+  /// A place inside of an object or a list, such as that of a missing key, is marked by its first byte.
+  static func value(in bytes: [UInt8], _ range: Range<Int>) -> String? {
+    let range = range.clamped(to: 0..<bytes.count)
+    guard let first = bytes[range].first,
+      range.count > 1 || first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
+    else { return nil }
+    guard range.count > partLimit else { return String(decoding: bytes[range], as: UTF8.self) }
+    let end = bytes.characterStart(
+      atOrBefore: range.lowerBound + partLimit, limit: range.lowerBound)
+    return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self) + "…"
   }
 }
 

@@ -35,6 +35,15 @@ public struct Finding: Sendable, Hashable {
   /// The column in UTF-8 bytes, counted from 1.
   public var column: Int?
 
+  /// Where the place begins in the file, in bytes from 0 on.
+  public var offset: Int?
+
+  /// Where the document begins in the file, in bytes from 0 on; above 0 for NDJSON only.
+  package var documentOffset = 0
+
+  /// The value as the document has it, cut to ``Excerpt/partLimit`` bytes; nil where none is at the place.
+  public var value: String?
+
   /// The shape path, such as `$.meals[*].strMeal`.
   public var path: String?
 
@@ -51,6 +60,10 @@ public struct Finding: Sendable, Hashable {
 
   /// What is there.
   public var found: String?
+
+  /// The place in the format that all findings of the cause share, where names are data; nil where it is
+  /// ``place``.
+  package var site: ShapePath?
 
   /// The keyword of the contract that a value breaks.
   package var keyword: String?
@@ -110,7 +123,17 @@ public struct Finding: Sendable, Hashable {
     pointer = other.pointer
     line = other.line
     column = other.column
+    offset = other.offset
+    documentOffset = other.documentOffset
+    value = other.value
     excerpt = other.excerpt
+  }
+
+  /// Moves the place down by what stands in the file in front of the part that was read.
+  package mutating func move(byLines lines: Int, bytes: Int) {
+    line = line.map { $0 + lines }
+    offset = offset.map { $0 + bytes }
+    documentOffset += bytes
   }
 
   /// Twelve hexadecimal digits that name the problem from run to run.

@@ -19,6 +19,11 @@ import StrictJSON
 ///     b  + 1     the first of its cause
 ///     c          the first of its cause
 ///
+/// **Summaries.** What is to be joined with the share of other machines cannot depend on what came first of
+/// all. With ``Limits/summary(examples:)`` no more is kept than the first few of each cause, and of more
+/// causes than there is room for those with the smallest hashes are told apart, which are the same ones
+/// wherever the data was cut. A cause that is told apart has all of its findings counted.
+///
 /// **Parts.** Several workers share a stream, each with a ``part()`` for its lines, and the parts
 /// are appended in the order of the lines. A place in a part is never later than the place among
 /// all, so a part keeps all that the whole needs, and the choice is the same for any division.
@@ -31,11 +36,18 @@ package struct FindingTally: Sendable {
     /// The number of findings that are kept whatever they are.
     package var first: Int
 
-    /// The number that is kept of each cause, and of each rule and level.
+    /// The number that is kept of each cause.
     package var ofCause: Int
+
+    /// The number that is kept of each rule and level.
+    package var ofKind: Int
 
     /// The number of causes that are counted apart.
     package var causes: Int
+
+    /// The number of causes of each rule and level that are told apart by their hashes; nil where those
+    /// that come first are.
+    package var causesOfKind: Int?
 
     /// The most bytes of each text of a finding; what is longer is cut.
     package var textLength: Int
@@ -44,6 +56,7 @@ package struct FindingTally: Sendable {
     package init(first: Int, ofCause: Int = 3, causes: Int = 1_000, textLength: Int = 2_048) {
       self.first = first
       self.ofCause = ofCause
+      ofKind = ofCause
       self.causes = causes
       self.textLength = textLength
     }
@@ -57,6 +70,16 @@ package struct FindingTally: Sendable {
 
     /// The limits for a stream: with 1 to 2 KB for a finding all of them take about 10 MB.
     package static let stream = Limits(first: 5_000)
+
+    /// The limits for a summary with so many examples of each cause.
+    ///
+    /// One is kept in any case: it has the words about its cause.
+    package static func summary(examples: Int, causes: Int = 1_000) -> Limits {
+      var limits = Limits(first: 0, ofCause: max(1, examples), causes: .max, textLength: 256)
+      limits.ofKind = 0
+      limits.causesOfKind = causes
+      return limits
+    }
   }
 
   /// The limits.
@@ -81,6 +104,10 @@ package struct FindingTally: Sendable {
     var total = 0
     var causes: [FindingCause: Share] = [:]
     var kinds: [FindingCause.Kind: Share] = [:]
+    /// The largest hash that is still told apart, of rules and levels with more causes than room.
+    var bounds: [FindingCause.Kind: UInt64] = [:]
+    /// The causes of each rule and level; counted only where they are chosen by their hashes.
+    var causesOfKind: [FindingCause.Kind: Int] = [:]
   }
 
   /// What belongs together: how many there were, and how many of them were not kept.
@@ -134,7 +161,9 @@ package struct FindingTally: Sendable {
         causeRank = rank + (known?.causes[cause]?.seen ?? 0)
       }
     }
-    if place < limits.first || min(kindRank, causeRank) < limits.ofCause { return true }
+    if place < limits.first || kindRank < limits.ofKind || causeRank < limits.ofCause {
+      return true
+    }
     if isToldApart {
       counts.causes[cause]?.unkept += 1
     } else {
@@ -150,11 +179,36 @@ package struct FindingTally: Sendable {
   private mutating func makeShare(of cause: FindingCause) -> Bool {
     if counts.causes[cause] != nil { return true }
     let isKnown = known?.causes[cause] != nil
+    if let room = limits.causesOfKind {
+      if let bound = known?.bounds[cause.kind] ?? counts.bounds[cause.kind], cause.place > bound {
+        return false
+      }
+      counts.causes[cause] = Share()
+      counts.causesOfKind[cause.kind, default: 0] += 1
+      // A part is small, and the whole that it becomes part of has the bounds.
+      if known == nil, counts.causesOfKind[cause.kind, default: 0] > room + room / 4 {
+        prune(cause.kind, to: room)
+      }
+      return counts.causes[cause] != nil
+    }
     let isFirst = isKnown || newCauses + (known?.causes.count ?? 0) < limits.causes
     guard isFirst || known != nil else { return false }
     if !isKnown { newCauses += 1 }
     counts.causes[cause] = Share(isFirst: isFirst)
     return true
+  }
+
+  /// Tells apart no more causes of a rule and level than there is room for: those with the smallest hashes.
+  private mutating func prune(_ kind: FindingCause.Kind, to room: Int) {
+    let causes = counts.causes.keys.filter { $0.kind == kind }.sorted { $0.place < $1.place }
+    guard causes.count > room else { return }
+    for cause in causes[room...] {
+      guard let share = counts.causes.removeValue(forKey: cause) else { continue }
+      counts.kinds[kind, default: Share()].unkept += share.seen
+    }
+    counts.causesOfKind[kind] = room
+    counts.bounds[kind] = causes[room - 1].place
+    kept.removeAll { $0.cause.kind == kind && counts.causes[$0.cause] == nil }
   }
 
   /// Keeps a finding that was asked for, in the order in which they were asked for.
@@ -210,6 +264,28 @@ package struct FindingTally: Sendable {
 
   // MARK: Results
 
+  /// How often a cause was found, and the findings of it that are kept, in order.
+  package struct CauseCount: Sendable {
+    package let cause: FindingCause
+    package let count: Int
+    package let findings: [Finding]
+  }
+
+  /// The causes that are told apart, and how many findings of each rule and level are of no such cause.
+  package func counted() -> (causes: [CauseCount], others: [FindingCause.Kind: Int]) {
+    var tally = self
+    if let room = limits.causesOfKind {
+      for kind in counts.kinds.keys { tally.prune(kind, to: room) }
+    }
+    let findings = Dictionary(grouping: tally.kept, by: \.cause)
+    let causes = tally.counts.causes.compactMap { cause, share in
+      findings[cause].map {
+        CauseCount(cause: cause, count: share.seen, findings: $0.map(\.finding))
+      }
+    }
+    return (causes, tally.counts.kinds.mapValues(\.unkept).filter { $0.value > 0 })
+  }
+
   /// The findings that are kept, in order; ``Finding/more`` counts those that are not.
   package var findings: [Finding] {
     var findings = kept.map(\.finding)
@@ -234,21 +310,53 @@ package struct FindingTally: Sendable {
 /// What findings have in common that tell the same: the rule, its level, and a place in the format.
 package struct FindingCause: Sendable, Hashable {
   /// The rule with its level.
-  struct Kind: Sendable, Hashable {
-    let rule: String
-    let level: Level
+  package struct Kind: Sendable, Hashable {
+    package let rule: String
+    package let level: Level
     let isAgreed: Bool
+
+    package init(rule: String, level: Level, isAgreed: Bool = false) {
+      self.rule = rule
+      self.level = level
+      self.isAgreed = isAgreed
+    }
   }
 
-  let kind: Kind
+  package let kind: Kind
 
   /// A hash of the place; two places with one hash would only share the room that each has.
-  let place: UInt64
+  package let place: UInt64
+
+  /// Makes a cause of its parts.
+  package init(kind: Kind, place: UInt64) {
+    self.kind = kind
+    self.place = place
+  }
 
   /// Makes a cause from a hash of the place.
   init(_ rule: Rule, level: Level? = nil, isAgreed: Bool = false, place: UInt64) {
-    kind = Kind(rule: rule.id, level: level ?? rule.level, isAgreed: isAgreed)
-    self.place = place
+    self.init(
+      kind: Kind(rule: rule.id, level: level ?? rule.level, isAgreed: isAgreed), place: place)
+  }
+
+  /// Makes a cause of a place in the format and of what a type reads there.
+  init(_ rule: Rule, at place: ShapePath, of owner: DecodingOwner?) {
+    var hash = FNVHash()
+    for step in place.steps {
+      switch step {
+      case .member(let name): hash.add(name)
+      case .values: hash.add(1)
+      case .elements: hash.add(2)
+      }
+      // No UTF-8 text holds the byte FF, so it keeps the parts apart.
+      hash.add(0xFF)
+    }
+    if let owner {
+      hash.add(owner.type)
+      hash.add(0xFF)
+      hash.add(owner.property ?? "")
+    }
+    self.init(rule, place: hash.value)
   }
 
   /// Makes a cause of a shape path; without one the rule is the whole cause.

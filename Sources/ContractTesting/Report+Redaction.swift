@@ -1,4 +1,5 @@
 import Endpoints
+import StrictJSON
 
 extension Report {
   /// The report without credentials, as it is written in every format.
@@ -23,10 +24,12 @@ extension Report {
 }
 
 extension Finding {
-  fileprivate func redacted(by redaction: Redaction) -> Finding {
+  /// The finding without credentials.
+  func redacted(by redaction: Redaction) -> Finding {
     var finding = self
     finding.source = source?.redacted(by: redaction)
     finding.message = redaction.text(message)
+    finding.value = value.map(redaction.text)
     finding.found = found.map(redaction.text)
     finding.expected = expected.map(redaction.text)
     if case .changeType(let lines) = nextStep {
@@ -36,9 +39,11 @@ extension Finding {
     finding.consequences = consequences.map { $0.redacted(by: redaction) }
     // A value inside of a list or an object of that name, such as `/tokens/0`, is one, too.
     let names = pointer?.split(separator: "/").map(String.init) ?? []
-    guard let value = found, value.contains("\""),
-      names.contains(where: redaction.isCredential(memberNamed:))
-    else { return finding }
+    guard names.contains(where: redaction.isCredential(memberNamed:)) else { return finding }
+    if let value, value.contains("\"") {
+      finding.value = JSONWriter.quoted(Redaction.replacement)
+    }
+    guard let value = found, value.contains("\"") else { return finding }
     let shown = "text (\(Redaction.replacement))"
     finding.message = message.replacing(value, with: shown)
     finding.found = shown

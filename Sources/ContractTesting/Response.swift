@@ -20,6 +20,9 @@ package struct Response: Sendable {
   /// The line of the file at which the body begins, counted from 1; above 1 for NDJSON only.
   package let firstLine: Int
 
+  /// The byte of the file at which the body begins, counted from 0; above 0 for NDJSON only.
+  package var firstOffset = 0
+
   /// Whether the body is the one that was recorded; nil where nothing says what that was.
   package let isAsRecorded: Bool?
 

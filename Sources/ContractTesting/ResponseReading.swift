@@ -96,6 +96,9 @@ package struct ResponseReading: Sendable {
     finding.pointer = pointer?.description
     finding.line = location.line + response.firstLine - 1
     finding.column = location.column
+    finding.offset = range.lowerBound + response.firstOffset
+    finding.documentOffset = response.firstOffset
+    finding.value = Excerpt.value(in: response.body, range)
     finding.excerpt = Excerpt(bytes: response.body, range: range)
     return finding
   }
@@ -151,6 +154,8 @@ package struct ResponseReading: Sendable {
     finding.source = response.source
     finding.line = error.location.line + response.firstLine - 1
     finding.column = error.location.column
+    finding.offset = error.offset + response.firstOffset
+    finding.documentOffset = response.firstOffset
     let end = min(error.offset + 1, response.body.count)
     finding.excerpt = Excerpt(bytes: response.body, range: min(error.offset, end)..<end)
     return finding

@@ -16,11 +16,11 @@ import Testing
   @Test(arguments: [1, 2, 5])
   func findingsComeInTheOrderOfTheLines(workers: Int) throws {
     let reader = LineReader(.text(Self.lines.joined(separator: "\n")), pieceSize: 300)
-    let verdicts = try LineVerdicts(reader, named: "a", check: nil, workers: workers)
+    let verdicts = try LineVerdicts(reader, of: LineInput(name: "a"), check: nil, workers: workers)
     #expect(
       verdicts.findings.findings.map(\.line)
         == (1...2000).filter { $0.isMultiple(of: 97) || $0.isMultiple(of: 89) })
-    #expect(verdicts.documents == Self.lines.count { !$0.isEmpty })
+    #expect(verdicts.counts.documents == Self.lines.count { !$0.isEmpty })
     #expect(verdicts.findings.findings.allSatisfy { $0.more == 0 })
   }
 
@@ -31,7 +31,8 @@ import Testing
     let duplicates = String(repeating: "{\"a\":1,\"a\":2}\n", count: limits.first + 5)
     let reader = LineReader(.text(duplicates + "{\n"), pieceSize: 500)
     let verdicts = try LineVerdicts(
-      reader, named: "a", check: nil, workers: workers, after: FindingTally(limits: limits))
+      reader, of: LineInput(name: "a"), check: nil, workers: workers,
+      after: FindingTally(limits: limits))
     let findings = verdicts.findings.findings
     #expect(findings.map(\.line) == (1...100) + [106])
     #expect(findings[99].more == 5 && findings.reduce(0) { $0 + $1.more } == 5)
@@ -57,7 +58,7 @@ import Testing
     let limits = FindingTally.Limits(first: 50, ofCause: 2, causes: 5)
     let results = try [1, 2, 7].map { workers in
       try LineVerdicts(
-        LineReader(.text(lines.joined(separator: "\n")), pieceSize: 1000), named: "a",
+        LineReader(.text(lines.joined(separator: "\n")), pieceSize: 1000), of: LineInput(name: "a"),
         check: ContractCheck(contract, formats: .asserted), workers: workers,
         after: FindingTally(limits: limits)
       ).findings
@@ -66,9 +67,12 @@ import Testing
     for result in results {
       #expect(result.total == results[0].total && result.findings == results[0].findings)
     }
+    var offset = 0
     let all = lines.enumerated().flatMap { number, line in
-      let reading = ResponseReading(
-        Response(name: "a", body: Array(line.utf8), firstLine: number + 1))
+      var response = Response(name: "a", body: Array(line.utf8), firstLine: number + 1)
+      response.firstOffset = offset
+      offset += line.utf8.count + 1
+      let reading = ResponseReading(response)
       return reading.findings + ContractCheck(contract, formats: .asserted).run(on: reading)
     }
     #expect(results[0].total == all.count)
@@ -86,7 +90,7 @@ import Testing
     struct Fault: Error {}
     let reader = LineReader(ByteStream { _, _ in throw Fault() })
     #expect(throws: Fault.self) {
-      try LineVerdicts(reader, named: "-", check: nil, workers: 2)
+      try LineVerdicts(reader, of: LineInput(name: "-"), check: nil, workers: 2)
     }
   }
 }

@@ -7,16 +7,18 @@ extension Subcommand {
     summary: "Decode documents through a DTO and report every problem.",
     explanation: """
       Decodes each document strictly through the named DTO. Where JSONDecoder stops at the first \
-      problem, this reports all of them, and also what JSONDecoder lets through but should not.
+      problem, this reports all of them, and also what JSONDecoder lets through but should not. \
+      NDJSON of any length is read in pieces. With --summary the findings are counted and a few of \
+      each cause kept, and --merge joins such summaries into the report on the whole.
       """,
-    usage: ["--as DTO INPUT…", "--list"],
+    usage: ["--as DTO INPUT… [--summary]", "--merge SUMMARY… [--summary]", "--list"],
     arguments: [.inputs], argumentCount: 0...Int.max,
     options: [
       OptionSpec(
         name: "as", value: .dto(placeholder: "DTO"),
         help: "The name of the DTO, such as {dto}."),
       OptionSpec(name: "list", help: "Print the names of the DTOs."),
-    ],
+    ] + .summary + .input,
     examples: [
       Example(arguments: "decode --as {dto} a.json", help: "decode a response"),
       Example(arguments: "decode --list", help: "print the names that --as takes"),
@@ -36,20 +38,61 @@ struct DecodeCommand {
       try list()
       return .conforms
     }
+    let summaries = SummaryRun(context: context)
+    if context.arguments.flag("merge") {
+      if context.arguments.flag("as") {
+        throw context.arguments.error("unexpected option '--as': the summaries name their type")
+      }
+      try requireInput()
+      let summary = try summaries.merged()
+      let report = report(summary)
+      if context.arguments.flag("summary") { return try summaries.write(summary, report) }
+      return try context.finish(report)
+    }
     let dto = try dto()
-    guard !context.arguments.positionals.isEmpty else {
+    try requireInput()
+    let options = try InputOptions(context)
+    var found =
+      try summaries.empty(type: dto.name).map {
+        FindingCollection($0, redaction: context.world.redaction)
+      } ?? FindingCollection()
+    let runners = (0..<options.jobs).map { TypeRunner(context.world, startsAtOnce: $0 == 0) }
+    let checks = runners.map { DecodingCheck(dto, at: .named(dto.name), runner: $0.runner) }
+    var run = DecodeRun(checks)
+    let reader = InputReader(world: context.world, options: options)
+    for input in context.arguments.positionals {
+      try run.decode(input, reader, into: &found)
+    }
+    let problems = runners.flatMap { $0.finish() }
+    if problems.isEmpty, var summary = found.finish() {
+      summary.gaps = run.gaps
+      summary.notes = run.notes
+      return try summaries.write(summary, report(summary))
+    }
+    let report = report(
+      found.tally.findings, run.gaps, run.notes, type: dto.name, documents: found.counts.documents)
+    return try context.finish(report, problems: problems)
+  }
+
+  private func requireInput() throws(UsageError) {
+    if context.arguments.positionals.isEmpty {
       throw context.arguments.error("missing argument: INPUT…")
     }
-    let types = TypeRunner(context.world)
-    let check = DecodingCheck(dto, at: .named(dto.name), runner: types.runner)
-    let reader = InputReader(world: context.world)
-    var run = DecodeRun(check)
-    for input in context.arguments.positionals {
-      try reader.forEachDocument(input) { run.add($0) }
-    }
-    var report = run.report()
-    report.notes.append("decoded \(run.count.counted("document")) as \(check.dto.name)")
-    return try context.finish(report, problems: types.finish())
+  }
+
+  private func report(_ summary: FindingSummary) -> Report {
+    report(
+      summary.findings, summary.gaps, summary.notes, type: summary.type ?? "",
+      documents: summary.documents)
+  }
+
+  private func report(
+    _ findings: [Finding], _ gaps: DecodingGaps, _ notes: NoteChoice, type: String, documents: Int
+  ) -> Report {
+    var report = Report(command: "decode", findings: findings, notes: notes.lines)
+    report.notes += gaps.notes(on: type)
+    report.notes.append("decoded \(documents.counted("document")) as \(type)")
+    return report
   }
 
   private func list() throws {
@@ -74,44 +117,56 @@ struct DecodeCommand {
 
 /// Decodes documents, some at a time, and holds no more of them.
 private struct DecodeRun {
-  private let check: DecodingCheck
-  private var findings = FindingTally()
-  private var gaps = DecodingGaps()
-  private var notes: [String] = []
-  private var notesNotShown = 0
+  /// A check for each worker; each has a process of its own for the code of the type.
+  private let checks: [DecodingCheck]
 
-  /// The number of documents.
-  private(set) var count = 0
+  /// The documents that the type was not run on to their end.
+  private(set) var gaps = DecodingGaps()
+
+  /// What was not checked to its end.
+  private(set) var notes = NoteChoice()
 
   /// What was read and not decoded yet.
   private var waiting = ReadingBatch()
 
-  /// The most notes; each document may have some.
-  private static let mostNotes = 100
+  init(_ checks: [DecodingCheck]) { self.checks = checks }
 
-  init(_ check: DecodingCheck) { self.check = check }
-
-  mutating func add(_ response: Response) {
-    count += 1
-    if let batch = waiting.add(ResponseReading(response)) { decode(batch) }
-  }
-
-  private mutating func decode(_ batch: [ResponseReading]) {
-    let new = check.report(batch, to: &findings, &gaps)
-    let room = Self.mostNotes - notes.count
-    notes += new.prefix(room)
-    notesNotShown += max(0, new.count - room)
-  }
-
-  /// What was found in all documents.
-  mutating func report() -> Report {
-    decode(waiting.rest)
-    waiting = ReadingBatch()
-    var report = Report(command: "decode", findings: findings.findings, notes: notes)
-    if notesNotShown > 0 {
-      report.notes.append("\(notesNotShown) more notes about parts that were not checked")
+  /// Decodes the documents of an input.
+  mutating func decode(
+    _ input: String, _ reader: InputReader, into found: inout FindingCollection
+  ) throws {
+    let before = found.counts.documents
+    for part in try reader.parts(input) {
+      switch part {
+      case .document(let read):
+        let response = try read()
+        // Where many share the work, the share of one may be nothing.
+        if found.isForSummary, response.size == 0 { continue }
+        if !found.goesOn(with: response.name) { decode(waiting.takeRest(), into: &found) }
+        found.begin(response.name)
+        let reading = ResponseReading(response)
+        found.counts.documents += 1
+        found.counts.broken += reading.document == nil ? 1 : 0
+        if let batch = waiting.add(reading) { decode(batch, into: &found) }
+      case .lines(let input):
+        decode(waiting.takeRest(), into: &found)
+        found.begin(input.name)
+        let lines = try input.open()
+        let done = try reader.readable(input.name) {
+          try LineDecoding(lines, of: input, checks: checks, after: found.tally)
+        }
+        found.tally = done.findings
+        found.counts += done.counts
+        gaps.merge(done.gaps)
+        notes.merge(done.notes)
+      }
     }
-    report.notes += gaps.notes(on: check.dto)
-    return report
+    decode(waiting.takeRest(), into: &found)
+    if found.counts.documents == before, !found.isForSummary { throw reader.noDocument(in: input) }
+  }
+
+  private mutating func decode(_ batch: [ResponseReading], into found: inout FindingCollection) {
+    guard !batch.isEmpty, let check = checks.first else { return }
+    notes.add(check.report(batch, to: &found.tally, &gaps))
   }
 }

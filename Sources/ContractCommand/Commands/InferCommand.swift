@@ -38,7 +38,7 @@ extension Subcommand {
           Print how the stored contracts of suites would change, and write nothing; exit with 1 \
           where one would.
           """),
-    ],
+    ] + .input,
     readsSuites: true,
     examples: [
       Example(
@@ -111,7 +111,8 @@ struct InferCommand {
 
   /// Summarises the inputs, and notes what is broken.
   private func summaries() throws -> Samples {
-    let reader = InputReader(world: context.world)
+    let options = try InputOptions(context)
+    let reader = InputReader(world: context.world, options: options)
     var samples = Samples()
     // Where many share the work, the share of one may be nothing.
     let mayBeEmpty = context.arguments.flag("summary")
@@ -127,11 +128,10 @@ struct InferCommand {
           samples.findings.append(reading.faults)
           samples.isBroken = samples.isBroken || !reading.faults.isEmpty
           if let document = reading.document { samples.summary.add(document) }
-        case .lines(let name, let open):
-          let lines = try open()
-          let part = try reader.readable(name) {
-            try LineSummary(
-              lines, named: name, workers: ProcessInfo.processInfo.activeProcessorCount)
+        case .lines(let input):
+          let lines = try input.open()
+          let part = try reader.readable(input.name) {
+            try LineSummary(lines, of: input, workers: options.jobs)
           }
           isEmpty = isEmpty && part.summary.samples + part.brokenLines == 0
           samples.findings.append(part.findings)

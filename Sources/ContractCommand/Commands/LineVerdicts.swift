@@ -11,23 +11,25 @@ struct LineVerdicts: LineTotal {
   /// The findings: all counted, the first ones kept.
   private(set) var findings: FindingTally
 
-  /// The number of documents.
-  private(set) var documents = 0
+  /// What was read.
+  private(set) var counts = InputCounts()
 
   /// What the documents have in common; empty unless it was asked for.
   private(set) var samples = ShapeSummary()
 
-  private var lines = 0
+  private var place: InputStart
 
   /// Checks the lines of a reader, with a number of workers, and adds what is wrong to a tally.
   ///
   /// `summarises` asks for what the documents have in common, for a stream that cannot be read again.
   /// Throws what the stream throws.
   init(
-    _ reader: LineReader, named name: String, check: ContractCheck?, workers: Int,
+    _ reader: LineReader, of input: LineInput, check: ContractCheck?, workers: Int,
     after findings: FindingTally = FindingTally(), summarises: Bool = false
   ) throws {
     self.findings = findings
+    place = input.start
+    let name = input.name
     let done = try LineWorkers.run(reader, count: workers, into: self) {
       Worker(
         name: name, check: check, validator: check?.quickValidator,
@@ -39,20 +41,21 @@ struct LineVerdicts: LineTotal {
     }
   }
 
-  /// What came out of a batch, with lines counted from its beginning.
+  /// What came out of a batch, with lines and bytes counted from its beginning.
   struct Part: Sendable {
     var findings: FindingTally
-    var documents = 0
-    var lines = 0
+    var counts = InputCounts()
+    var bytes = 0
   }
 
   func part() -> Part { Part(findings: findings.part()) }
 
   mutating func append(_ part: Part) {
-    let before = lines
-    findings.append(part.findings) { $0.line = $0.line.map { $0 + before } }
-    documents += part.documents
-    lines += part.lines
+    let before = place
+    findings.append(part.findings) { $0.move(byLines: before.line - 1, bytes: before.offset) }
+    counts += part.counts
+    place.line += part.counts.lines
+    place.offset += part.bytes
   }
 
   /// One of those who check.
@@ -67,11 +70,15 @@ struct LineVerdicts: LineTotal {
     mutating func take(
       _ batch: inout LineBatch, _ reader: inout JSONRecordReader, into part: inout Part
     ) {
-      part.lines = batch.forEachLine { line, number in
-        part.documents += 1
+      part.bytes = batch.count
+      part.counts.lines = batch.forEachLine { line, number in
+        part.counts.documents += 1
         let isFine = isSurelyFine(line, &reader)
         if samples != nil { summarise(line, &reader) }
-        if !isFine { add(line, number, to: &part.findings) }
+        guard !isFine else { return }
+        let reading = ResponseReading(Response(name: name, line: line, number: number))
+        if reading.document == nil { part.counts.broken += 1 }
+        reading.report(check, to: &part.findings)
       }
     }
 
@@ -95,21 +102,31 @@ struct LineVerdicts: LineTotal {
       guard (try? reader.read(line)) != nil else { return }
       samples?.add(reader)
     }
-
-    private func add(
-      _ line: ArraySlice<UInt8>, _ number: Int, to findings: inout FindingTally
-    ) {
-      Response(name: name, body: Array(line), firstLine: number + 1)
-        .report(check, to: &findings)
-    }
   }
 }
 
-extension Response {
+/// How much was read.
+struct InputCounts: Sendable {
+  /// The documents, broken ones too.
+  var documents = 0
+
+  /// The lines of NDJSON, blank ones too.
+  var lines = 0
+
+  /// The documents that are no JSON.
+  var broken = 0
+
+  static func += (left: inout InputCounts, right: InputCounts) {
+    left.documents += right.documents
+    left.lines += right.lines
+    left.broken += right.broken
+  }
+}
+
+extension ResponseReading {
   /// Adds everything that is wrong with the response by itself and against a contract.
   func report(_ check: ContractCheck?, to findings: inout FindingTally) {
-    let reading = ResponseReading(self)
-    reading.report(to: &findings)
-    check?.report(reading, to: &findings)
+    report(to: &findings)
+    check?.report(self, to: &findings)
   }
 }

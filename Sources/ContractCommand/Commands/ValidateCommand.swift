@@ -1,6 +1,7 @@
 import ContractTesting
 import Foundation
 import JSONSchema
+import StrictJSON
 
 extension Subcommand {
   static let validate = Subcommand(
@@ -11,11 +12,14 @@ extension Subcommand {
       line and column, and keys that occur twice. With --contract each document is also held \
       against a JSON Schema. Where the contract keeps counts of its samples (x-observed), a value \
       that they are too few to exclude is only mentioned, as in check; --strict keeps every \
-      keyword to the letter. Nothing is ever fetched from the network.
+      keyword to the letter. Nothing is ever fetched from the network. With --summary the findings \
+      are counted and a few of each cause kept, and --merge joins such summaries into the report \
+      on the whole, so that machines can share the work.
       """,
     usage: [
       "[--contract FILE] [--assert-formats] [--strict] INPUT…",
       "--contract FILE [--resolve URI-PREFIX=DIR]… INPUT…",
+      "[--contract FILE] --summary INPUT…", "--merge SUMMARY… [--summary]",
     ],
     arguments: [.inputs], argumentCount: 1...Int.max,
     options: [
@@ -34,7 +38,7 @@ extension Subcommand {
           The folder with the schemas whose URIs begin with this prefix. Other schemas that the \
           contract names are looked up beside its file. The option may be repeated.
           """),
-    ],
+    ] + .summary + .input,
     examples: [
       Example(
         arguments: "validate --contract order.schema.json 1001.json",
@@ -49,58 +53,119 @@ struct ValidateCommand {
   let context: CommandContext
 
   func run() throws -> ExitCode {
-    let contracts = try ContractReader(context)
-    let contract = try context.arguments.value("contract").map { try contracts.contract($0) }
+    let summaries = SummaryRun(context: context)
+    if context.arguments.flag("merge") { return try merge(summaries) }
+    let options = try InputOptions(context)
+    var summary = try summaries.empty()
+    let contract = try context.arguments.value("contract").map { path in
+      // On each machine the file may lie in another folder, and a summary must not show which.
+      try ContractReader(context).contract(path, isNamedAlone: summary != nil)
+    }
     let check = contract.map {
       ContractCheck($0, formats: context.arguments.flag("assert-formats") ? .asserted : .annotated)
     }
     let grading = context.arguments.flag("strict") ? nil : contract.flatMap { EvidenceGrading($0) }
-    let reader = InputReader(world: context.world)
+    summary?.basis = contract.map { FindingSummary.Basis($0, isGraded: grading != nil) }
+    let reader = InputReader(world: context.world, options: options)
     var samples = ShapeSummary()
     // Files of lines, which are read again where something in them breaks the contract.
-    var files: [(name: String, open: () throws -> LineReader)] = []
-    var findings = FindingTally()
-    var count = 0
+    var files: [LineInput] = []
+    var found =
+      summary.map { FindingCollection($0, redaction: context.world.redaction) }
+      ?? FindingCollection()
     for input in context.arguments.positionals {
-      let before = count
+      let before = found.counts.documents
       for part in try reader.parts(input) {
         switch part {
         case .document(let read):
           let response = try read()
-          response.report(check, to: &findings)
-          if grading != nil, let document = ResponseReading(response).document {
-            samples.add(document)
-          }
-          count += 1
-        case .lines(let name, let open):
-          let lines = try open()
-          let verdicts = try reader.readable(name) {
+          // Where many share the work, the share of one may be nothing.
+          if summary != nil, response.size == 0 { continue }
+          found.begin(response.name)
+          let reading = ResponseReading(response)
+          reading.report(check, to: &found.tally)
+          if grading != nil, let document = reading.document { samples.add(document) }
+          found.counts.documents += 1
+          found.counts.broken += reading.document == nil ? 1 : 0
+        case .lines(let input):
+          let lines = try input.open()
+          found.begin(input.name)
+          let isKept = input.canReadAgain && summary == nil
+          let verdicts = try reader.readable(input.name) {
             try LineVerdicts(
-              lines, named: name, check: check,
-              workers: ProcessInfo.processInfo.activeProcessorCount, after: findings,
-              summarises: grading != nil && !reader.canReadAgain(name))
+              lines, of: input, check: check, workers: options.jobs, after: found.tally,
+              summarises: grading != nil && !isKept)
           }
           samples.merge(verdicts.samples)
-          if reader.canReadAgain(name) { files.append((name, open)) }
-          findings = verdicts.findings
-          count += verdicts.documents
+          if isKept { files.append(input) }
+          found.tally = verdicts.findings
+          found.counts += verdicts.counts
         }
       }
-      if count == before { throw reader.noDocument(in: input) }
+      if found.counts.documents == before, summary == nil { throw reader.noDocument(in: input) }
     }
-    var report = Report(command: "validate", findings: findings.findings)
+    if summary != nil, var summary = found.finish() {
+      summary.samples = grading == nil ? nil : samples
+      return try summaries.write(summary, report(summary, grading))
+    }
+    var report = Report(command: "validate", findings: found.tally.findings)
     if let grading, report.findings.contains(where: { $0.rule == .schemaViolation }) {
       for file in files {
         let lines = try file.open()
         let summary = try reader.readable(file.name) {
-          try LineSummary(
-            lines, named: file.name, workers: ProcessInfo.processInfo.activeProcessorCount)
+          try LineSummary(lines, of: file, workers: options.jobs)
         }
         samples.merge(summary.summary)
       }
       grading.grade(&report.findings, by: samples)
     }
-    report.notes.append("read \(count.counted("document"))")
+    report.notes.append("read \(found.counts.documents.counted("document"))")
     return try context.finish(report)
+  }
+
+  // MARK: Summaries
+
+  private func merge(_ summaries: SummaryRun) throws -> ExitCode {
+    let summary = try summaries.merged()
+    let report = try report(summary, summary.samples == nil ? nil : grading(of: summary))
+    if context.arguments.flag("summary") { return try summaries.write(summary, report) }
+    return try context.finish(report)
+  }
+
+  private func report(_ summary: FindingSummary, _ grading: EvidenceGrading?) -> Report {
+    var report = Report(command: "validate", findings: summary.findings)
+    if let samples = summary.samples { grading?.grade(&report.findings, by: samples) }
+    report.notes.append("read \(summary.documents.counted("document"))")
+    return report
+  }
+
+  /// The grading by the contract that the summaries are about.
+  private func grading(of summary: FindingSummary) throws -> EvidenceGrading? {
+    guard let basis = summary.basis else { return nil }
+    if let path = context.arguments.value("contract") {
+      let contract = try ContractReader(context).contract(path)
+      guard FNVHash(of: contract.document.bytes).value == basis.hash else {
+        throw CommandFailure(
+          message: "the summaries are not about the contract \(path), or about another text of it")
+      }
+      return EvidenceGrading(contract)
+    }
+    guard let text = basis.text else {
+      throw CommandFailure(
+        message: "the contract \(basis.name) needs other files to grade what was found",
+        next: "name it: '\(context.program) validate --merge --contract FILE SUMMARY…'")
+    }
+    return EvidenceGrading(try Contract(name: basis.name, bytes: Array(text.utf8)))
+  }
+}
+
+extension FindingSummary.Basis {
+  /// What a summary says of its contract; all of it where findings are graded by it.
+  fileprivate init(_ contract: Contract, isGraded: Bool) {
+    let text = JSONWriter.compact(JSONNode(contract.document.root))
+    let isWhole = isGraded && (try? Contract(name: contract.name, bytes: Array(text.utf8))) != nil
+    self.init(
+      name: contract.name, hash: FNVHash(of: contract.document.bytes).value,
+      text: isWhole ? text : nil)
   }
 }

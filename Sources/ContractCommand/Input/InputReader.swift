@@ -4,9 +4,33 @@ import HTTPFixtures
 import JSONSchema
 import StrictJSON
 
+/// An input of lines, and how it is opened.
+struct LineInput {
+  /// What it is called in findings.
+  let name: String
+
+  /// Where it begins in the file that it is a part of.
+  var start = InputStart()
+
+  /// Whether it can be opened a second time: a file can, a pipe cannot.
+  var canReadAgain = false
+
+  /// Opens it.
+  var open: () throws -> LineReader = { LineReader(ByteStream { _, _ in 0 }) }
+
+  /// The same input, whose lines are those of some bytes and of a stream behind them.
+  func reading(_ stream: ByteStream, behind bytes: [UInt8] = []) -> LineInput {
+    var input = self
+    let reader = LineReader(stream, beginning: bytes)
+    input.open = { reader }
+    return input
+  }
+}
+
 /// Reads the documents that an `INPUT` argument names.
 struct InputReader {
   let world: CommandWorld
+  var options = InputOptions()
 
   /// The ends of file names that hold something other than a sample.
   private static let otherEndings = [".http.json", ".pending.json", ".schema.json"]
@@ -16,7 +40,7 @@ struct InputReader {
     /// One document, which is read when somebody asks.
     case document(() throws -> Response)
     /// NDJSON: one document a line.
-    case lines(name: String, () throws -> LineReader)
+    case lines(LineInput)
   }
 
   /// Reads a file, a folder with all that is in it, NDJSON, or `-` for standard input.
@@ -42,15 +66,20 @@ struct InputReader {
       case .document(let read):
         count += 1
         try body(try read())
-      case .lines(let name, let open):
-        var reader = try open()
+      case .lines(let lines):
+        var reader = try lines.open()
         var batch = LineBatch()
-        var firstLine = 1
-        while try readable(name, { try reader.next(&batch) }) {
-          firstLine += try batch.forEachLine { line, number in
+        var start = lines.start
+        while try readable(lines.name, { try reader.next(&batch) }) {
+          let read = try batch.forEachLine { line, number in
             count += 1
-            try body(Response(name: name, body: Array(line), firstLine: firstLine + number))
+            var response = Response(
+              name: lines.name, body: Array(line), firstLine: start.line + number)
+            response.firstOffset = start.offset + line.startIndex
+            try body(response)
           }
+          start.line += read
+          start.offset += batch.count
         }
       }
     }
@@ -62,7 +91,9 @@ struct InputReader {
     var parts = try parts(input)
     if input != "-", parts.count == 1, case .document = parts[0] {
       parts = [
-        try readable(input) { try Self.part(input, ByteStream(path: world.url(input).path)) }
+        try readable(input) {
+          try Self.part(LineInput(name: input), ByteStream(path: world.url(input).path))
+        }
       ]
     }
     try forEachDocument(input, in: parts, body)
@@ -87,12 +118,6 @@ struct InputReader {
     }
   }
 
-  /// Whether an input of lines can be opened a second time: a file can, a pipe cannot.
-  func canReadAgain(_ name: String) -> Bool {
-    name != "-"
-      && (try? world.url(name).resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
-  }
-
   /// Why an input without a document cannot be used.
   func noDocument(in input: String) -> CommandFailure {
     CommandFailure(message: "there is no document in \(input)")
@@ -110,47 +135,70 @@ struct InputReader {
 
   // MARK: Standard input
 
-  /// Tells lines of documents from one document: the first line is whole, and more follows.
   private func standardInput() throws -> Part {
-    try readable("-") { try Self.part("-", ByteStream(read: world.readInput)) }
+    let input = LineInput(name: options.name, start: options.start)
+    return try readable("-") {
+      let stream = ByteStream(read: world.readInput)
+      return options.isLines ? .lines(input.reading(stream)) : try Self.part(input, stream)
+    }
   }
 
   /// Looks at the beginning of a stream, and keeps no more of it than its first lines.
-  static func part(_ name: String, _ stream: ByteStream) throws -> Part {
+  ///
+  /// Lines of documents differ from one document: the first line is whole, and more follows. Where the
+  /// first line is broken, a second one tells it that is whole and cannot follow it in one document.
+  static func part(_ input: LineInput, _ stream: ByteStream) throws -> Part {
     var bytes: [UInt8] = []
     var isAtEnd = false
-    var searched = 0
-    // White space, then the first line, then white space.
     while !isAtEnd {
       let seen = bytes.count
       bytes.append(contentsOf: repeatElement(0, count: max(64 << 10, seen)))
       let count = try stream.read(&bytes, seen)
       bytes.removeLast(bytes.count - seen - count)
       isAtEnd = count == 0
-      guard let start = bytes.firstIndex(where: { !LineReader.isSpace($0) }) else { continue }
-      searched = max(searched, start)
-      guard let end = ByteStream.lineFeed(in: bytes, searched..<bytes.count) else {
-        searched = bytes.count
+      // What has no end yet may go on.
+      let lines = bytes.split(separator: 0x0A, maxSplits: 64, omittingEmptySubsequences: false)
+        .dropLast(isAtEnd ? 0 : 1).filter { !$0.allSatisfy(LineReader.isSpace) }
+      guard let first = lines.first else { continue }
+      let rest = bytes[first.endIndex...]
+      guard rest.contains(where: { !LineReader.isSpace($0) }) else { continue }
+      if isDocument(first) { return .lines(input.reading(stream, behind: bytes)) }
+      guard lines.count > 1 else {
+        if rest.count > first.count + (64 << 10) { break }
         continue
       }
-      searched = end
-      guard bytes[end...].contains(where: { !LineReader.isSpace($0) }) else { continue }
-      let line = Array(bytes[start..<end])
-      if (try? JSONDocument(line, maximumDepth: ShapeSummary.maximumDocumentDepth)) != nil {
-        let lines = LineReader(stream, beginning: bytes)
-        return .lines(name: name) { lines }
+      if Self.beginsAnew(lines[1], after: first) {
+        return .lines(input.reading(stream, behind: bytes))
       }
       break
     }
     while !isAtEnd {
       let seen = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: seen))
+      bytes.append(contentsOf: repeatElement(0, count: max(64 << 10, seen)))
       let count = try stream.read(&bytes, seen)
       bytes.removeLast(bytes.count - seen - count)
       isAtEnd = count == 0
     }
-    let body = bytes
-    return .document { Response(name: name, body: body) }
+    var response = Response(name: input.name, body: bytes, firstLine: input.start.line)
+    response.firstOffset = input.start.offset
+    let document = response
+    return .document { document }
+  }
+
+  private static func isDocument(_ line: ArraySlice<UInt8>) -> Bool {
+    (try? JSONDocument(Array(line), maximumDepth: ShapeSummary.maximumDocumentDepth)) != nil
+  }
+
+  /// Whether a line is a list or an object that cannot follow another line in one document.
+  ///
+  /// In a document a bracket that opens something is the first token, or stands behind one of `[ { , :`.
+  private static func beginsAnew(_ line: ArraySlice<UInt8>, after other: ArraySlice<UInt8>) -> Bool
+  {
+    guard let last = other.last(where: { !LineReader.isSpace($0) }),
+      let first = line.first(where: { !LineReader.isSpace($0) })
+    else { return false }
+    return Array("{[".utf8).contains(first) && !Array("[{,:".utf8).contains(last)
+      && isDocument(line)
   }
 
   // MARK: Files
@@ -174,10 +222,13 @@ struct InputReader {
   }
 
   private func file(_ url: URL, named name: String) throws -> Part {
-    if ["ndjson", "jsonl"].contains(url.pathExtension.lowercased()) {
-      return .lines(name: name) {
-        LineReader(try readable(name) { try ByteStream(path: url.path) })
-      }
+    if Self.isLines(name) {
+      // A file can be opened a second time, a pipe cannot.
+      let isFile = try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
+      return .lines(
+        LineInput(
+          name: name, canReadAgain: isFile == true,
+          open: { LineReader(try readable(name) { try ByteStream(path: url.path) }) }))
     }
     return .document {
       let size = (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
@@ -211,6 +262,12 @@ struct InputReader {
           next: "move it elsewhere; a pipe can be named itself")
       }
     }
+  }
+
+  /// Whether a name says that the file is NDJSON.
+  static func isLines(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return [".ndjson", ".jsonl"].contains { name.hasSuffix($0) }
   }
 
   /// Whether a name in a folder is that of a sample, and of nothing that lies beside samples.

@@ -3,7 +3,7 @@ struct LineBatch: Sendable {
   /// The lines, and behind them what is left of earlier ones.
   fileprivate(set) var bytes: [UInt8] = []
 
-  /// The bytes that are lines.
+  /// The number of bytes that are lines.
   fileprivate(set) var count = 0
 
   /// The number of the batch in its stream, from 0.

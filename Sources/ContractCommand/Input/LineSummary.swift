@@ -25,7 +25,9 @@ struct LineSummary: Sendable {
   /// Summarises the lines of a reader, with a number of workers.
   ///
   /// Throws what the stream throws.
-  init(_ reader: LineReader, named name: String, workers: Int) throws {
+  init(_ reader: LineReader, of input: LineInput, workers: Int) throws {
+    faults.place = input.start
+    let name = input.name
     let done = try LineWorkers.run(reader, count: workers, into: faults) { Worker(name: name) }
     faults = done.total
     for worker in done.workers { summary.merge(worker.summary) }
@@ -34,19 +36,21 @@ struct LineSummary: Sendable {
   /// What is wrong with the lines.
   private struct Faults: LineTotal {
     var findings = FindingTally(limits: FindingTally.Limits(first: LineSummary.mostFindings))
-    var lines = 0
+    var place = InputStart()
 
     struct Part: Sendable {
       var findings: FindingTally
       var lines = 0
+      var bytes = 0
     }
 
     func part() -> Part { Part(findings: findings.part()) }
 
     mutating func append(_ part: Part) {
-      let before = lines
-      findings.append(part.findings) { $0.line = $0.line.map { $0 + before } }
-      lines += part.lines
+      let before = place
+      findings.append(part.findings) { $0.move(byLines: before.line - 1, bytes: before.offset) }
+      place.line += part.lines
+      place.offset += part.bytes
     }
   }
 
@@ -60,16 +64,25 @@ struct LineSummary: Sendable {
     mutating func take(
       _ batch: inout LineBatch, _ reader: inout JSONRecordReader, into part: inout Faults.Part
     ) {
+      part.bytes = batch.count
       part.lines = batch.forEachLine { line, number in
         do throws(JSONSyntaxError) {
           try reader.read(line)
           summary.add(reader)
         } catch {
           // A line that cannot be read has this one fault and no other.
-          let response = Response(name: name, body: Array(line), firstLine: number + 1)
-          ResponseReading(response).report(to: &part.findings)
+          ResponseReading(Response(name: name, line: line, number: number)).report(
+            to: &part.findings)
         }
       }
     }
+  }
+}
+
+extension Response {
+  /// Makes a response of a line, placed from the beginning of its batch on.
+  init(name: String, line: ArraySlice<UInt8>, number: Int) {
+    self.init(name: name, body: Array(line), firstLine: number + 1)
+    firstOffset = line.startIndex
   }
 }

@@ -20,6 +20,9 @@ public struct SchemaViolation: Sendable, Hashable {
   /// The member that is missing, or that is not allowed; nil for every other violation.
   public let member: String?
 
+  /// The place in the format, down to ``member``, with the same step for all names that are data.
+  package let place: ShapePath
+
   /// What the keyword asks for, in words.
   public let expected: String
 
@@ -54,6 +57,14 @@ package struct ViolationSite: Sendable, Hashable {
   }
 
   mutating func add(_ number: UInt64) { steps.add(number) }
+
+  mutating func add(_ step: ShapePath.Step) {
+    switch step {
+    case .member(let name): add(name)
+    case .values: add(1)
+    case .elements: add(2)
+    }
+  }
 }
 
 /// What a schema says about `format`.

@@ -29,7 +29,7 @@ extension Validator {
         markEvaluated(index)
         if isNever(schema) {
           report(
-            context, member: String(index), offset: element.offset,
+            context, member: .element(index), offset: element.offset,
             expected: "no further elements", found: "the element \(element.excerpt)")
         } else {
           validate(element, schema: schema, at: .element(index))
@@ -155,7 +155,7 @@ extension Validator {
   ) {
     for name in needed where !names.contains(name) {
       report(
-        context, member: name.text, offset: context.value.offset,
+        context, member: .member(name.text), offset: context.value.offset,
         expected: "the member \(JSONWriter.quoted(name.text))", found: "no such member")
     }
   }
@@ -172,7 +172,7 @@ extension Validator {
       return
     }
     report(
-      context, member: member.key, offset: member.keyOffset, expected: "no further members",
+      context, member: .value(member.key), offset: member.keyOffset, expected: "no further members",
       found: "the member \(JSONWriter.quoted(member.key))")
   }
 
@@ -184,7 +184,7 @@ extension Validator {
       else { continue }
       let fault = givesWords ? trial(name.root, schema: schema).first : nil
       report(
-        context, member: member.key, offset: member.keyOffset,
+        context, member: .value(member.key), offset: member.keyOffset,
         expected: "names that are \(fault?.expected ?? "allowed")",
         found: "the name \(JSONWriter.quoted(member.key))")
     }

@@ -79,6 +79,23 @@ struct Validator {
     /// A member whose name is data: the schema applies to any.
     case value(String)
     case element(Int)
+
+    /// The step as a token of a JSON Pointer.
+    var name: String {
+      switch self {
+      case .member(let name), .value(let name): name
+      case .element(let index): String(index)
+      }
+    }
+
+    /// The step in the format.
+    var shape: ShapePath.Step {
+      switch self {
+      case .member(let name): .member(name)
+      case .value: .values
+      case .element: .elements
+      }
+    }
   }
 
   /// A keyword that is held against a value.
@@ -275,7 +292,7 @@ struct Validator {
 
   /// Reports a member of the value that is missing or not allowed.
   mutating func report(
-    _ context: Context, member: @autoclosure () -> String?, offset: Int,
+    _ context: Context, member: @autoclosure () -> Step?, offset: Int,
     expected: @autoclosure () -> String, found: @autoclosure () -> String,
     causes: [SchemaViolation] = []
   ) {
@@ -284,7 +301,7 @@ struct Validator {
     let isWanted = givesWords
     number += 1
     guard isWanted else {
-      if case .none = words { sites.append(site(of: context)) }
+      if case .none = words { sites.append(site(of: context, member())) }
       return
     }
     if case .some(var numbers) = words {
@@ -293,13 +310,15 @@ struct Validator {
       words = .some(numbers)
     }
     let name = context.keyword.name
+    let member = member()
     let schema = program.schemas[context.schema]
     violations.append(
       SchemaViolation(
         instance: pointer, offset: offset,
         schema: name.isEmpty ? schema.location : schema.location.appending(name),
-        schemaDocument: schema.document, keyword: words(for: context.keyword), member: member(),
-        expected: expected(), found: found(), causes: causes))
+        schemaDocument: schema.document, keyword: words(for: context.keyword),
+        member: member?.name, place: place(of: member), expected: expected(), found: found(),
+        causes: causes))
   }
 
   /// The name of a keyword; a schema that has none refuses by being `false`, or as a whole.
@@ -309,29 +328,20 @@ struct Validator {
     return "schema"
   }
 
-  /// Where a keyword refuses the current value.
-  private func site(of context: Context) -> ViolationSite {
+  /// Where a keyword refuses the current value, or a member of it.
+  private func site(of context: Context, _ member: Step?) -> ViolationSite {
     var site = ViolationSite()
-    for step in path {
-      switch step {
-      case .member(let name): site.add(name)
-      case .value: site.add(1)
-      case .element: site.add(2)
-      }
-    }
+    for step in path { site.add(step.shape) }
+    if let member { site.add(member.shape) }
     site.add(UInt64(context.schema) << 8)
     site.add(context.keyword.name)
     return site
   }
 
-  private var pointer: JSONPointer {
-    JSONPointer(
-      tokens: path.map { step in
-        switch step {
-        case .member(let name), .value(let name): name
-        case .element(let index): String(index)
-        }
-      })
+  private var pointer: JSONPointer { JSONPointer(tokens: path.map(\.name)) }
+
+  private func place(of member: Step?) -> ShapePath {
+    ShapePath(steps: path.map(\.shape) + [member?.shape].compactMap { $0 })
   }
 
   // MARK: Keywords for any value

@@ -14,6 +14,9 @@ package struct FNVHash: Sendable, Hashable {
   /// The hash of a text.
   package init(of text: String) { add(text) }
 
+  /// The hash of some bytes.
+  package init(of bytes: some Sequence<UInt8>) { for byte in bytes { add(UInt64(byte)) } }
+
   /// Adds one byte; a larger number, too, is mixed in by one step.
   @inline(__always)
   package mutating func add(_ byte: UInt64) { value = (value ^ byte) &* 0x100_0000_01B3 }

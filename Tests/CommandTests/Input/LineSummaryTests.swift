@@ -39,7 +39,7 @@ import Testing
     let whole = try whole()
     for _ in 0..<3 {
       let reader = LineReader(.text(Self.text), pieceSize: pieceSize)
-      let lines = try LineSummary(reader, named: "a.ndjson", workers: workers)
+      let lines = try LineSummary(reader, of: LineInput(name: "a.ndjson"), workers: workers)
       #expect(
         JSONWriter.compact(lines.summary.document) == JSONWriter.compact(whole.document))
       #expect(lines.brokenLines == 25)
@@ -52,7 +52,7 @@ import Testing
   @Test func theFirstBrokenLinesAreTold() throws {
     let text = String(repeating: "{\n", count: 1000)
     let reader = LineReader(.text(text), pieceSize: 64)
-    let lines = try LineSummary(reader, named: "-", workers: 3)
+    let lines = try LineSummary(reader, of: LineInput(name: "-"), workers: 3)
     #expect(lines.brokenLines == 1000)
     #expect(lines.findings.findings.map(\.line) == (1...LineSummary.mostFindings).map { $0 })
   }
@@ -60,6 +60,6 @@ import Testing
   @Test func faultOfTheStreamIsThrown() {
     struct Fault: Error {}
     let reader = LineReader(ByteStream { _, _ in throw Fault() })
-    #expect(throws: Fault.self) { try LineSummary(reader, named: "-", workers: 2) }
+    #expect(throws: Fault.self) { try LineSummary(reader, of: LineInput(name: "-"), workers: 2) }
   }
 }
