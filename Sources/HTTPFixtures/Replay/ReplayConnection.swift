@@ -71,8 +71,9 @@ final class ReplayConnection {
   private var isTimed = false
   private let times: ReplayTimes
 
-  /// A body up to this size is sent together with its header fields.
-  private static let joinedSize = 16_384
+  /// A body up to this size is copied behind its header fields, so that answers to pipelined requests
+  /// go out together; a larger one is sent from where it is.
+  private static let joinedSize = 4096
   /// Answers to pipelined requests are gathered up to this size.
   private static let gatheredSize = 65_536
 
@@ -128,19 +129,19 @@ final class ReplayConnection {
   /// Sends what can be sent; returns whether the connection is still good.
   func flush(now: ContinuousClock.Instant) -> Bool {
     guard heldUntil == nil else { return true }
-    while sent < output.count || !body.isEmpty {
-      let isHead = sent < output.count
-      var piece = isHead ? output[sent...] : body
-      if !isHead, drip != nil { piece = piece.prefix(ReplayFault.dripSize) }
-      // The header fields alone would make a packet of their own.
-      let isFollowed = isHead && !body.isEmpty && drip == nil
-      switch SocketCalls.send(descriptor, piece, isFollowed: isFollowed) {
+    while hasOutput {
+      let head = output[sent...]
+      // A body that drips begins when its header fields are sent.
+      let piece = drip == nil ? body : head.isEmpty ? body.prefix(ReplayFault.dripSize) : []
+      switch SocketCalls.send(descriptor, head, piece) {
       case .nothingNow: return true
       case .ended: return false
       case .bytes(let count):
         deadline = now + times.stall
-        if isHead { sent += count } else { body = body.dropFirst(count) }
-        if let drip, !body.isEmpty {
+        let ofHead = min(count, head.count)
+        sent += ofHead
+        body = body.dropFirst(count - ofHead)
+        if let drip, !body.isEmpty, count > ofHead {
           heldUntil = now + drip
           return true
         }

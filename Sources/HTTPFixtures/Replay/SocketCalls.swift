@@ -101,23 +101,31 @@ enum SocketCalls {
     return count == 0 ? .ended : moved(count)
   }
 
-  /// Sends some of the bytes; the system may wait for more where they are followed by others.
+  /// Sends some of the bytes of two pieces, one behind the other, in one call and without joining them.
   static func send(
-    _ descriptor: Int32, _ bytes: ArraySlice<UInt8>, isFollowed: Bool = false
+    _ descriptor: Int32, _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8> = []
   ) -> Moved {
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else
-      let flags = Int32(MSG_NOSIGNAL) | (isFollowed ? Int32(MSG_MORE) : 0)
+      let flags = Int32(MSG_NOSIGNAL)
     #endif
-    return unsafe bytes.withUnsafeBytes { buffer in
-      #if canImport(Glibc)
-        unsafe moved(Glibc.send(descriptor, buffer.baseAddress, buffer.count, flags))
-      #elseif canImport(Musl)
-        unsafe moved(Musl.send(descriptor, buffer.baseAddress, buffer.count, flags))
-      #else
-        unsafe moved(Darwin.send(descriptor, buffer.baseAddress, buffer.count, flags))
-      #endif
+    return unsafe first.withUnsafeBytes { first in
+      unsafe second.withUnsafeBytes { second in
+        // The system reads through these pointers only, although their type allows writing.
+        var pieces = unsafe (
+          iovec(
+            iov_base: UnsafeMutableRawPointer(mutating: first.baseAddress), iov_len: first.count),
+          iovec(
+            iov_base: UnsafeMutableRawPointer(mutating: second.baseAddress), iov_len: second.count)
+        )
+        return unsafe withUnsafeMutableBytes(of: &pieces) { pieces in
+          var message = unsafe msghdr()
+          unsafe message.msg_iov = pieces.assumingMemoryBound(to: iovec.self).baseAddress
+          unsafe message.msg_iovlen = 2
+          return unsafe moved(sendmsg(descriptor, &message, flags))
+        }
+      }
     }
   }
 
