@@ -5,6 +5,31 @@ import Testing
 @testable import ContractCommand
 
 @Suite struct InferCommandTests {
+  /// Raw samples may hold what a recorded fixture does not.
+  @Test func credentialsOfSamplesReachNoContract() async throws {
+    let lines = (0..<60).map { number in
+      let even = number.isMultiple(of: 2)
+      return """
+        {"state": "\(even ? "open" : "closed")", "password": "\(even ? "hunter2" : "s3cret-pw")",
+        "login": {"access_token": "\(even ? "abcdef12" : "34fedcba")", "password": \(even ? 471100 : 471200)},
+        "notes": ["\(even ? "x" : "ghp_0123456789abcdefghijABCDEFGHIJ012345")"], "count": 4711}
+        """.replacing("\n", with: " ")
+    }
+    let secrets = ["hunter2", "s3cret", "abcdef12", "34fedcba", "471200", "ghp_"]
+    try await Project.with(["a.ndjson": lines.joined(separator: "\n")]) { project in
+      let contract = await CommandRun(["infer", "a.ndjson"], in: project.root)
+      #expect(contract.code == .conforms && contract.output.contains(#""closed", "open""#))
+      #expect(contract.output.contains("[4711, 4711]"), "the bounds of a number that is no secret")
+      let summary = await CommandRun(["infer", "--summary", "a.ndjson"], in: project.root)
+      for secret in secrets {
+        #expect(!contract.output.contains(secret) && !summary.output.contains(secret), "\(secret)")
+      }
+      try project.write(summary.output, to: "a.summary")
+      let merged = await CommandRun(["infer", "--merge", "a.summary"], in: project.root)
+      #expect(merged.output == contract.output)
+    }
+  }
+
   @Test func contractGoesToStandardOutputOrIntoAFile() async throws {
     try await Project.with(["a.json": #"{"id": 1}"#, "b.json": #"{"id": 2}"#]) { project in
       let printed = await CommandRun(

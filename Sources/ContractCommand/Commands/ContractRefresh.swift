@@ -60,6 +60,9 @@ struct ContractRefresh {
     let samples = readings.compactMap(\.document)
     var summary = ShapeSummary()
     for sample in samples { summary.add(sample) }
+    // A fixture that was written by hand may hold what a recorded one does not.
+    summary.forgetCredentials(
+      context.tool.suites.first { $0.name == suite }?.redaction ?? context.world.redaction)
     let new = SchemaWriter.contract(for: Shape(inferredFrom: summary))
     let file = contracts.file(suite: suite, endpoint: endpoint)
     let fixtures = samples.count.counted("fixture")

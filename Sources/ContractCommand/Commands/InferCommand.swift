@@ -77,7 +77,8 @@ struct InferCommand {
 
   private func inferFromInputs() throws -> ExitCode {
     var report = Report(command: "infer")
-    let samples = try context.arguments.flag("merge") ? storedSummaries() : summaries()
+    var samples = try context.arguments.flag("merge") ? storedSummaries() : summaries()
+    samples.summary.forgetCredentials(context.world.redaction)
     report.findings = samples.findings.findings
     // A contract that leaves out a document would be a hidden guess.
     guard !samples.isBroken else {

@@ -239,7 +239,8 @@ struct ValueSample: Sendable {
     table[place & 63] = UInt8(position + 1)
   }
 
-  private mutating func fill() {
+  /// Forgets the texts, as where they are too many.
+  mutating func fill() {
     self = ValueSample()
     isFull = true
   }
