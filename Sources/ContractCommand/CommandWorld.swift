@@ -153,7 +153,9 @@ package struct CommandWorld: Sendable {
     do {
       try AtomicFile.write(Array(text.utf8), to: file, fallback: .writeInPlace)
     } catch {
-      throw CommandFailure(message: "cannot write \(name): \(error)")
+      throw CommandFailure(
+        message: "cannot write \(name): \(error.reason)",
+        next: "what was there is as it was before; name another file, or see to its folder")
     }
   }
 }

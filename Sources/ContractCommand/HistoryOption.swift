@@ -63,7 +63,9 @@ struct HistoryOption {
     do {
       try AtomicFile.write(lines + Array(run.line.utf8), to: url, fallback: .writeInPlace)
     } catch {
-      throw CommandFailure(message: "cannot write \(name): \(error.reason)")
+      throw CommandFailure(
+        message: "cannot write \(name): \(error.reason)",
+        next: "the history is as it was before; name another file, or see to its folder")
     }
   }
 }

@@ -18,15 +18,15 @@ struct HTTPNotices {
   private var deprecation: Finding? {
     var fields: [String] = []
     if let text = response.headers["deprecation"], text.lowercased() != "false", text != "?0" {
-      fields.append("Deprecation: \(text)")
+      fields.append("Deprecation: \(Self.cut(text))")
     }
-    if let text = response.headers["sunset"] { fields.append("Sunset: \(text)") }
+    if let text = response.headers["sunset"] { fields.append("Sunset: \(Self.cut(text))") }
     if let text = response.headers["warning"],
       text.split(separator: ",").contains(where: { warning in
         ["199", "299"].contains { warning.drop { $0 == " " }.hasPrefix($0) }
       })
     {
-      fields.append("Warning: \(text)")
+      fields.append("Warning: \(Self.cut(text))")
     }
     guard !fields.isEmpty else { return nil }
     var finding = Finding(
@@ -36,6 +36,13 @@ struct HTTPNotices {
     finding.source = response.source
     return finding
   }
+
+  /// The beginning of a field: servers send pages of text there.
+  private static func cut(_ text: String) -> String {
+    text.count <= longestField ? text : text.prefix(longestField) + "…"
+  }
+
+  private static let longestField = 200
 
   private var redirection: Finding? {
     guard let redirection = response.redirection else { return nil }

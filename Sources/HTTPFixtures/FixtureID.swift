@@ -56,6 +56,9 @@ public struct FixtureID: Sendable, Hashable {
     "\(suite)/\(endpoint)/\(caseName)\(state == .pending ? ".pending" : "")\(suffix)"
   }
 
+  /// The longest part of a name, in bytes.
+  package static let longestName = 100
+
   /// A name of at most 100 bytes that is safe as a file name on every system.
   ///
   /// A text of ASCII letters, digits, `-`, `_`, `+`, `=` and `,` stays as it is. Otherwise each
@@ -71,7 +74,7 @@ public struct FixtureID: Sendable, Hashable {
       default: "-_+=,".utf8.contains(byte)
       }
     }
-    if text.utf8.count <= 100, text.utf8.allSatisfy(isSafe) { return text }
+    if text.utf8.count <= longestName, text.utf8.allSatisfy(isSafe) { return text }
     let kept = text.utf8.prefix(91).map { isSafe($0) ? $0 : UInt8(ascii: "-") }
     let digest = SHA256.hexadecimalDigest(of: Array(text.utf8)).prefix(8)
     return "\(String(decoding: kept, as: UTF8.self))-\(digest)"

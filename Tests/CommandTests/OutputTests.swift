@@ -94,6 +94,8 @@ import Testing
           ["validate", "a.json", "--format", "json=\(path)"], in: project.root)
         #expect(run.code == .failure)
         #expect(run.errors.hasPrefix("mealdb-contract: cannot write \(path): "), "\(run.errors)")
+        #expect(run.errors.contains("name another file"))
+        #expect(!run.errors.contains("cannot be written"))
       }
     }
   }

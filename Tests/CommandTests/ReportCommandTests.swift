@@ -37,7 +37,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "missing option: --history FILE"), (["--history", "none"], "cannot read none"),
+    ([], "missing option: --history FILE"),
+    (
+      ["--history", "none"],
+      "cannot read none: there is no such file\n'mealdb-contract check --history none' makes it"
+    ),
     (["--history", "bad"], "bad:1:2: "),
   ])
   func whatCannotBeReadIsNamed(_ options: [String], _ words: String) async throws {

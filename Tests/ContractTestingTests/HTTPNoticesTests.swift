@@ -33,6 +33,15 @@ import Testing
       found == ["unexpected-status: 404", "deprecation-header: Deprecation: true; Sunset: soon"])
   }
 
+  @Test func pageOfTextInAFieldIsCut() throws {
+    let text = "299 - \"" + String(repeating: "long ", count: 2_000) + "\""
+    var response = Response(from: .address("https://a.example"), body: [])
+    response.headers = ["Warning": text]
+    let finding = try #require(HTTPNotices(response).findings.first)
+    #expect(finding.message.count < 300 && finding.message.hasSuffix("…"))
+    #expect(finding.found?.count ?? 0 < 300)
+  }
+
   @Test(arguments: [(true, Level.warning), (false, .info)])
   func redirectionIsTold(_ isPermanent: Bool, _ level: Level) {
     var response = Response(name: "a.json", body: Array("{}".utf8), status: 200)

@@ -1,5 +1,6 @@
 import ContractReports
 import ContractTesting
+import Foundation
 
 extension Subcommand {
   static let report = Subcommand(
@@ -39,7 +40,13 @@ struct ReportCommand {
     guard let name = context.arguments.value("history") else {
       throw context.arguments.error("missing option: --history FILE, as 'check --history' wrote it")
     }
-    let bytes = try InputReader(world: context.world).bytes(context.world.url(name), named: name)
+    let url = context.world.url(name)
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      throw CommandFailure(
+        message: "cannot read \(name): there is no such file",
+        next: "'\(context.program) check --history \(name)' makes it with its first run")
+    }
+    let bytes = try InputReader(world: context.world).bytes(url, named: name)
     let history: RunHistory
     do throws(SettingsError) {
       let source =
