@@ -296,6 +296,44 @@ struct RecordLoopTests {
     }
   }
 
+  /// `review --accept` is killed while it works; what it leaves is whole, and the next run completes it.
+  @Test func killedReviewLeavesWholeFilesOnly() async throws {
+    try await Project.ofRepository { project in
+      let names = try project.files().filter {
+        $0.hasPrefix("Fixtures/themealdb/recipe/") && !$0.hasSuffix(".http.json")
+      }
+      let old = try names.map { try project.text($0) }
+      let new = old.map { $0.replacing("\"strMeal\"", with: "\"strTitle\"") }
+      let contract = "Contracts/themealdb/recipe.schema.json"
+      let waiting = {
+        names.count { project.exists($0.replacing(".json", with: ".pending.json")) }
+      }
+      var interrupted = 0
+      for round in 0..<6 {
+        for ((name, old), new) in zip(zip(names, old), new) {
+          try project.write(old, to: name)
+          try project.write(new, to: name.replacing(".json", with: ".pending.json"))
+        }
+        let process = try Program.start(["review", "themealdb", "--accept"], in: project.root)
+        while process.isRunning, waiting() > names.count - round { await Task.yield() }
+        kill(process.processIdentifier, SIGKILL)
+        try await Program.end(of: process)
+        if waiting() > 0 { interrupted += 1 }
+        for (index, name) in names.enumerated() {
+          let text = try project.text(name)
+          #expect(text == old[index] || text == new[index], "\(name)")
+        }
+        _ = try JSONDocument(Array(project.text(contract).utf8))
+      }
+      #expect(interrupted >= 2, "the kills came too late to mean something")
+      let review = try await Program.run("review", "themealdb", "--accept", in: project.root)
+      #expect(review.code == 0, "\(review.output)\(review.errors)")
+      #expect(try !project.files().contains { $0.contains(".partial-") || $0.contains(".pending") })
+      #expect(try zip(names, new).allSatisfy { try project.text($0) == $1 })
+      #expect(try project.text(contract).contains("strTitle"))
+    }
+  }
+
   /// `record` is killed at twelve moments; what it leaves is whole, and the next run completes it.
   @Test func killedRecordingLeavesWholeFilesOnly() async throws {
     var answers = try FixtureServer.answers([.theMealDB])
