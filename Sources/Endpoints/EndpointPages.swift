@@ -32,11 +32,13 @@ public struct EndpointPages: AsyncSequence, Sendable {
     private var request: (any Endpoint)?
     private let paging: Paging
     private let limit: Int
+    private let firstNumber: Int
     private var number = 0
     private var lastBody: [UInt8]?
 
     init(client: EndpointClient, request: any Endpoint, paging: Paging, limit: Int) {
       self.client = client
+      firstNumber = paging.number(request)
       self.request = request
       self.paging = paging
       self.limit = limit
@@ -52,7 +54,7 @@ public struct EndpointPages: AsyncSequence, Sendable {
       guard number == 0 || page.isSuccess && page.body != lastBody else { return nil }
       number += 1
       lastBody = page.body
-      if page.isSuccess { request = paging.next(current, page, number) }
+      if page.isSuccess { request = paging.next(current, page, firstNumber + number - 1) }
       return page
     }
   }

@@ -6,6 +6,7 @@ import Foundation
 enum PageValue: Decodable {
   case null
   case text(String)
+  case number(String)
   case list(count: Int)
   case object([String: PageValue])
 
@@ -33,9 +34,9 @@ enum PageValue: Decodable {
       } else if let truth = try? container.decode(Bool.self) {
         self = truth ? .text("true") : .null
       } else if let number = try? container.decode(Int.self) {
-        self = .text(String(number))
+        self = .number(String(number))
       } else if let number = try? container.decode(Double.self) {
-        self = .text(String(number))
+        self = .number(String(number))
       } else {
         self = .text(try container.decode(String.self))
       }
@@ -57,19 +58,21 @@ enum PageValue: Decodable {
 
   /// The text of a string or a number that is not empty.
   var text: String? {
-    guard case .text(let text) = self, !text.isEmpty else { return nil }
-    return text
+    switch self {
+    case .text(let text), .number(let text): text.isEmpty ? nil : text
+    case .null, .list, .object: nil
+    }
   }
 
   /// Whether a list in the value, two levels down at most, has an element.
   var hasItems: Bool {
     switch self {
-    case .null, .text: false
+    case .null, .text, .number: false
     case .list(let count): count > 0
     case .object(let members):
       members.values.contains { value in
         switch value {
-        case .null, .text: false
+        case .null, .text, .number: false
         case .list(let count): count > 0
         case .object(let inner):
           inner.values.contains { if case .list(let count) = $0 { count > 0 } else { false } }

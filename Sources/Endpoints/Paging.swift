@@ -9,7 +9,8 @@ import Foundation
 ///     .nextAddress(at: "/next")      the address that the page before has at a place
 ///
 /// A page without items is the last one, and so is one that is the same as the page before it. Places are
-/// JSON Pointers (RFC 6901).
+/// JSON Pointers (RFC 6901). A parameter that begins with a slash is a place in the content of the request,
+/// which is a JSON object: `.page(parameter: "/options/page")`.
 public struct Paging: Sendable {
   /// Makes the request of the page after one; nil where that is the last one.
   ///
@@ -17,12 +18,17 @@ public struct Paging: Sendable {
   public let next:
     @Sendable (_ request: any Endpoint, _ page: EndpointResponse, _ number: Int) -> (any Endpoint)?
 
+  /// The number of the page that a request asks for, counted from 1; 1 where it does not say it.
+  public let number: @Sendable (_ request: any Endpoint) -> Int
+
   /// Makes a way of paging that none of the known ones is.
   public init(
+    number: @escaping @Sendable (_ request: any Endpoint) -> Int = { _ in 1 },
     next:
       @escaping @Sendable (_ request: any Endpoint, _ page: EndpointResponse, _ number: Int)
       -> (any Endpoint)?
   ) {
+    self.number = number
     self.next = next
   }
 
@@ -36,10 +42,13 @@ public struct Paging: Sendable {
   public static func page(
     parameter: String = "page", first: Int = 1, items: String? = nil
   ) -> Paging {
-    Paging { request, page, number in
-      guard hasItems(page, at: items) else { return nil }
-      return request.setting(parameter, to: String(first + number))
-    }
+    Paging(
+      number: { max(1, ($0.number(at: parameter) ?? first) - first + 1) },
+      next: { request, page, _ in
+        guard hasItems(page, at: items) else { return nil }
+        let number = request.number(at: parameter) ?? first
+        return request.setting(parameter, to: .number(String(number + 1)))
+      })
   }
 
   /// Pages by the number of items in front of them.
@@ -52,16 +61,19 @@ public struct Paging: Sendable {
   public static func offset(
     parameter: String = "offset", step: Int, items: String? = nil
   ) -> Paging {
-    Paging { request, page, number in
-      guard hasItems(page, at: items) else { return nil }
-      return request.setting(parameter, to: String(number * step))
-    }
+    Paging(
+      number: { max(0, $0.number(at: parameter) ?? 0) / max(1, step) + 1 },
+      next: { request, page, _ in
+        guard hasItems(page, at: items) else { return nil }
+        let number = request.number(at: parameter) ?? 0
+        return request.setting(parameter, to: .number(String(number + step)))
+      })
   }
 
   /// Pages by a mark that each page gives for the next one; null or no text for the last one.
   public static func cursor(_ parameter: String, at pointer: String) -> Paging {
     Paging { request, page, _ in
-      guard let cursor = PageValue(page.body)?[pointer]?.text else { return nil }
+      guard let cursor = PageValue(page.body)?[pointer], cursor.text != nil else { return nil }
       return request.setting(parameter, to: cursor)
     }
   }
@@ -84,13 +96,6 @@ public struct Paging: Sendable {
     }
   }
 
-  /// A request with another value of a parameter.
-  package static func setting(
-    _ parameter: String, to value: String, in request: any Endpoint
-  ) -> any Endpoint {
-    request.setting(parameter, to: value)
-  }
-
   /// Whether a page has items at a place, or in any list near its root.
   package static func hasItems(_ page: EndpointResponse, at pointer: String?) -> Bool {
     guard let value = PageValue(page.body) else { return false }
@@ -101,11 +106,27 @@ public struct Paging: Sendable {
 }
 
 extension Endpoint {
-  /// The request with another value of a parameter.
-  fileprivate func setting(_ parameter: String, to value: String) -> any Endpoint {
+  /// The number that a parameter has; nil for none, and for what is no number.
+  fileprivate func number(at parameter: String) -> Int? {
+    let text =
+      parameter.hasPrefix("/")
+      ? body.flatMap { PageValue($0)?[parameter]?.text }
+      : queryItems.last { $0.name == parameter }?.value
+    return text.flatMap { Int($0) }
+  }
+
+  /// The request with another value of a parameter; nil where its content has no place for it.
+  fileprivate func setting(_ parameter: String, to value: PageValue) -> (any Endpoint)? {
+    if parameter.hasPrefix("/") {
+      guard let content = body.flatMap({ JSONContent($0) })?.setting(parameter, to: value) else {
+        return nil
+      }
+      return PageRequest(
+        like: self, baseURL: baseURL, path: path, queryItems: queryItems, body: content)
+    }
     var items = queryItems.filter { $0.name != parameter }
-    items.append(URLQueryItem(name: parameter, value: value))
-    return PageRequest(like: self, baseURL: baseURL, path: path, queryItems: items)
+    items.append(URLQueryItem(name: parameter, value: value.text))
+    return PageRequest(like: self, baseURL: baseURL, path: path, queryItems: items, body: body)
   }
 
   /// The request at an address that a page names; nil for an address on another server.
@@ -121,7 +142,8 @@ extension Endpoint {
     guard var root = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) else { return nil }
     root.path = ""
     guard let base = root.url else { return nil }
-    return PageRequest(like: self, baseURL: base, path: components.path, queryItems: items)
+    return PageRequest(
+      like: self, baseURL: base, path: components.path, queryItems: items, body: body)
   }
 }
 
@@ -134,13 +156,16 @@ private struct PageRequest: Endpoint {
   let headers: [String: String]
   let body: [UInt8]?
 
-  init(like first: any Endpoint, baseURL: URL, path: String, queryItems: [URLQueryItem]) {
+  init(
+    like first: any Endpoint, baseURL: URL, path: String, queryItems: [URLQueryItem],
+    body: [UInt8]?
+  ) {
     self.baseURL = baseURL
     self.path = path
     self.queryItems = queryItems
     method = first.method
     headers = first.headers
-    body = first.body
+    self.body = body
   }
 }
 

@@ -101,14 +101,19 @@ public struct LaunchQuery: Sendable, Hashable {
 extension Paging {
   /// Pages of a ``LaunchQuery``: each names the number of the next one, which goes into the content of the
   /// request as `/options/page`.
-  public static let launchQuery = Paging { request, page, _ in
-    guard case .query(var query)? = request as? SpaceXV4Endpoint,
-      let place = try? JSONDecoder().decode(PagePlace.self, from: Data(page.body)),
-      let next = place.nextPage
-    else { return nil }
-    query.page = next
-    return SpaceXV4Endpoint.query(query)
-  }
+  public static let launchQuery = Paging(
+    number: { request in
+      guard case .query(let query)? = request as? SpaceXV4Endpoint else { return 1 }
+      return query.page ?? 1
+    },
+    next: { request, page, _ in
+      guard case .query(var query)? = request as? SpaceXV4Endpoint,
+        let place = try? JSONDecoder().decode(PagePlace.self, from: Data(page.body)),
+        let next = place.nextPage
+      else { return nil }
+      query.page = next
+      return SpaceXV4Endpoint.query(query)
+    })
 
   /// What a page says about the next one.
   private struct PagePlace: Decodable {

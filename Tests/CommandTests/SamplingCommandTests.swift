@@ -42,6 +42,35 @@ struct SamplingCommandTests {
     return answers
   }()
 
+  /// Pages that are samples of their own go on with their numbers, and are asked for once.
+  @Test func pagesAreNamedByTheirOwnNumbers() async throws {
+    var answers: [String: LoopbackServer.Answer] = [:]
+    for page in 1...5 {
+      answers["/v1/orders?page=\(page)"] = LoopbackServer.Answer(body: "[\(page)]")
+    }
+    let server = try await LoopbackServer(answers: answers)
+    let suite = """
+      {"baseURL": "\(server.url)/v1", "endpoints": {"orders": {
+        "path": "orders", "query": {"page": "{page}"},
+        "samples": [{"case": "all", "page": "1"}, {"case": "all-page-2", "page": "2"},
+          {"case": "late", "page": "4"}],
+        "pages": {"by": "page", "limit": 2}}}}
+      """
+    try await Project.with(["Contracts/shop/suite.json": suite]) { project in
+      let run = await CommandRun(["record"], in: project.root, suites: [])
+      #expect(run.code == .conforms)
+      let bodies = try project.files().filter {
+        $0.hasPrefix("Fixtures/") && !$0.hasSuffix(".http.json")
+      }
+      #expect(
+        bodies.map { String($0.dropFirst("Fixtures/shop/orders/".count)) }.sorted() == [
+          "all-page-2.json", "all-page-3.json", "all.json", "late-page-5.json", "late.json",
+        ])
+      #expect(try project.text("Fixtures/shop/orders/late-page-5.json").contains("5"))
+      #expect(try server.requests().count == 5)
+    }
+  }
+
   @Test func discoveredRequestsPagesAndRandomAnswersAreRecordedAndChecked() async throws {
     let server = try await LoopbackServer(answers: Self.answers)
     try await Project.with(["Contracts/shop/suite.json": Self.suite(server)]) { project in

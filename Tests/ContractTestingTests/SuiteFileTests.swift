@@ -97,6 +97,10 @@ import Testing
     (text(#"{"path": "a"}"#, #", "politeness": {"perSecond": 0}"#), "above 0", true),
     (text(#"{"path": "a"}"#, #", "more": 1"#), "nothing reads the key \"more\"", true),
     (
+      #"{"baseURL": "https://a.example", "endpoints": {"\#(String(repeating: "a", count: 300))": {"path": ""}}}"#,
+      "at most 100 characters, and this one has 300", true
+    ),
+    (
       #"{"baseURL": "https://a.example", "endpoints": {"a/b": {"path": ""}}}"#, "letters, digits",
       true
     ),

@@ -112,6 +112,59 @@ import Testing
     }
   }
 
+  private struct Query: Endpoint {
+    var baseURL: URL { URL(string: "https://a.example/v1") ?? URL(fileURLWithPath: "/") }
+    let path = "query"
+    let method = HTTPMethod.post
+    let body: [UInt8]?
+
+    init(_ text: String) { body = Array(text.utf8) }
+  }
+
+  @Test(arguments: [
+    (#"{"options": {"limit": 2}}"#, #"{"options": {"limit": 2,"page":2}}"#),
+    (#"{"options": {}}"#, #"{"options": {"page":2}}"#), ("{}", #"{"options":{"page":2}}"#),
+    ("{ }", #"{"options":{"page":2} }"#),
+    (
+      #" {"q": "a}\"{", "options": { "page" : 4, "x": [1, {}] } } "#,
+      #" {"q": "a}\"{", "options": { "page" : 5, "x": [1, {}] } } "#
+    ),
+    (#"{"opt\u0069ons": {"page": 1e0}}"#, #"{"opt\u0069ons": {"page": 2}}"#),
+    (#"{"options": [1]}"#, nil), (#"{"options": null}"#, nil), ("[]", nil), ("{", nil), ("", nil),
+  ])
+  func numberIsSetInTheContent(_ content: String, next: String?) {
+    let page = EndpointResponse(
+      status: 200, headers: [:], body: Array("[1]".utf8), url: URL(fileURLWithPath: "/"))
+    let body = Paging.page(parameter: "/options/page").next(Query(content), page, 1)?.body
+    #expect(body.map { String(decoding: $0, as: UTF8.self) } == next)
+  }
+
+  @Test(arguments: [
+    (#""x\"y""#, #"{"after":"x\"y"}"#), ("7", #"{"after":7}"#), ("null", nil), ("{}", nil),
+  ])
+  func markIsSetInTheContentAsThePageHasIt(_ mark: String, next: String?) {
+    let page = EndpointResponse(
+      status: 200, headers: [:], body: Array(#"{"next": \#(mark)}"#.utf8),
+      url: URL(fileURLWithPath: "/"))
+    let body = Paging.cursor("/after", at: "/next").next(Query("{}"), page, 1)?.body
+    #expect(body.map { String(decoding: $0, as: UTF8.self) } == next)
+  }
+
+  @Test(arguments: [
+    (Paging.page(parameter: "/page"), #"{"page": 3}"#, 3, #"{"page": 4}"#),
+    (.page(parameter: "/page", first: 0), #"{"page": 3}"#, 4, #"{"page": 4}"#),
+    (.page(parameter: "/page", first: 0), "{}", 1, #"{"page":1}"#),
+    (.offset(parameter: "/skip", step: 20), #"{"skip": 40}"#, 3, #"{"skip": 60}"#),
+    (.offset(parameter: "/skip", step: 20), #"{"skip": "x"}"#, 1, #"{"skip": 20}"#),
+  ])
+  func requestMaySayItsOwnPage(_ paging: Paging, content: String, number: Int, next: String) {
+    let page = EndpointResponse(
+      status: 200, headers: [:], body: Array("[1]".utf8), url: URL(fileURLWithPath: "/"))
+    #expect(paging.number(Query(content)) == number)
+    let body = paging.next(Query(content), page, number)?.body
+    #expect(body.map { String(decoding: $0, as: UTF8.self) } == next)
+  }
+
   @Test func failureOfThePageIsThrown() async throws {
     let client = EndpointClient(
       transport: Book([first: (200, ["Link": "</../..>; rel=next"], "[1]")]))

@@ -44,7 +44,9 @@ package struct SampleRequests: Sendable {
     _ samples: [Sample], paging: Paging? = nil, pages: Int = 1, judge: (Sample) -> AnswerJudge,
     outages: inout OutageLog, take: (SampleAnswer) throws -> Void
   ) async throws {
-    var turns = samples.map { Turn(sample: $0) }[...]
+    var turns = samples.map { Turn(sample: $0, number: paging?.number($0.endpoint) ?? 1) }[...]
+    // A page that is a sample of its own is asked for once.
+    let cases = Set(samples.map(\.caseName))
     while !turns.isEmpty, !Task.isCancelled {
       var wave: [(turn: Turn, url: URL, client: EndpointClient)] = []
       while let turn = turns.first {
@@ -75,9 +77,10 @@ package struct SampleRequests: Sendable {
         outages.succeeded(url)
         try take(answer)
         guard let paging, turn.page < pages, received.isSuccess,
-          let next = paging.next(turn.sample.endpoint, received, turn.page)
+          let next = paging.next(turn.sample.endpoint, received, turn.number)
         else { continue }
-        following.append(turn.following(next, lastBody: received.body))
+        let page = turn.following(next, lastBody: received.body)
+        if !cases.contains(page.sample.caseName) { following.append(page) }
       }
       turns = (following + turns)[...]
     }
@@ -126,7 +129,9 @@ package struct SampleRequests: Sendable {
   /// A request that is to be sent.
   private struct Turn: Sendable {
     let sample: Sample
-    /// The number of the page, counted from 1, and the body of the page before it.
+    /// The number of the page, which a sample may say for itself.
+    let number: Int
+    /// How many pages were asked for with this one, and the body of the page before it.
     var page = 1
     var lastBody: [UInt8]?
     /// The request with conditions, where there is a recording of its answer.
@@ -135,10 +140,17 @@ package struct SampleRequests: Sendable {
     var firstCase: String?
 
     func following(_ endpoint: any Endpoint, lastBody: [UInt8]) -> Turn {
-      let name = firstCase ?? sample.caseName
+      let name = firstCase ?? caseWithoutNumber
       return Turn(
-        sample: Sample("\(name)-page-\(page + 1)", endpoint), page: page + 1, lastBody: lastBody,
-        firstCase: name)
+        sample: Sample("\(name)-page-\(number + 1)", endpoint), number: number + 1,
+        page: page + 1, lastBody: lastBody, firstCase: name)
+    }
+
+    /// The case without the number of the page, where it is named as the pages behind it are.
+    private var caseWithoutNumber: String {
+      let ending = "-page-\(number)"
+      let name = sample.caseName
+      return number > 1 && name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
     }
   }
 

@@ -111,26 +111,4 @@ package struct TemplateEndpoint: Endpoint {
   package let method: HTTPMethod
   package let headers: [String: String]
   package let body: [UInt8]?
-
-  /// The request with another number at a place of its content; nil where its content has no such object.
-  func setting(_ pointer: String, to number: Int) -> TemplateEndpoint? {
-    guard let body, let document = try? JSONDocument(body), let pointer = JSONPointer(pointer),
-      let content = Self.setting(pointer.tokens[...], to: number, in: JSONNode(document.root))
-    else { return nil }
-    return TemplateEndpoint(
-      baseURL: baseURL, path: path, queryItems: queryItems, method: method, headers: headers,
-      body: Array(JSONWriter.compact(content).utf8))
-  }
-
-  private static func setting(
-    _ steps: ArraySlice<String>, to number: Int, in node: JSONNode
-  ) -> JSONNode? {
-    guard let step = steps.first else { return .number(String(number)) }
-    guard case .object = node else { return nil }
-    var node = node
-    let inner = node[step] ?? (steps.count == 1 ? .null : .object([]))
-    guard let value = setting(steps.dropFirst(), to: number, in: inner) else { return nil }
-    node[step] = value
-    return node
-  }
 }

@@ -60,10 +60,8 @@ package struct SuiteFile: Sendable {
           throw SettingsError(
             name: file, faults: ["1:1: the program itself has a suite of this name"])
         }
-        guard FixtureID.safeName(entry.name) == entry.name else {
-          throw SettingsError(
-            name: file,
-            faults: ["1:1: a suite is named with letters, digits, -, _, +, = and , only"])
+        if let fault = NameFault(entry.name) {
+          throw SettingsError(name: file, faults: ["1:1: \(fault.words("a suite"))"])
         }
         suites.append(
           try SuiteFile(
@@ -173,9 +171,8 @@ private struct SuiteParser {
       reader.fault(at: value, "an endpoint is an object, and not \(value.kind.description)")
       return nil
     }
-    if FixtureID.safeName(member.key) != member.key {
-      reader.fault(
-        at: value, "an endpoint is named with letters, digits, -, _, +, = and , only")
+    if let fault = NameFault(member.key) {
+      reader.fault(at: value, fault.words("an endpoint"))
     }
     reader.refuseMembers(of: value, besides: SuiteMembers.endpoint)
     guard let path = reader.text("path", of: value) else {
@@ -202,7 +199,7 @@ private struct SuiteParser {
       sampling.repeats = count
     }
     sampling.discoveries = [discovery(value, template, above)].compactMap { $0 }
-    if let (paging, count) = paging(value, template) {
+    if let (paging, count) = paging(value) {
       sampling.paging = paging
       sampling.pages = count
     }
@@ -311,9 +308,7 @@ private struct SuiteParser {
   }
 
   /// How the answers are divided into pages, and how many are asked for.
-  private mutating func paging(
-    _ value: JSONValue, _ template: RequestTemplate
-  ) -> (Paging, Int)? {
+  private mutating func paging(_ value: JSONValue) -> (Paging, Int)? {
     guard let object = reader.object("pages", of: value) else { return nil }
     reader.refuseMembers(of: object, besides: SuiteMembers.pages)
     let count = reader.integer("limit", of: object, in: 1...1_000) ?? Self.usualCount
@@ -329,7 +324,7 @@ private struct SuiteParser {
     let paging: Paging
     switch kind {
     case "page":
-      paging = numbered(parameter ?? "page", items) { first + $0 }
+      paging = .page(parameter: parameter ?? "page", first: first, items: items)
     case "offset":
       guard let step else {
         if object["step"] == nil {
@@ -337,7 +332,7 @@ private struct SuiteParser {
         }
         return nil
       }
-      paging = numbered(parameter ?? "offset", items) { $0 * step }
+      paging = .offset(parameter: parameter ?? "offset", step: step, items: items)
     case "link": paging = .link
     case "cursor", "next":
       guard let value else {
@@ -356,19 +351,6 @@ private struct SuiteParser {
       return nil
     }
     return (paging, count)
-  }
-
-  /// Pages with numbers, in a parameter or in the content: `/options/page`.
-  private func numbered(
-    _ parameter: String, _ items: String?, number: @escaping @Sendable (Int) -> Int
-  ) -> Paging {
-    Paging { request, page, count in
-      guard Paging.hasItems(page, at: items) else { return nil }
-      guard parameter.hasPrefix("/") else {
-        return Paging.setting(parameter, to: String(number(count)), in: request)
-      }
-      return (request as? TemplateEndpoint)?.setting(parameter, to: number(count))
-    }
   }
 
   private mutating func politeness(_ root: JSONValue) -> Politeness {
