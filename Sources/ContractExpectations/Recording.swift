@@ -100,7 +100,10 @@ public final class Recording: Sendable {
     let store = FixtureStore(root: root.appendingPathComponent("Fixtures", isDirectory: true))
     do {
       let replay = try SuiteReplay(endpoints, in: store)
-      let table = ReplayTable(replay.answers, redaction: redaction)
+      let table = ReplayTable(
+        replay.answers,
+        redactions: Dictionary(
+          suites.map { ($0.name, $0.redaction) }, uniquingKeysWith: { $1 }))
       hiddenSuites = table.hiddenSuites
       var options = ReplayServer.Options()
       let recorder =

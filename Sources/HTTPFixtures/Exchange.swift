@@ -15,18 +15,19 @@ public struct Exchange: Sendable, Hashable {
 
   /// Makes an exchange from what was sent and received.
   ///
-  /// `received` is the body of the server where another layout of it is stored. Header fields outside a
-  /// short list are dropped, credentials in the URL are replaced by `REDACTED`, and those in the body by texts
+  /// `received` is the body of the server where another layout of it is stored, and `content` what the
+  /// request had for content. Header fields outside a short list are dropped, credentials in the URL are replaced by `REDACTED`, and those in the body by texts
   /// of the same form. The time is rounded down to a second.
   public init(
-    method: HTTPMethod, url: URL, status: Int, headers: HTTPHeaders, body: [UInt8],
-    received: [UInt8]? = nil, recordedAt: Date, redaction: Redaction = .standard
+    method: HTTPMethod, url: URL, content: RequestContent? = nil, status: Int,
+    headers: HTTPHeaders, body: [UInt8], received: [UInt8]? = nil, recordedAt: Date,
+    redaction: Redaction = .standard
   ) {
     let body = redaction.body(body)
     // A digest of what was received would be one of its secrets, too.
     let received = received.map(redaction.body)
     details = ExchangeDetails(
-      method: method.rawValue, url: redaction.url(url), status: status,
+      method: method.rawValue, url: redaction.url(url), request: content, status: status,
       headers: redaction.kept(headers),
       recordedAt: Date(timeIntervalSince1970: recordedAt.timeIntervalSince1970.rounded(.down)),
       sha256: SHA256.hexadecimalDigest(of: body),
@@ -38,12 +39,14 @@ public struct Exchange: Sendable, Hashable {
   ///
   /// `stored` is the body in the layout that goes to disk; without it the body is stored as received.
   public init(
-    method: HTTPMethod, url: URL, received: EndpointResponse, stored: [UInt8]? = nil,
+    request: HTTPRequest, received: EndpointResponse, stored: [UInt8]? = nil,
     recordedAt: Date = Date(), redaction: Redaction = .standard
   ) {
     self.init(
-      method: method, url: url, status: received.status, headers: received.headers,
-      body: stored ?? received.body, received: received.body, recordedAt: recordedAt,
+      method: request.method, url: request.url,
+      content: RequestContent(request, redaction: redaction), status: received.status,
+      headers: received.headers, body: stored ?? received.body, received: received.body,
+      recordedAt: recordedAt,
       redaction: redaction)
   }
 
@@ -60,6 +63,9 @@ public struct ExchangeDetails: Sendable, Hashable, Codable {
 
   /// The URL of the request, without credentials.
   public let url: URL
+
+  /// The content of the request; nil for none, and in files that older versions wrote.
+  public let request: RequestContent?
 
   /// The status code of the response.
   public let status: Int
@@ -80,8 +86,8 @@ public struct ExchangeDetails: Sendable, Hashable, Codable {
 extension ExchangeDetails {
   /// Whether two exchanges differ in their times at most, and in the white space of what was received.
   func isUnchanged(from old: ExchangeDetails) -> Bool {
-    method == old.method && url == old.url && status == old.status && headers == old.headers
-      && sha256 == old.sha256
+    method == old.method && url == old.url && request == old.request && status == old.status
+      && headers == old.headers && sha256 == old.sha256
   }
 
   /// Reads a `.http.json` file.

@@ -40,9 +40,8 @@ extension APISuite {
   /// Version 4 of the SpaceX API under watch: its launches, whole and in the pages of a query.
   ///
   /// The pages are a first one and a last one, so that the ends of the envelope come up. `--samples`
-  /// follows the pages. The requests of a query differ in their content alone, so one goes after the
-  /// other: a server that replays its answers by their turns then gives each its own. The fixtures are no
-  /// recordings: they were written after the format of the API, with some flights that never were.
+  /// follows the pages. The fixtures are no recordings: they were written after the format of the API, with
+  /// some flights that never were.
   public static let spaceXV4 = APISuite(
     name: "spacex-v4",
     endpoints: [
@@ -58,8 +57,7 @@ extension APISuite {
           .query(LaunchQuery(isUpcoming: true, limit: 2, page: 2)),
         ]),
         sampling: Sampling(paging: .launchQuery)),
-    ],
-    politeness: Politeness(atOnce: 1))
+    ])
 
   private static func samples(_ endpoints: [SpaceXEndpoint]) -> [Sample] {
     endpoints.map { Sample($0.caseName, $0) }

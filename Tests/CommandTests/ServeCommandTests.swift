@@ -33,6 +33,24 @@ struct ServeCommandTests {
     }
   }
 
+  /// The requests of a query differ in their content alone.
+  @Test func queryIsAnsweredByItsContentInAnyOrder() async throws {
+    try await Project.ofRepository { project in
+      let served = try await ServedProgram(["spacex-v4"], in: project)
+      let client = EndpointClient(origin: URL(string: served.url))
+      let past = SpaceXV4Endpoint.query(LaunchQuery(isUpcoming: false, limit: 2))
+      let upcoming = SpaceXV4Endpoint.query(LaunchQuery(isUpcoming: true, limit: 2, page: 2))
+      for endpoint in [upcoming, past, past, upcoming] {
+        let answer = try await client.response(for: endpoint)
+        #expect(
+          answer.headers["x-replay-fixture"] == "spacex-v4/query/\(endpoint.caseName)")
+      }
+      let other = SpaceXV4Endpoint.query(LaunchQuery(isUpcoming: false, limit: 3))
+      #expect(try await client.response(for: other).status == 404)
+      #expect(try await served.end() == 0)
+    }
+  }
+
   /// What was recorded from a server is what is served, and conforms.
   @Test func recordServeAndCheckAgree() async throws {
     try await Project.ofRepository { project in
@@ -143,10 +161,29 @@ struct ServeCommandTests {
     #expect(Self.match(target) == nil)
   }
 
-  private static func match(_ target: String) -> RequestMatch? {
+  @Test(arguments: [
+    (
+      #"{"options": {"limit": 2, "sort": {"flight_number": "asc"}}, "query": {"upcoming": false}}"#,
+      "spacex-v4/query/past-limit-2"
+    ),
+    (
+      #"{"options": {"limit": 3, "sort": {"flight_number": "asc"}}, "query": {"upcoming": false}}"#,
+      nil
+    ), ("{}", nil),
+  ])
+  func missingQueryIsTheSampleOfTheSameContent(content: String, name: String?) async throws {
+    let match = Self.match("/v4/launches/query", method: .post, content: content)
+    #expect(
+      match.map { "\($0.suite.name)/\($0.endpoint.name)/\($0.sample.caseName)" } == name)
+  }
+
+  private static func match(
+    _ target: String, method: HTTPMethod = .get, content: String = ""
+  ) -> RequestMatch? {
     let all = [APISuite].all.flatMap { suite in suite.endpoints.map { (suite: suite, endpoint: $0) }
     }
-    return RequestMatch(.get, target, in: all)
+    return RequestMatch(
+      ReceivedRequest(method: method, target: target, body: Array(content.utf8)), in: all)
   }
 
   // MARK: Usage

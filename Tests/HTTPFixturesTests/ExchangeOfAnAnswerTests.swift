@@ -27,7 +27,7 @@ struct ExchangeOfAnAnswerTests {
     let baseURL = try #require(URL(string: "https://a.example/v1"))
     let lookup = Lookup(baseURL: baseURL)
     let exchange = Exchange(
-      method: lookup.method, url: try lookup.url(),
+      request: try lookup.request(),
       received: try await EndpointClient(origin: server.url).response(for: lookup),
       recordedAt: recordedAt)
     #expect(exchange.body == Array("{\"a\":\"\\/\"}\n".utf8))

@@ -81,6 +81,28 @@ import Testing
     }
   }
 
+  /// A file that an older version wrote is read, and says the content with the next recording.
+  @Test func contentOfTheRequestIsAddedOnce() async throws {
+    try await withStore { store in
+      let url = try #require(URL(string: "https://a.example/query"))
+      let exchange = { (content: String?, time: TimeInterval) in
+        Exchange(
+          method: .post, url: url,
+          content: RequestContent(content.map { Array($0.utf8) }, mediaType: "application/json"),
+          status: 200, headers: [:], body: Array("{}".utf8),
+          recordedAt: Date(timeIntervalSince1970: time))
+      }
+      try store.write(exchange(nil, 0), as: Self.cookies)
+      #expect(try store.read(Self.cookies).details?.request == nil)
+      try store.write(exchange(#"{"q": 1}"#, 1), as: Self.cookies)
+      let details = try store.read(Self.cookies).details
+      #expect(details?.request?.mediaType == "application/json")
+      #expect(details == exchange(#"{"q":1}"#, 1).details)
+      try store.write(exchange(#"{ "q" : 1 }"#, 2), as: Self.cookies)
+      #expect(try store.read(Self.cookies).details == details)
+    }
+  }
+
   @Test func pendingFixturesAreListedApart() async throws {
     try await withStore { store in
       let exchange = try exchange(body: "{}")

@@ -86,8 +86,10 @@ struct ServeCommand {
     }
     let rehearsal = try context.rehearsal(of: answers, selection, contracts)
     if let rehearsal { answers = answers.map(rehearsal.answer) }
-    let redaction = selection.suites.reduce(Redaction.standard) { $0.union($1.redaction) }
-    let table = ReplayTable(answers, redaction: redaction)
+    let table = ReplayTable(
+      answers,
+      redactions: Dictionary(
+        selection.suites.map { ($0.name, $0.redaction) }, uniquingKeysWith: { $1 }))
 
     var options = ReplayServer.Options()
     options.faults = faults

@@ -258,7 +258,7 @@ package struct SampleAnswer: Sendable {
   /// `EndpointError` where the sample has no address.
   package func exchange(keepsLayout: Bool = false) throws -> Exchange {
     Exchange(
-      method: sample.endpoint.method, url: try sample.endpoint.url(), received: received,
+      request: try sample.endpoint.request(), received: received,
       stored: keepsLayout ? nil : reading.document.map(JSONLayout.bytes), redaction: redaction)
   }
 }

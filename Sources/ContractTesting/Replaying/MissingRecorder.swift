@@ -62,7 +62,7 @@ package actor MissingRecorder {
   }
 
   private func record(_ request: ReceivedRequest) async -> Outcome {
-    guard let match = RequestMatch(request.method, request.target, in: endpoints) else {
+    guard let match = RequestMatch(request, in: endpoints) else {
       return .refused(.noEndpoint)
     }
     let id = FixtureID(
@@ -75,8 +75,9 @@ package actor MissingRecorder {
         return .refused(.unreplayable(id))
       }
       // A case is named after its parameters; one of the same name may be another request.
-      guard
-        answer.target == RequestTarget(match.suite.redaction.url(try match.sample.endpoint.url()))
+      let sent = try match.sample.endpoint.request()
+      guard answer.target == RequestTarget(match.suite.redaction.url(sent.url)),
+        answer.content == RequestContent(sent, redaction: match.suite.redaction)
       else { return .refused(.otherRequest(id)) }
       return .found(answer, isNew: isNew)
     } catch {
@@ -95,8 +96,8 @@ package actor MissingRecorder {
     guard let answer else { return .noAnswer(id, outages.outages.first) }
     if let fault = answer.reading.faults.first { return .fault(id, fault) }
     let exchange = Exchange(
-      method: match.sample.endpoint.method, url: try match.sample.endpoint.url(),
-      received: answer.received, stored: answer.reading.document.map(JSONLayout.bytes),
+      request: try match.sample.endpoint.request(), received: answer.received,
+      stored: answer.reading.document.map(JSONLayout.bytes),
       redaction: match.suite.redaction)
     try store.write(exchange, as: id)
     return nil

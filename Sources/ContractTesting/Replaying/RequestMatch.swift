@@ -10,7 +10,8 @@ import HTTPFixtures
 ///     request                GET /filter.php?a=Thai     is recipes/a-Thai
 ///
 /// A request is like a sample where it has the same method, the same names in the query, and the same path
-/// but for segments that are parameters: those in which samples differ, and numbers.
+/// but for segments that are parameters: those in which samples differ, and numbers. A request with
+/// content is like the sample that sends the same content to the same address, and like no other one.
 struct RequestMatch {
   let suite: APISuite
   let endpoint: WatchedEndpoint
@@ -20,15 +21,18 @@ struct RequestMatch {
 
   /// Finds the endpoint; nil where no sample is like the request.
   init?(
-    _ method: HTTPMethod, _ target: String,
+    _ request: ReceivedRequest,
     in endpoints: [(suite: APISuite, endpoint: WatchedEndpoint)]
   ) {
     // A sample of another endpoint may be the very request: launches/latest is no launch of a number.
     for wantsSame in [true, false] {
       for (suite, endpoint) in endpoints {
-        let targets = [RequestTarget(target), RequestTarget(target, below: suite.name)]
+        let targets = [
+          RequestTarget(request.target), RequestTarget(request.target, below: suite.name),
+        ]
         for target in targets.compactMap(\.self) {
-          guard let like = Likeness(target, method, endpoint, isSame: wantsSame) else { continue }
+          guard let like = Likeness(target, request, suite, endpoint, isSame: wantsSame)
+          else { continue }
           self.suite = suite
           self.endpoint = endpoint
           sample = Sample(like.caseName, like.request)
@@ -43,19 +47,30 @@ struct RequestMatch {
 /// How a request is like a sample of an endpoint.
 private struct Likeness {
   let caseName: String
-  let request: ForwardedRequest
+  let request: any Endpoint
 
   /// Looks for a sample that the request is like, or for one that is the same request.
   init?(
-    _ target: RequestTarget, _ method: HTTPMethod, _ endpoint: WatchedEndpoint, isSame: Bool
+    _ target: RequestTarget, _ received: ReceivedRequest, _ suite: APISuite,
+    _ endpoint: WatchedEndpoint, isSame: Bool
   ) {
     let samples = endpoint.samples.compactMap { sample in
       (try? sample.endpoint.url()).map {
         (name: sample.caseName, endpoint: sample.endpoint, target: RequestTarget($0))
       }
     }
-    // The content of a request is not known from its samples.
-    guard method == .get || method == .head else { return nil }
+    guard received.method == .get || received.method == .head else {
+      let same = samples.first { sample in
+        sample.endpoint.method == received.method && sample.target == target
+          && (try? sample.endpoint.request()).map {
+            received.hasContent(of: $0, redaction: suite.redaction)
+          } ?? false
+      }
+      guard isSame, let same else { return nil }
+      request = same.endpoint
+      caseName = same.name
+      return
+    }
     for sample in samples where sample.endpoint.method == .get {
       let known = sample.target
       if isSame {

@@ -22,8 +22,10 @@ package struct SuiteReplay: Sendable {
         uniquingKeysWith: { first, _ in first })
       for id in try store.fixtures(suite: suite.name, endpoint: endpoint.name) {
         do {
-          let request = try samples[id.caseName].map { (method: $0.method, url: try $0.url()) }
-          if let answer = ReplayAnswer(try store.read(id), request: request) {
+          let answer = ReplayAnswer(
+            try store.read(id), request: try samples[id.caseName]?.request(),
+            redaction: suite.redaction)
+          if let answer {
             answers.append(answer)
           } else {
             unserved.append((id, nil))

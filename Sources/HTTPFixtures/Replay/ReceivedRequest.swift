@@ -16,6 +16,28 @@ package struct ReceivedRequest: Sendable, Hashable {
 
   /// Whether the connection stays open after the answer.
   let isKeptAlive: Bool
+
+  init(
+    method: HTTPMethod, target: String, body: [UInt8], fields: RequestFields, isKeptAlive: Bool
+  ) {
+    self.method = method
+    self.target = target
+    self.body = body
+    self.fields = fields
+    self.isKeptAlive = isKeptAlive
+  }
+
+  /// Makes a request without header fields.
+  package init(method: HTTPMethod, target: String, body: [UInt8] = []) {
+    self.init(
+      method: method, target: target, body: body, fields: RequestFields(), isKeptAlive: true)
+  }
+
+  /// Whether the content is the one that another request is to be sent with.
+  package func hasContent(of other: HTTPRequest, redaction: Redaction) -> Bool {
+    RequestContent(body, mediaType: nil, redaction: redaction)?.sha256
+      == RequestContent(other, redaction: redaction)?.sha256
+  }
 }
 
 /// The header fields of a request that a server acts on; all others are checked and dropped.
@@ -23,6 +45,7 @@ struct RequestFields: Sendable, Hashable {
   enum Name: String, CaseIterable {
     case host, connection, expect, range
     case contentLength = "content-length"
+    case contentType = "content-type"
     case transferEncoding = "transfer-encoding"
     case ifMatch = "if-match"
     case ifNoneMatch = "if-none-match"

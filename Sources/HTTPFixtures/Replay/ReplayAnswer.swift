@@ -12,6 +12,9 @@ package struct ReplayAnswer: Sendable {
   /// The path and the query of the request, without credentials.
   package let target: RequestTarget
 
+  /// The content of the request; nil where it had none, or nobody knows it.
+  package let content: RequestContent?
+
   /// The status code.
   package let status: Int
 
@@ -34,12 +37,13 @@ package struct ReplayAnswer: Sendable {
   ///
   /// `recordedTag` is the entity tag of the very bytes of the body.
   package init(
-    id: FixtureID, method: HTTPMethod, url: URL, status: Int, headers: HTTPHeaders, body: [UInt8],
-    recordedAt: Date? = nil, recordedTag: String? = nil
+    id: FixtureID, method: HTTPMethod, url: URL, content: RequestContent? = nil, status: Int,
+    headers: HTTPHeaders, body: [UInt8], recordedAt: Date? = nil, recordedTag: String? = nil
   ) {
     self.id = id
     self.method = method
     target = RequestTarget(url)
+    self.content = content
     self.status = status
     self.headers = headers
     self.body = body
@@ -52,11 +56,12 @@ package struct ReplayAnswer: Sendable {
   /// Makes the answer of a fixture; one without details needs the request that it is the answer to.
   ///
   /// The body is the one that was received wherever that is known, and else as it is stored. Nil where that is missing, and for a status code that no answer has.
-  package init?(_ fixture: Fixture, request: (method: HTTPMethod, url: URL)? = nil) {
+  package init?(_ fixture: Fixture, request: HTTPRequest? = nil, redaction: Redaction = .standard) {
     guard let details = fixture.details else {
       guard let request else { return nil }
       self.init(
-        id: fixture.id, method: request.method, url: request.url, status: 200,
+        id: fixture.id, method: request.method, url: request.url,
+        content: RequestContent(request, redaction: redaction), status: 200,
         headers: ["content-type": "application/json"], body: fixture.body)
       return
     }
@@ -64,7 +69,8 @@ package struct ReplayAnswer: Sendable {
     let received = fixture.receivedBody
     self.init(
       id: fixture.id, method: HTTPMethod(rawValue: details.method), url: details.url,
-      status: details.status, headers: details.headers, body: received ?? fixture.body,
+      content: details.request, status: details.status, headers: details.headers,
+      body: received ?? fixture.body,
       recordedAt: details.recordedAt, recordedTag: received == nil ? nil : details.headers["etag"])
   }
 

@@ -231,18 +231,27 @@ struct ReplayLoop {
     switch table.match(request) {
     case .answer(let answer): respond(.recorded(answer), request, connection)
     case .otherMethods(let methods): respond(.otherMethods(methods), request, connection)
-    case .none:
-      guard !isSearched, let missing = options.missing, waiting.count < Self.mostWaiting else {
-        return respond(.missing(nil), request, connection)
-      }
-      lastTicket += 1
-      let ticket = lastTicket
-      waiting[ticket] = connection
-      connection.awaitAnswer(for: Self.waitingTime, now: now)
-      Task.detached { [mailbox] in
-        let result = await missing(request)
-        mailbox.send(ReplayMailbox.Letter(ticket: ticket, request: request, result: result))
-      }
+    case .none: search(nil, request, connection, isSearched)
+    case .otherContent:
+      search("a fixture has this address, and another content", request, connection, isSearched)
+    }
+  }
+
+  /// Has somebody else look for the answer to a request that the table has none for.
+  private mutating func search(
+    _ reason: String?, _ request: ReceivedRequest, _ connection: ReplayConnection,
+    _ isSearched: Bool
+  ) {
+    guard !isSearched, let missing = options.missing, waiting.count < Self.mostWaiting else {
+      return respond(.missing(reason), request, connection)
+    }
+    lastTicket += 1
+    let ticket = lastTicket
+    waiting[ticket] = connection
+    connection.awaitAnswer(for: Self.waitingTime, now: now)
+    Task.detached { [mailbox] in
+      let result = await missing(request)
+      mailbox.send(ReplayMailbox.Letter(ticket: ticket, request: request, result: result))
     }
   }
 

@@ -9,7 +9,8 @@ import Foundation
 ///     GET /v1/books?id=7, GET /library/v1/books?id=7
 ///
 /// Where two suites have the same path, the one that was added first has it, and the other one is found
-/// below its name only. Of several answers to one request, such as those of a random record, each has its
+/// below its name only. Where the content of the request was recorded, it has to be the same (see
+/// ``RequestContent``). Of several answers to one request, such as those of a random record, each has its
 /// turn. A credential was replaced in what was recorded, so it is replaced in a request too.
 package struct ReplayTable: Sendable {
   /// The answers in the order in which they were added.
@@ -19,6 +20,8 @@ package struct ReplayTable: Sendable {
   package private(set) var hiddenSuites: Set<String> = []
 
   private let redaction: Redaction
+  /// What a suite keeps secret, where that is not what all of them do together.
+  private let redactions: [String: Redaction]
   private var indices: [FixtureID: Int] = [:]
   private var turns: [Turn] = []
   /// The turn of each place.
@@ -35,15 +38,21 @@ package struct ReplayTable: Sendable {
   private struct Turn {
     let suite: String
     var answers: [Int]
-    var next = 0
+    /// Whether the content of a request decides between the answers.
+    var hasContents: Bool
   }
+
+  /// When each answer was given last, as a number that grows with each request.
+  private var lastUses: [Int] = []
+  private var requestCount = 0
 
   /// The most spellings that are kept; beyond it each request is read anew.
   private static let mostSpellings = 10_000
 
-  /// Makes a table for suites whose secrets a redaction knows.
-  package init(_ answers: [ReplayAnswer] = [], redaction: Redaction = .standard) {
-    self.redaction = redaction
+  /// Makes a table for suites whose secrets a redaction knows, by the names of the suites.
+  package init(_ answers: [ReplayAnswer] = [], redactions: [String: Redaction] = [:]) {
+    redaction = redactions.values.reduce(.standard) { $0.union($1) }
+    self.redactions = redactions
     for answer in answers { add(answer) }
   }
 
@@ -58,19 +67,21 @@ package struct ReplayTable: Sendable {
     let index = answers.count
     indices[answer.id] = index
     answers.append(answer)
+    lastUses.append(0)
     let suite = answer.id.suite
     for target in [answer.target.below(suite), answer.target] {
       let place = Place(method: answer.method.rawValue, target: target)
       if let turn = places[place] {
         if turns[turn].suite == suite {
           turns[turn].answers.append(index)
+          turns[turn].hasContents = turns[turn].hasContents || answer.content != nil
         } else {
           hiddenSuites.insert(suite)
         }
         continue
       }
       places[place] = turns.count
-      turns.append(Turn(suite: suite, answers: [index]))
+      turns.append(Turn(suite: suite, answers: [index], hasContents: answer.content != nil))
       methods[target, default: []].insert(answer.method.rawValue)
     }
   }
@@ -80,6 +91,8 @@ package struct ReplayTable: Sendable {
     case answer(ReplayAnswer)
     /// The methods that the target knows, sorted.
     case otherMethods([String])
+    /// The target and the method are known, and the content is another one.
+    case otherContent
     case none
   }
 
@@ -95,12 +108,31 @@ package struct ReplayTable: Sendable {
       }
       return .none
     }
-    let turn = turns[place]
-    // A turn that only shows its header fields is not over.
-    if !isHead, turn.answers.count > 1 {
-      turns[place].next = (turn.next + 1) % turn.answers.count
+    let fitting = answers(of: turns[place], to: request)
+    guard let index = fitting.min(by: { (lastUses[$0], $0) < (lastUses[$1], $1) }) else {
+      return .otherContent
     }
-    return .answer(answers[turn.answers[turn.next]])
+    // A turn that only shows its header fields is not over.
+    if !isHead {
+      requestCount += 1
+      lastUses[index] = requestCount
+    }
+    return .answer(answers[index])
+  }
+
+  /// The answers to the content of a request: those that were recorded for it, the same media type
+  /// first, or else those of which nobody knows the content.
+  private func answers(of turn: Turn, to request: ReceivedRequest) -> [Int] {
+    guard turn.hasContents else { return turn.answers }
+    let content = RequestContent(
+      request.body, mediaType: request.fields[.contentType],
+      redaction: redactions[turn.suite] ?? redaction)
+    let same = turn.answers.filter {
+      content != nil && answers[$0].content?.sha256 == content?.sha256
+    }
+    let sameType = same.filter { answers[$0].content == content }
+    if !same.isEmpty { return sameType.isEmpty ? same : sameType }
+    return turn.answers.filter { answers[$0].content == nil }
   }
 
   private mutating func place(of request: ReceivedRequest, _ spelling: String) -> Int? {

@@ -106,6 +106,26 @@ import Testing
     #expect(message.nearest.first?.request == "GET /v1/small")
   }
 
+  @Test func unknownContentIsToldTheNearestFixtures() throws {
+    let server = try ReplayServer(
+      ReplayTable([
+        try ReplayTableTests.answer(
+          "shop/query/tea", "https://a.example/query", method: .post, content: #"{"q": "tea"}"#,
+          body: "[]")
+      ]))
+    let client = try RawClient(port: server.port)
+    let answers = [#"{"q":"tea"}"#, #"{"q":"oil"}"#].map { content in
+      client.send(
+        "POST /query HTTP/1.1\r\nHost: a\r\nContent-Length: \(content.utf8.count)\r\n\r\n\(content)"
+      )
+      return client.response()
+    }
+    #expect(answers[0]?.status == 200 && answers[0]?.text == "[]")
+    #expect(answers[1]?.status == 404)
+    let text = try #require(answers[1]?.text)
+    #expect(text.contains("shop/query/tea") && text.contains("and another content"))
+  }
+
   @Test func refusalIsReceivedThoughMoreWasSent() throws {
     let server = try server()
     let client = try RawClient(port: server.port)
