@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -82,6 +83,57 @@ struct InitCommandTests {
     }
   }
 
+  @Test func idsAndPagesOfTheAnswersAreSuggested() async throws {
+    let page = { (number: Int) in
+      LoopbackServer.Answer(body: #"{"data": [{"at": \#(number)}], "total": 2}"#)
+    }
+    let server = try await LoopbackServer(answers: [
+      "/": LoopbackServer.Answer(body: #"{"name": "shop"}"#),
+      "/orders": LoopbackServer.Answer(
+        body: #"{"orders": [{"id": 7, "size": 1}, {"id": 8, "size": 1}, {"id": 9, "size": 7}]}"#),
+      "/orders/7": LoopbackServer.Answer(body: #"{"id": 7}"#),
+      "/orders/8": LoopbackServer.Answer(body: #"{"id": 8}"#),
+      "/orders/9": LoopbackServer.Answer(body: #"{"id": 9}"#),
+      "/events?page=1": page(1), "/events?page=2": page(2),
+      "/logs?offset=0&limit=1": page(1), "/logs?limit=1&offset=1": page(2),
+      "/news": LoopbackServer.Answer(body: #"{"items": [1], "paging": {"next": "/news?c=x"}}"#),
+      "/news?c=x": LoopbackServer.Answer(body: #"{"items": [2], "paging": {"next": null}}"#),
+      "/tags": LoopbackServer.Answer(
+        headers: ["Content-Type": "application/json", "Link": "</tags?c=x>; rel=\"next\""],
+        body: "[1]"),
+      "/tags?c=x": LoopbackServer.Answer(body: "[2]"),
+    ])
+    try await Project.with { project in
+      let made = await CommandRun(
+        [
+          "init", "shop", "--base-url", "\(server.url)", "", "orders/7", "orders",
+          "events?page=1", "logs?offset=0&limit=1", "news", "tags",
+        ], in: project.root)
+      #expect(made.code == .conforms, "\(made.output)\(made.errors)")
+      #expect(made.output.contains("GET /, 1 fixture"))
+      #expect(made.output.contains("order: \"discover\" makes requests of the values"))
+      #expect(made.output.contains("news: \"pages\" follows the pages"))
+      let endpoints = try JSONDocument(Array(project.text("Contracts/shop/suite.json").utf8))
+        .root["endpoints"]
+      let member = { (endpoint: String, name: String) in
+        endpoints?[endpoint]?[name].map { JSONWriter.compact(JSONNode($0)) }
+      }
+      #expect(
+        member("order", "discover") == #"{"from":"orders","values":{"id":"$.orders[*].id"}}"#)
+      #expect(endpoints?.members.map(\.key).last == "order", "it stands below its source")
+      #expect(member("events", "pages") == #"{"by":"page","parameter":"page"}"#)
+      #expect(member("logs", "pages") == #"{"by":"offset","parameter":"offset","step":1}"#)
+      #expect(member("news", "pages") == #"{"by":"next","value":"/paging/next"}"#)
+      #expect(member("tags", "pages") == #"{"by":"link"}"#)
+      #expect(member("orders", "pages") == nil && member("orders", "discover") == nil)
+      let record = await CommandRun(["record", "shop"], in: project.root)
+      #expect(record.code == .conforms, "\(record.output)\(record.errors)")
+      for file in ["order/9", "events/all-page-2", "logs/all-page-2", "news/all-page-2"] {
+        #expect(project.exists("Fixtures/shop/\(file).json"), "\(file)")
+      }
+    }
+  }
+
   @Test func whatDoesNotAnswerIsLeftOutAndSaid() async throws {
     let server = try await LoopbackServer(answers: Self.answers)
     try await Project.with { project in
@@ -149,7 +201,11 @@ struct InitCommandTests {
   }
 
   @Test(arguments: [
-    (["init", "shop"], "missing argument: PATH…"), (["init", "a/b", "x"], "no name of a suite"),
+    (["init", "shop"], "missing argument: PATH…"), (["init", "a/b", "x"], "a suite is named with"),
+    (
+      ["init", String(repeating: "a", count: 300), "x"],
+      "a suite has a name of at most 100 characters, and this one has 300"
+    ),
     (["init", "shop", "orders"], "missing option: --base-url"),
     (["init", "shop", "orders", "--from", "x"], "do not go together"),
     (["init", "shop", "x", "--base-url", "ftp://a"], "no address"),

@@ -36,7 +36,7 @@ import Testing
       ["cores/5e9e289df35918033d3b2623", "cores/5e9e289ef35918416a3b2624"],
       ["core: cores/{id} [id=5e9e289df35918033d3b2623, id=5e9e289ef35918416a3b2624]"]
     ),
-    (["categories/7"], ["category: categories/{id} [id=7]"]), ([""], ["root:  []"]),
+    (["categories/7"], ["category: categories/{id} [id=7]"]), ([""], ["root: / []"]),
     (["42", "a/42"], ["root: {id} [id=42]", "a: a/{id} [id=42]"]),
     ((1...9).map { "x/\($0)" }, ["x: x/{id} [id=1, id=2, id=3, id=4, id=5]"]),
     (["../x", "https://b.example/x"], []),

@@ -90,7 +90,7 @@ struct InitCommand {
     var outages = OutageLog(redaction: context.world.redaction.union(suite.redaction))
     let answers = try await answers(suite, draft, requests.requests, &outages, &report)
     report.outages = outages.outages
-    let kept = draft.keeping { answers[$0] != nil }
+    let kept = draft.keeping { answers[$0] != nil }.suggesting(answers)
     guard !kept.kinds.isEmpty else {
       return try context.finish(
         report, problems: ["nothing was written, because no request brought an answer to watch"],
@@ -104,9 +104,8 @@ struct InitCommand {
   // MARK: Arguments
 
   private func checkName(_ name: String, _ file: String, _ root: URL) throws {
-    guard FixtureID.safeName(name) == name, !name.isEmpty else {
-      throw context.arguments.error(
-        "'\(name)' is no name of a suite; take letters, digits, - and _")
+    if let fault = NameFault(name) {
+      throw context.arguments.error("'\(name.prefix(120))': \(fault.words("a suite"))")
     }
     let isThere = FileManager.default.fileExists(atPath: root.appendingPathComponent(file).path)
     if !isThere, context.tool.suites.contains(where: { $0.name == name }) {
@@ -257,6 +256,18 @@ struct InitCommand {
           samples: endpoint.samples.count,
           detail: "GET \(kind.words), \(endpoint.samples.count.counted("fixture"))"))
       _ = try ContractRefresh(context: context).refresh(name, endpoint.name, in: root, &report)
+    }
+    for kind in draft.kinds {
+      if let discovery = kind.discovery {
+        report.notes.append(
+          "\(kind.name): \"discover\" makes requests of the values that \(discovery.from) has at "
+            + "\(discovery.path); take it out of \(file) where that is chance")
+      }
+      if kind.pages != nil {
+        report.notes.append(
+          "\(kind.name): \"pages\" follows the pages of an answer; take it out of \(file) to ask "
+            + "for the first one alone")
+      }
     }
     report.notes.append(
       "next: read \(file), then '\(context.program) check \(name)' checks the fixtures and "

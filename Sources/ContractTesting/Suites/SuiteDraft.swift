@@ -21,13 +21,18 @@ package struct SuiteDraft: Sendable {
     /// The values of each request, and the number of the request.
     package fileprivate(set) var samples: [(values: [(name: String, value: String)], request: Int)]
 
+    /// Where the answers of another kind have the value that the requests of this one need.
+    package fileprivate(set) var discovery: (from: String, value: String, path: ShapePath)?
+    /// How the answers are divided into pages, as the file says it; nil where nothing shows that.
+    package fileprivate(set) var pages: JSONNode?
+
     fileprivate var literals: [String]
     fileprivate var endsInValue: Bool
 
     /// The request as people read it: `orders/{id}?limit=5`.
     package var words: String {
       let items = query.map { "\($0.name)=\($0.value ?? "")" }.joined(separator: "&")
-      return path + (items.isEmpty ? "" : "?\(items)")
+      return (path.isEmpty ? "/" : path) + (items.isEmpty ? "" : "?\(items)")
     }
   }
 
@@ -66,6 +71,33 @@ package struct SuiteDraft: Sendable {
     return draft
   }
 
+  /// The draft with what the answers show about further requests, by the numbers of their requests.
+  ///
+  /// An endpoint whose values come out of the answers of another one stands below it.
+  package func suggesting(_ answers: [Int: SampleAnswer]) -> SuiteDraft {
+    var draft = self
+    let suggestions = kinds.map { kind in
+      SuiteSuggestions(kind.samples.compactMap { answers[$0.request] })
+    }
+    for (index, kind) in kinds.enumerated() {
+      draft.kinds[index].pages = suggestions[index].pages(query: kind.query)
+      guard let name = kind.samples.first?.values.first?.name,
+        kind.samples.allSatisfy({ $0.values.count == 1 })
+      else { continue }
+      let values = kind.samples.flatMap { $0.values.map(\.value) }
+      // A kind that needs no value comes first, so no two kinds can need each other.
+      for (other, source) in zip(suggestions.indices, kinds)
+      where other != index && source.samples.allSatisfy(\.values.isEmpty) {
+        guard let path = suggestions[other].place(of: values, named: name) else { continue }
+        draft.kinds[index].discovery = (source.name, name, path)
+        break
+      }
+    }
+    draft.kinds =
+      draft.kinds.filter { $0.discovery == nil } + draft.kinds.filter { $0.discovery != nil }
+    return draft
+  }
+
   /// The file of the suite; header fields come from the command line.
   package func document(headers: [(name: String, value: String)] = []) -> JSONNode {
     var root: JSONNode = ["baseURL": .string(baseURL.absoluteString)]
@@ -85,6 +117,15 @@ package struct SuiteDraft: Sendable {
               .object(sample.values.map { JSONNode.Member($0.name, .string($0.value)) })
             })
         }
+        if let discovery = kind.discovery {
+          endpoint["discover"] = [
+            "from": .string(discovery.from),
+            "values": .object([
+              JSONNode.Member(discovery.value, .string(discovery.path.description))
+            ]),
+          ]
+        }
+        if let pages = kind.pages { endpoint["pages"] = pages }
         return JSONNode.Member(kind.name, endpoint)
       })
     return root
