@@ -106,26 +106,31 @@ public final class Recording: Sendable {
           suites.map { ($0.name, $0.redaction) }, uniquingKeysWith: { $1 }))
       hiddenSuites = table.hiddenSuites
       var options = ReplayServer.Options()
-      let recorder =
-        mode == .replay
-        ? nil
-        : MissingRecorder(
+      if mode == .record {
+        let recorder = MissingRecorder(
           endpoints, client: client, store: store, contracts: ContractStore(root: root),
           redaction: redaction)
-      options.missing = { [refusals] request in
-        switch await recorder?.answer(to: request) {
-        case .found(let answer, _): return .found(answer)
-        case .refused(let refusal):
-          return refusals.refuse(request, RefusalText.line(refusal))
-        case nil:
-          let nearest = table.nearest(to: request.target, limit: 3).map { "\($0.id)" }
+        options.missing = { [refusals] request in
+          switch await recorder.answer(to: request) {
+          case .found(let answer, _): return .found(answer)
+          case .refused(let refusal):
+            let line = RefusalText.line(refusal)
+            refusals.add(request.method.rawValue, request.target, line)
+            return .refused(line)
+          }
+        }
+      } else {
+        options.log = { [refusals] event in
+          guard event.fixture == nil else { return }
+          let nearest = table.nearest(to: event.target, limit: 3).map { "\($0.id)" }
           var hint = nearest.isEmpty ? "" : "; the nearest are \(nearest.joined(separator: ", "))"
           if let unserved = replay.unserved.first {
             let reason = unserved.error.map { "\($0)" } ?? "nothing says what request it answers"
             hint += "; \(unserved.id) cannot be replayed: \(reason)"
           }
-          return refusals.refuse(
-            request, "no fixture answers it\(hint); \(Self.variable)=record records it")
+          refusals.add(
+            event.method, event.target,
+            "no fixture answers it\(hint); \(Self.variable)=record records it")
         }
       }
       server = try ReplayServer(table, options: options)
@@ -147,8 +152,7 @@ private final class Refusals: Sendable {
 
   var all: [String] { lines.withLock(\.self) }
 
-  func refuse(_ request: ReceivedRequest, _ reason: String) -> ReplayServer.Missing {
-    lines.withLock { $0.append("\(request.method.rawValue) \(request.target): \(reason)") }
-    return .refused(reason)
+  func add(_ method: String, _ target: String, _ reason: String) {
+    lines.withLock { $0.append("\(method) \(target): \(reason)") }
   }
 }
