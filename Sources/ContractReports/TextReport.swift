@@ -141,6 +141,7 @@ struct TextReport {
     let unreachable = report.checks.count { $0.status == .unreachable }
     let isSilent = unreachable > 0 && unreachable == report.checks.count
     let nothing = isSilent ? paint("nothing is known", .yellow) : paint("no findings", .green)
+    if counts.isEmpty, report.checks.isEmpty, !report.looksForFindings { return "" }
     var line = counts.isEmpty ? nothing : counts.joined(separator: ", ")
     if !report.checks.isEmpty {
       let samples = report.checks.reduce(0) { $0 + $1.samples }

@@ -8,6 +8,9 @@ public struct Report: Sendable, Hashable {
   /// The command that ran, such as `check`.
   package var command: String
 
+  /// Whether no finding is news: not for a command that only writes a file.
+  package var looksForFindings = true
+
   /// Whether the report is about two formats as such, so that people see where each path went.
   package var comparesFormats = false
 

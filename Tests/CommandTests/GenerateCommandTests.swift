@@ -5,6 +5,29 @@ import Testing
 @testable import ContractCommand
 
 @Suite struct GenerateCommandTests {
+  @Test(arguments: [
+    (["swift", "nosuch"], "'nosuch' is no suite and no file"),
+    (["swift", "themealbd"], "did you mean 'themealdb'?"),
+    (["swift", "nosuch.schema.json"], "no such file"),
+  ])
+  func whatIsNotThereIsNamed(_ arguments: [String], _ message: String) async {
+    let run = await CommandRun(["generate"] + arguments, in: TestFolders.packageRoot)
+    #expect(run.code != .conforms && run.errors.lowercased().contains(message), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ["generate", "swift", "themealdb/recipe"], ["export", "jsonschema", "themealdb/recipe"],
+    ["contract", "themealdb/recipe", "--from", "RecipesDTO"],
+    ["infer", "Fixtures/themealdb/recipe"],
+  ])
+  func lineMeansStandardOutput(_ arguments: [String]) async throws {
+    try await Project.ofRepository { project in
+      let run = await CommandRun(arguments + ["-o", "-"], in: project.root)
+      #expect(run.code == .conforms && run.output.count > 100, "\(run.errors)")
+      #expect(!project.exists("-"))
+    }
+  }
+
   @Test func typesOfAnEndpointGoToStandardOutput() async throws {
     let run = await CommandRun(
       ["generate", "swift", "themealdb/recipe"], in: TestFolders.packageRoot)
@@ -33,12 +56,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [["-o", "-"], ["-o", "A.swift", "--model", "A.swift"]])
-  func placeThatIsNoneIsNamed(_ options: [String]) async throws {
+  @Test func oneFileForTwoTextsIsNoPlace() async throws {
     try await Project.ofRepository { project in
+      let options = ["-o", "A.swift", "--model", "A.swift"]
       let run = await CommandRun(
         ["generate", "swift", "themealdb/recipe"] + options, in: project.root)
-      #expect(run.code == .usage && !project.exists("-") && !project.exists("A.swift"))
+      #expect(run.code == .usage && !project.exists("A.swift"))
     }
   }
 

@@ -29,6 +29,11 @@ struct ParsedArguments: Sendable, Hashable {
     options[name]?.last
   }
 
+  /// The file of `--output`; nil for standard output, which `-` names too.
+  var outputFile: String? {
+    value("output").flatMap { $0 == "-" ? nil : $0 }
+  }
+
   /// The values of an option that may be repeated, in order.
   func values(_ name: String) -> [String] {
     options[name] ?? []

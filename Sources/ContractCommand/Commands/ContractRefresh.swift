@@ -14,6 +14,7 @@ struct ContractRefresh {
   func run(_ selection: EndpointSelection) throws -> ExitCode {
     let root = try ProjectRoot(context).url
     var report = Report(command: "infer")
+    report.looksForFindings = false
     var hasChanges = false
     for (suite, endpoint) in selection.endpoints {
       let isChanged = try refresh(suite.name, endpoint.name, in: root, &report)

@@ -58,12 +58,13 @@ struct DTOContractCommand {
     }
     let dto = try dto(endpoint?.endpoint)
     var report = Report(command: "contract")
+    report.looksForFindings = false
     let text = JSONWriter.pretty(DTOContract.contract(for: try shape(of: dto, &report)))
-    if let output = context.arguments.value("output") {
+    if let output = context.arguments.outputFile {
       try write(text, to: context.world.url(output), named: output, dto, &report)
       return try context.finish(report)
     }
-    guard let endpoint else {
+    guard let endpoint, !context.arguments.flag("output") else {
       context.world.write(text)
       return try context.finish(report, outputIsTaken: true)
     }

@@ -64,7 +64,8 @@ struct ExportCommand {
   private func write(_ document: JSONNode, of words: String) throws -> ExitCode {
     let text = JSONWriter.pretty(document)
     var report = Report(command: "export")
-    guard let output = context.arguments.value("output") else {
+    report.looksForFindings = false
+    guard let output = context.arguments.outputFile else {
       context.world.write(text)
       return try context.finish(report, outputIsTaken: true)
     }

@@ -98,10 +98,7 @@ struct GenerateCommand {
     guard arguments.positionals.first == "swift" else {
       throw arguments.error("unknown language '\(arguments.positionals[0])'; there is 'swift'")
     }
-    let output = arguments.value("output")
-    if output == "-" {
-      throw arguments.error("leave '--output' out for standard output; '-' would be a file")
-    }
+    let output = arguments.outputFile
     if let output, output == arguments.value("model") {
       throw arguments.error("'--output' and '--model' name the same file")
     }
@@ -116,6 +113,7 @@ struct GenerateCommand {
     let types = generator.types(
       origin: "Swift types for \(origin).", command: command, keeping: current ?? "")
     var report = Report(command: "generate")
+    report.looksForFindings = false
     report.notes = generator.notes
     guard let output else {
       context.world.write(types)
@@ -239,9 +237,14 @@ struct GenerateCommand {
   private func suiteSources(_ input: String) throws -> [GenerationSource]? {
     let isFile = FileManager.default.fileExists(atPath: context.world.url(input).path)
     let names = input.split(separator: "/", maxSplits: 1).map(String.init)
-    guard !isFile || !input.contains("."), let suite = names.first,
-      context.tool.suites.contains(where: { $0.name == suite })
-    else { return nil }
+    let suites = context.tool.suites.map(\.name)
+    guard !isFile || !input.contains("."), let suite = names.first, suites.contains(suite) else {
+      guard isFile || input.contains(".") else {
+        throw context.arguments.error(
+          "'\(input)' is no suite and no file" + Suggestion.words(for: input, in: suites))
+      }
+      return nil
+    }
     let endpoints = context.tool.suites.first { $0.name == suite }?.endpoints.map(\.name) ?? []
     let wanted = names.count == 1 ? endpoints : endpoints.filter { $0 == names[1] }
     guard !wanted.isEmpty else {

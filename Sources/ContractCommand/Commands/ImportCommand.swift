@@ -98,7 +98,8 @@ struct ImportCommand {
     case .failure(let error): throw CommandFailure(message: "\(path): \(error.reason)")
     }
     var report = Report(command: "import")
-    guard let output = context.arguments.value("output") else {
+    report.looksForFindings = false
+    guard let output = context.arguments.outputFile else {
       context.world.write(text)
       return try context.finish(report, outputIsTaken: true)
     }
@@ -118,6 +119,7 @@ struct ImportCommand {
     }
     let folder = try ProjectRoot(context, content: .toBeMade).url
     var report = Report(command: "import")
+    report.looksForFindings = false
     let described: [(endpoint: String, operation: OpenAPIOperations.Operation)]
     if let suite = context.tool.suites.first(where: { $0.name == name }) {
       described = matches(of: suite, openAPI, path, &report)

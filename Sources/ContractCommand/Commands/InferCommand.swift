@@ -77,6 +77,7 @@ struct InferCommand {
 
   private func inferFromInputs() throws -> ExitCode {
     var report = Report(command: "infer")
+    report.looksForFindings = false
     var samples = try context.arguments.flag("merge") ? storedSummaries() : summaries()
     samples.summary.forgetCredentials(context.world.redaction)
     report.findings = samples.findings.findings
@@ -92,7 +93,7 @@ struct InferCommand {
       let lines = samples.brokenLines == 1 ? "1 line is" : "\(samples.brokenLines) lines are"
       report.notes.append("\(lines) no JSON and left out")
     }
-    guard let output = context.arguments.value("output") else {
+    guard let output = context.arguments.outputFile else {
       context.world.write(text)
       return try context.finish(report, outputIsTaken: true)
     }

@@ -62,8 +62,9 @@ struct ReportCommand {
     var report = history.report
     if history.runs == 0 { report.notes.append("the history has no run of this kind of check") }
     var context = context
-    if let file = context.arguments.value("output") {
-      context.arguments.add("format", "\(ReportFormat.html.name)=\(file)")
+    if context.arguments.flag("output") {
+      let file = context.arguments.outputFile.map { "=\($0)" } ?? ""
+      context.arguments.add("format", ReportFormat.html.name + file)
     }
     try ReportPublisher(context).publish(report, failCondition: FailCondition())
     return .conforms
