@@ -44,10 +44,7 @@ extension Set: ContainerType where Element: Decodable {
   ) throws(NodeFailure) -> Set<Element> {
     let walk = try ElementWalk<Element>(node, path, session)
     // A made-up element is never put in: that would run its own hashing code.
-    guard walk.issues.isEmpty else {
-      throw NodeFailure(
-        issues: walk.issues, unexplored: walk.unexplored, placeholder: PlaceholderSource(Self()))
-    }
+    guard walk.issues.isEmpty else { throw walk.failure(PlaceholderSource(Self())) }
     return Set(walk.elements)
   }
 }
@@ -69,6 +66,7 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
     let rename = Key.self == String.self ? { $0 } : session.renaming(at: path)
     let readsDuplicates = Key.self == String.self && session.renamesKeys
     var attempts = QuickAttempts()
+    var firstProblem: Int?
     for member in node.members {
       let name = rename(member.key)
       let isFirst = seen.insert(name).inserted
@@ -76,6 +74,7 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
       session.trail.noteAsked(member.value)
       let memberPath = path.mapValue(NameKey(name), name: member.key)
       guard let key = Self.key(name) else {
+        firstProblem = firstProblem ?? session.readLog.mark
         failure.issues.append(
           session.issue(
             .typeMismatch, member.value, memberPath, expected: "a key that is \(Key.self)",
@@ -88,7 +87,8 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
         }
         if isFirst { result[key] = value }
       } catch {
-        session.trail.append(error.trail)
+        firstProblem = firstProblem ?? session.readLog.mark
+        session.putBack(error.trail)
         if failure.issues.isEmpty {
           failure.cause = error.withCause(Value.self, at: memberPath).cause
         }
@@ -97,6 +97,7 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
       }
     }
     if failure.issues.isEmpty { return result }
+    if let firstProblem { failure.trail.reads = session.readLog.cut(from: firstProblem) }
     throw failure.placeholder(result)
   }
 
@@ -119,6 +120,8 @@ private struct ElementWalk<Element: Decodable> {
   private(set) var unexplored: [UnexploredPart] = []
   /// What JSONDecoder would throw: the error of the first element that has one.
   private var cause: (any Error)?
+  /// What was asked for behind the first problem.
+  private var laterReads: [Int32] = []
 
   init(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
@@ -128,12 +131,14 @@ private struct ElementWalk<Element: Decodable> {
     let count = node.count
     elements.reserveCapacity(count)
     let shape = count == 0 ? path.shape : path.shape.child(.elements)
+    var firstProblem: Int?
     for (index, element) in node.elements.enumerated() {
       do throws(NodeFailure) {
         elements.append(
           try attempts.decode(Element.self, element, shape, session) { path.element(index) })
       } catch {
-        session.trail.append(error.trail)
+        firstProblem = firstProblem ?? session.readLog.mark
+        session.putBack(error.trail)
         if issues.isEmpty {
           cause = error.withCause(Element.self, at: path.element(index)).cause
         }
@@ -145,14 +150,22 @@ private struct ElementWalk<Element: Decodable> {
         }
       }
     }
+    if !issues.isEmpty, let firstProblem { laterReads = session.readLog.cut(from: firstProblem) }
   }
 
   func result<Container>(_ make: ([Element]) -> Container) throws(NodeFailure) -> Container {
     let container = make(elements)
     if issues.isEmpty { return container }
-    throw NodeFailure(
-      issues: issues, unexplored: unexplored, placeholder: PlaceholderSource(container),
-      cause: cause)
+    var failure = failure(PlaceholderSource(container))
+    failure.cause = cause
+    throw failure
+  }
+
+  /// The problems of all elements.
+  func failure(_ placeholder: PlaceholderSource) -> NodeFailure {
+    var failure = NodeFailure(issues: issues, unexplored: unexplored, placeholder: placeholder)
+    failure.trail.reads = laterReads
+    return failure
   }
 }
 

@@ -130,6 +130,7 @@ extension StrictDecoder {
       let session = DecodingSession(decoder: self)
       guard (try? session.decode(type, sample.root, DecodingPath(root: session.shape))) != nil
       else { continue }
+      session.readLog.apply()
       shape.add(session.shape)
     }
     return shape

@@ -33,7 +33,7 @@ extension DecodingFrame {
     because reason: UnexploredPart.Reason
   ) -> NodeFailure {
     isLeft = true
-    if let failure { session.trail.append(failure.trail) }
+    if let failure { session.putBack(failure.trail) }
     session.trail.noteLeft(openedObjects)
     return NodeFailure(
       issues: issues, unexplored: (failure?.unexplored ?? []) + [unexplored(reason)],
@@ -122,7 +122,7 @@ extension DecodingFrame {
     _ failure: NodeFailure, in walk: inout DecodingWalk<Value>, isFirst: Bool
   ) {
     // Other variants meet the same failures once more.
-    if variant == 0 { session.trail.append(failure.trail) }
+    if variant == 0 { session.putBack(failure.trail) }
     if isFirst {
       walk.first += failure.issues
     } else {

@@ -89,8 +89,10 @@ final class DecodingFrame {
       failed = error
     }
     if session.isSampling { throw NodeFailure(issues: [], cause: failed) }
+    let mark = session.readLog.mark
     var failure = explore(type, after: failed)
     failure.cause = failed
+    failure.trail.reads = session.readLog.cut(from: mark)
     throw failure
   }
 

@@ -26,9 +26,6 @@ final class DecodingSession {
 
   private(set) var decoder: StrictDecoder
 
-  /// What the type accepts and a person would not.
-  var remarks: [DecodingIssue] = []
-
   /// The places where types do what `JSONDecoder` does not bear.
   private(set) var misuses: [UnexploredPart] = []
 
@@ -117,7 +114,6 @@ final class DecodingSession {
       placesOfUnlikelyNames.removeAll()
     }
     // Of most documents there is nothing to forget, and that costs next to nothing.
-    if !remarks.isEmpty { remarks.removeAll() }
     if !misuses.isEmpty { misuses.removeAll() }
     if !exemplars.isEmpty { exemplars = [:] }
     if !openedObjects.isEmpty { openedObjects.removeAll() }
@@ -158,7 +154,10 @@ final class DecodingSession {
   func decode<Value: Decodable>(
     _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath
   ) throws(NodeFailure) -> Value {
-    if !kept.isEmpty, let known = takeKept(type, node) { throw known }
+    if !kept.isEmpty, let known = takeKept(type, node) {
+      readLog.append(known.asked)
+      throw known.failure
+    }
     let start = trail.mark
     do throws(NodeFailure) {
       switch info(of: type).decoding {
@@ -184,20 +183,38 @@ final class DecodingSession {
     }
   }
 
+  /// Puts back what a failure took with it, now that it is passed on.
+  func putBack(_ failed: DecodingTrail) {
+    var failed = failed
+    readLog.append(failed.reads)
+    failed.reads = []
+    trail.append(failed)
+  }
+
   /// How many fast explorations are under way; only they look at the last failure.
   private var explorations = 0
 
   /// The failure of the value that was decoded last.
   private var lastFailure: (index: Int, type: ObjectIdentifier, failure: NodeFailure)?
 
-  /// The failures of values that are asked for once more.
-  private var kept: [(index: Int, type: ObjectIdentifier, failure: NodeFailure)] = []
+  /// The failure of a value that is asked for once more.
+  private struct KeptFailure {
+    let index: Int
+    let type: ObjectIdentifier
+    let failure: NodeFailure
+    /// What the value's type asked for up to its problem.
+    let asked: [Int32]
+  }
+
+  private var kept: [KeptFailure] = []
 
   /// Keeps the last failure for the engine, which begins anew and comes to the same value.
   ///
   /// To find it once more at each level would take twice the time for each.
-  func keepLastFailure() {
-    if let lastFailure { kept.append(lastFailure) }
+  func keepLastFailure(asked: [Int32]) {
+    guard let last = lastFailure else { return }
+    kept.append(
+      KeptFailure(index: last.index, type: last.type, failure: last.failure, asked: asked))
   }
 
   /// Does the work of a fast exploration.
@@ -212,13 +229,13 @@ final class DecodingSession {
     return work()
   }
 
-  private func takeKept<Value>(_ type: Value.Type, _ node: JSONValue) -> NodeFailure? {
+  private func takeKept<Value>(_ type: Value.Type, _ node: JSONValue) -> KeptFailure? {
     guard
       let position = kept.lastIndex(where: {
         $0.index == node.index && $0.type == ObjectIdentifier(type)
       })
     else { return nil }
-    return kept.remove(at: position).failure
+    return kept.remove(at: position)
   }
 
   /// The values that stand in for one of a type, where they were made before.
@@ -315,6 +332,7 @@ final class DecodingSession {
   func slotIssues() -> [DecodingIssue] {
     var issues: [DecodingIssue] = quickRun?.slotIssues() ?? []
     guard !openedObjects.isEmpty else { return issues }
+    readLog.apply()
     // What an alternative opened that was given up is no longer in the trail.
     let opened = Set(trail.steps.lazy.filter { $0 < 0 }.map { ~$0 })
     for object in openedObjects.values where opened.contains(object.value.index) {
@@ -327,7 +345,7 @@ final class DecodingSession {
   /// Remembers that a type accepted a date which is none, or which is not meant.
   func remarkDate(_ node: JSONValue, _ path: DecodingPath, format: DateFormat?) {
     guard let doubt = DateDoubt(node, format: format) else { return }
-    remarks.append(
+    trail.noteRemark(
       issue(
         .implausibleDate, node, path, expected: doubt.expected, found: doubt.found,
         message: "the decoder accepts \(doubt.found) as a date, but it is \(doubt.reason)"))

@@ -1,5 +1,5 @@
-/// What a decoding leaves behind: the members it asked for, the failures it lives with, the objects
-/// that it left in the middle, and what quick runs noted.
+/// What a decoding leaves behind: the members it asked for, the failures it lives with, what a person would not
+/// accept, the objects that it left in the middle, and what quick runs noted.
 ///
 /// What fails takes its part of the trail with it, in its ``NodeFailure``. So an alternative that
 /// an initialiser tried in vain and swallowed leaves no trace, as if it had never been tried. A
@@ -12,23 +12,31 @@ struct DecodingTrail {
   /// The failures that an initialiser swallowed.
   private(set) var tolerated: [DecodingIssue] = []
 
+  /// What the type accepts and a person would not.
+  private(set) var remarks: [DecodingIssue] = []
+
   /// The objects that an initialiser did not read to their end, by their tape indices.
   private(set) var left: [Int] = []
 
   /// What quick runs read, in the order in which the objects were opened.
   var notes: [QuickNote] = []
 
+  /// In the trail of a failure: what was asked for behind the problem, as the log of reads has it.
+  var reads: [Int32] = []
+
   /// A place in the trail.
   struct Mark {
     fileprivate let steps: Int
     fileprivate let tolerated: Int
+    fileprivate let remarks: Int
     fileprivate let left: Int
     fileprivate let notes: Int
   }
 
   var mark: Mark {
     Mark(
-      steps: steps.count, tolerated: tolerated.count, left: left.count, notes: notes.count)
+      steps: steps.count, tolerated: tolerated.count, remarks: remarks.count, left: left.count,
+      notes: notes.count)
   }
 
   /// What quick runs have read since a mark.
@@ -38,13 +46,17 @@ struct DecodingTrail {
   mutating func noteOpened(_ object: JSONValue) { steps.append(~object.index) }
   mutating func noteTolerated(_ issues: [DecodingIssue]) { tolerated += issues }
 
+  mutating func noteRemark(_ issue: DecodingIssue) { remarks.append(issue) }
+
   mutating func noteLeft(_ objects: [Int]) { left += objects }
 
   mutating func append(_ other: DecodingTrail) {
     steps += other.steps
     tolerated += other.tolerated
+    remarks += other.remarks
     left += other.left
     notes += other.notes
+    reads += other.reads
   }
 
   /// Takes away what was left behind since a mark.
@@ -58,6 +70,10 @@ struct DecodingTrail {
     if mark.tolerated < tolerated.count {
       end.tolerated = Array(tolerated[mark.tolerated...])
       tolerated.removeSubrange(mark.tolerated...)
+    }
+    if mark.remarks < remarks.count {
+      end.remarks = Array(remarks[mark.remarks...])
+      remarks.removeSubrange(mark.remarks...)
     }
     if mark.left < left.count {
       end.left = Array(left[mark.left...])
@@ -73,12 +89,14 @@ struct DecodingTrail {
   /// Forgets what was left behind between two marks.
   mutating func forget(from start: Mark, to end: Mark) {
     // A part of the trail that was cut meanwhile is gone already.
-    guard end.steps <= steps.count, end.tolerated <= tolerated.count, end.left <= left.count,
-      end.notes <= notes.count, start.notes <= end.notes, start.steps <= end.steps,
-      start.tolerated <= end.tolerated, start.left <= end.left
+    guard end.steps <= steps.count, end.tolerated <= tolerated.count,
+      end.remarks <= remarks.count, end.left <= left.count, end.notes <= notes.count,
+      start.notes <= end.notes, start.steps <= end.steps, start.tolerated <= end.tolerated,
+      start.remarks <= end.remarks, start.left <= end.left
     else { return }
     steps.removeSubrange(start.steps..<end.steps)
     tolerated.removeSubrange(start.tolerated..<end.tolerated)
+    remarks.removeSubrange(start.remarks..<end.remarks)
     left.removeSubrange(start.left..<end.left)
     notes.removeSubrange(start.notes..<end.notes)
   }

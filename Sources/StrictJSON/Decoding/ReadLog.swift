@@ -5,14 +5,20 @@
 /// reads for the report. Only where it is not, or where the engine works, the requests are written into the
 /// places of the shape (``apply()``).
 ///
+/// What is asked for on real data stays, even in vain. What an exploration asks for behind a problem is cut off
+/// (``cut(from:)``) and goes with the failure, as its part of the trail does (``DecodingTrail``).
+///
 ///     {"meals": [{"id": "7", "name": "x"}]}
 ///
 ///     request of Meals     "meals", required          number 0, so 1
 ///     request of Meal      "id", required             number 1, so 3
 ///     request of Meal      "name", may be absent      number 2, so 4
 final class ReadLog {
-  /// Twice the number of each request, and 1 for one that needs the value.
+  /// Four times the number of each request, 1 for one that needs the value, and 2 for one that did not before.
   private let entries = QuickStack<Int32>()
+  /// By the numbers of the requests: 0 for one that is not in the log, 1 for one whose value may be absent, and 2
+  /// for one that needs it.
+  private let states = QuickStack<Int32>()
   /// How many of them are written into their places.
   private var applied = 0
 
@@ -26,10 +32,35 @@ final class ReadLog {
   /// The number of different requests.
   var size: Int { requests.count }
 
-  /// Notes a request by its number.
-  @inline(__always)
+  /// The number of the part of the document in which requests that are noted once stay noted.
+  private(set) var period = 0
+
+  /// Notes a request by its number; once is enough.
   func note(_ number: Int32, isRequired: Bool) {
-    entries.append(number &* 2 &+ (isRequired ? 1 : 0))
+    let known = states[Int(number)]
+    let state: Int32 = isRequired ? 2 : 1
+    guard known < state else { return }
+    states[Int(number)] = state
+    entries.append(number &* 4 &+ (state &- 1) &+ known &* 2)
+  }
+
+  /// The end of the log.
+  var mark: Int { entries.count }
+
+  /// Takes away what was noted since a mark.
+  func cut(from mark: Int) -> [Int32] {
+    guard mark < entries.count else { return [] }
+    let cut = entries.elements(from: mark)
+    if applied > mark { takeBack() }
+    for entry in cut.reversed() { states[Int(entry >> 2)] = entry >> 1 & 1 }
+    entries.cut(to: mark)
+    period += 1
+    return cut
+  }
+
+  /// Notes once more what was taken away.
+  func append(_ cut: [Int32]) {
+    for entry in cut { note(entry >> 2, isRequired: entry & 1 != 0) }
   }
 
   /// The number of the request of a type for the value of a key; `type` is nil for a nested container.
@@ -47,6 +78,7 @@ final class ReadLog {
       DecodingOwner(type: info.name, property: property),
       type.map { ReadType($0) } ?? (kind == .array ? .array : .object), read, number: number)
     requests.append((place, made))
+    states.append(0)
     return number
   }
 
@@ -70,10 +102,16 @@ final class ReadLog {
   private func applyRest() {
     while applied < entries.count {
       let entry = entries[applied]
-      let request = requests[Int(entry >> 1)]
+      let request = requests[Int(entry >> 2)]
       request.place.note(request.read, isRequired: entry & 1 != 0)
       applied += 1
     }
+  }
+
+  /// Forgets what is written into the places.
+  private func takeBack() {
+    for position in 0..<applied { requests[Int(entries[position] >> 2)].place.forgetDocument() }
+    applied = 0
   }
 
   /// Whether the requests are those of the document before.
@@ -96,9 +134,10 @@ final class ReadLog {
 
   /// Forgets what was asked for in the document.
   func forgetDocument() {
-    for position in 0..<applied { requests[Int(entries[position] >> 1)].place.forgetDocument() }
-    applied = 0
+    takeBack()
+    for position in 0..<entries.count { states[Int(entries[position] >> 2)] = 0 }
     entries.cut(to: 0)
+    period += 1
     isSame = false
   }
 }

@@ -90,7 +90,7 @@ public struct StrictDecoder: Sendable {
   var explorationWatch: (any ExplorationWatch)?
 
   /// Whether values that nothing is wrong with are decoded in a quick run; for tests.
-  var decodesQuickly = true
+  package var decodesQuickly = true
 
   /// Makes a decoder with the strategies that `JSONDecoder` has at first.
   public init() {}
@@ -147,14 +147,14 @@ extension DecodingSession {
     } catch {
       report.issues = error.issues
       report.unexplored = error.unexplored
-      trail.append(error.trail)
+      putBack(error.trail)
     }
     readLog.endReading()
     var search = UnreadSearch(document, self)
     report.issues = (report.issues + trail.tolerated).map { search.explain($0) }
     report.unread = search.unreadKeys()
     report.unexplored += misuses
-    report.issues += remarks
+    report.issues += trail.remarks
     report.issues += slotIssues()
     report.issues = ordered(report.issues)
     for index in report.issues.indices { report.issues[index].document = document }

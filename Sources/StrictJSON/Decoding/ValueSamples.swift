@@ -74,10 +74,10 @@ extension DecodingSession {
       guard !failedValues.contains(candidate.index) else { return nil }
       // What is read for this leaves no trace.
       let mark = trail.mark
-      let remarks = remarks.count
+      let readMark = readLog.mark
       defer {
         _ = trail.cut(from: mark)
-        self.remarks.removeSubrange(remarks...)
+        _ = readLog.cut(from: readMark)
       }
       do throws(NodeFailure) {
         return try decode(type, candidate, path)

@@ -42,14 +42,24 @@ struct FastExploration<Value: Decodable> {
   func failure() -> NodeFailure? { session.exploring { found() } }
 
   private func found() -> NodeFailure? {
-    let start = session.trail.mark
+    let log = session.readLog
+    let start = (trail: session.trail.mark, reads: log.mark)
+    // The attempt that failed has asked for all up to the request, unless that was taken back meanwhile.
+    let isNoted = request.period == log.period
     guard let thrown = errorOfRequest(), let failure = DecodingFailure.find(in: thrown),
       failure.frame === frame, let site = failure.site,
       let placeholder = failure.failure.placeholder,
       let standIn = placeholder.make(0)
     else { return leftToEngine(from: start) }
-    _ = session.trail.cut(from: start)
-    guard request.hasEscaped || comesOut(thrown, failure) else { return leftToEngine(from: start) }
+    _ = session.trail.cut(from: start.trail)
+    let asked = log.cut(from: start.reads)
+    if request.hasEscaped, isNoted {
+      log.append(asked)
+    } else if !comesOut(thrown, failure, asked) {
+      return leftToEngine(from: start, asked)
+    }
+    let problem = log.mark
+    log.append(failure.failure.trail.reads)
     var value: Value?
     let explored = session.decoder.explore(frame.info, without: site.key) {
       let second = FastExplorationRun(request.member, .value(standIn))
@@ -60,16 +70,20 @@ struct FastExploration<Value: Decodable> {
       }
       return failure.failure
     }
-    guard case .success = explored, let value else { return leftToEngine(from: start) }
-    session.trail.append(failure.failure.trail)
-    return NodeFailure(
+    guard case .success = explored, let value else { return leftToEngine(from: start, asked) }
+    session.putBack(failure.failure.trail)
+    var found = NodeFailure(
       issues: failure.failure.issues, unexplored: failure.failure.unexplored,
       placeholder: PlaceholderSource(value), cause: thrown)
+    found.trail.reads = log.cut(from: problem)
+    return found
   }
 
   /// Whether the initialiser lets the error of the request out as it is.
-  private func comesOut(_ thrown: any Error, _ failure: DecodingFailure) -> Bool {
-    let first = FastExplorationRun(request.member, .error(thrown))
+  private func comesOut(
+    _ thrown: any Error, _ failure: DecodingFailure, _ asked: [Int32]
+  ) -> Bool {
+    let first = FastExplorationRun(request.member, .error(thrown, asked: asked))
     guard case .failure(let error)? = run.explore(Value.self, reader, frame.node.index, first)
     else { return false }
     return DecodingFailure.find(in: error) === failure
@@ -94,9 +108,14 @@ struct FastExploration<Value: Decodable> {
   }
 
   /// Forgets what was found, but for the failure itself, which is not to be found once more.
-  private func leftToEngine(from start: DecodingTrail.Mark) -> NodeFailure? {
-    _ = session.trail.cut(from: start)
-    session.keepLastFailure()
+  ///
+  /// `asked` is what the request that failed asked for.
+  private func leftToEngine(
+    from start: (trail: DecodingTrail.Mark, reads: Int), _ asked: [Int32]? = nil
+  ) -> NodeFailure? {
+    _ = session.trail.cut(from: start.trail)
+    let cut = session.readLog.cut(from: start.reads)
+    session.keepLastFailure(asked: asked ?? cut)
     return nil
   }
 }
@@ -114,6 +133,8 @@ struct FailedRequest {
   let isOptional: Bool
   /// The mark of its error; nil where that has none.
   let mark: QuickFailureMark?
+  /// The period of the log of reads.
+  let period: Int
   /// Whether the error came out of the initialiser as it was.
   var hasEscaped = false
 }
@@ -121,7 +142,8 @@ struct FailedRequest {
 /// One run of an initialiser in which one request is answered in another way.
 final class FastExplorationRun {
   enum Answer {
-    case error(any Error)
+    /// An error, after some requests of the value that failed.
+    case error(any Error, asked: [Int32])
     case value(any FieldValue)
   }
 
@@ -233,7 +255,9 @@ struct ExploringContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func other<Value>(_ key: Key, _ read: () throws -> Value) throws -> Value {
     _ = container.object.find(exploration.member, key)
     switch exploration.answer {
-    case .error(let error): throw error
+    case .error(let error, let asked):
+      container.object.run.session.readLog.append(asked)
+      throw error
     case .value(let value):
       if let value = value as? Field<Value> { return value.value }
       exploration.noteOther()

@@ -33,14 +33,15 @@ final class QuickKeys {
   /// The members that were present and asked for in the object that was closed last.
   private var lastPattern: (present: QuickMembers, asked: QuickMembers, number: Int32)?
 
-  /// One case: its member, -1 where it was not asked for, and whether that is noted for the document.
+  /// One case: its member, -1 where it was not asked for, and when that was noted last.
   struct Case {
     var member: Int32 = -1
     /// The number of the last request, and its type.
     var request: Int32 = -1
     var type: ObjectIdentifier?
-    var isRead = false
-    var isRequired = false
+    /// The periods of the log in which the request is noted, and in which it is as one that needs the value.
+    var readPeriod = -1
+    var requiredPeriod = -1
     /// The property that a request feeds, and the type of the request that was looked at; -1 for none.
     var straight: (type: ObjectIdentifier, property: Int)?
   }
@@ -87,7 +88,7 @@ final class QuickKeys {
     let number = TypeReflection.caseNumber(of: key)
     if number < cases.count {
       let known = cases[number]
-      if known.isRequired { return Int(known.member) }
+      if known.requiredPeriod == log.period { return Int(known.member) }
       if known.type == ObjectIdentifier(type) { return noteKnown(number, isRequired: true) }
     }
     return newMember(key, type: type, isRequired: true)
@@ -99,7 +100,7 @@ final class QuickKeys {
     let number = TypeReflection.caseNumber(of: key)
     if number < cases.count {
       let known = cases[number]
-      if known.isRead { return Int(known.member) }
+      if known.readPeriod == log.period { return Int(known.member) }
       if known.type == ObjectIdentifier(type) { return noteKnown(number, isRequired: false) }
     }
     return newMember(key, type: type, isRequired: false)
@@ -118,8 +119,7 @@ final class QuickKeys {
   private func noteKnown(_ number: Int, isRequired: Bool) -> Int {
     let known = cases[number]
     noteRead(Int(known.member), known.request, isRequired: isRequired)
-    cases[number].isRead = true
-    if isRequired { cases[number].isRequired = true }
+    noteCase(number, isRequired: isRequired)
     return Int(known.member)
   }
 
@@ -135,10 +135,14 @@ final class QuickKeys {
     if number < cases.count {
       cases[number].request = request
       cases[number].type = ObjectIdentifier(type)
-      cases[number].isRead = true
-      if isRequired { cases[number].isRequired = true }
+      noteCase(number, isRequired: isRequired)
     }
     return member
+  }
+
+  private func noteCase(_ number: Int, isRequired: Bool) {
+    cases[number].readPeriod = log.period
+    if isRequired { cases[number].requiredPeriod = log.period }
   }
 
   /// The member of a key, by its name.
@@ -181,14 +185,19 @@ final class QuickKeys {
 
   /// Notes that a nested container was asked for.
   func noteContainer(_ member: Int, _ key: any CodingKey, _ kind: JSONKind) {
+    if containersPeriod != log.period {
+      containersPeriod = log.period
+      askedContainers = QuickMembers()
+    }
     guard !askedContainers.contains(member) else { return }
     askedContainers.insert(member)
     let request = log.number(layout.shape(of: member), key, by: place.info, as: nil, kind)
     noteRead(member, request, isRequired: true)
   }
 
-  /// The members that were asked for as containers in the document.
+  /// The members that were asked for as containers in a period of the log.
   private var askedContainers = QuickMembers()
+  private var containersPeriod = -1
 
   private func noteUse() {
     guard !isUsed else { return }
@@ -199,12 +208,7 @@ final class QuickKeys {
   /// Forgets what was asked for in the document.
   func forgetDocument() {
     isUsed = false
-    askedContainers = QuickMembers()
     finish()
-    for number in 0..<cases.count {
-      cases[number].isRead = false
-      cases[number].isRequired = false
-    }
   }
 
   /// Whether text that is read for a member is meant as a date.

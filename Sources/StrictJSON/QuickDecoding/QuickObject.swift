@@ -153,7 +153,7 @@ final class QuickObject {
       FailedRequest(
         object: index, keys: keys, member: member, key: key, type: type,
         requestedType: requestedType, isOptional: isOptional,
-        mark: QuickFailureMark.find(in: error)))
+        mark: QuickFailureMark.find(in: error), period: run.session.readLog.period))
   }
 
   func decode<Value: Decodable>(

@@ -176,7 +176,7 @@ final class QuickRun {
     let outer = (isOdd, failures, hasFailures, mayRepair)
     trailMark = session.trail.mark
     let start = mark
-    let remarks = session.remarks.count
+    let remarks = session.trail.remarks.count
     let renamings = session.renamings.count
     isOdd = false
     failures = QuickFailures()
@@ -185,7 +185,7 @@ final class QuickRun {
     defer { (isOdd, failures, hasFailures, mayRepair) = outer }
     let keepsNotes = work()
     let isPlain =
-      !isOdd && (!hasFailures || failures.isEmpty) && session.remarks.count == remarks
+      !isOdd && (!hasFailures || failures.isEmpty) && session.trail.remarks.count == remarks
     if isPlain, keepsNotes {
       session.trail.notes += notes.elements(from: start.notes)
       notes.cut(to: start.notes)
@@ -193,7 +193,6 @@ final class QuickRun {
       return true
     }
     cut(from: start)
-    session.remarks.removeSubrange(remarks...)
     session.undoRenamings(from: renamings)
     return isPlain
   }
