@@ -67,7 +67,8 @@ let package = Package(
     .executableTarget(
       name: "contract-benchmark",
       dependencies: [
-        "ContractCommand", "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDB", "TheMealDBSuite",
+        "ContractCommand", "DecodingLaws", "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDB",
+        "TheMealDBSuite",
       ],
       exclude: ["Peers/peers.py"]),
     .plugin(
@@ -79,12 +80,17 @@ let package = Package(
     .plugin(
       name: "ContractTypesPlugin", capability: .buildTool(), dependencies: ["mealdb-contract"],
       path: "Sources/ContractTypesPlugin"),
+    // What tests and the benchmark's `fuzz` hold the decoder to.
+    .target(
+      name: "DecodingLaws", dependencies: ["StrictJSON", "WireDates"], path: "Tests/DecodingLaws"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(
       name: "OwnCommand", dependencies: ["ContractCommand", "ContractTesting", "StrictJSON"],
       path: "Tests/OwnCommand"),
     .testTarget(name: "WireDatesTests", dependencies: ["TestSupport", "WireDates"]),
-    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON", "TestSupport", "WireDates"]),
+    .testTarget(
+      name: "StrictJSONTests",
+      dependencies: ["DecodingLaws", "StrictJSON", "TestSupport", "WireDates"]),
     .testTarget(
       name: "JSONSchemaTests",
       dependencies: ["JSONSchema", "StrictJSON", "TestSupport", "WireDates"]),
@@ -95,7 +101,8 @@ let package = Package(
       name: "EndpointsTests",
       dependencies: ["EndpointRequests", "Endpoints", "TestSupport", "WireDates"]),
     .testTarget(
-      name: "HTTPFixturesTests", dependencies: ["Endpoints", "HTTPFixtures", "TestSupport"]),
+      name: "HTTPFixturesTests",
+      dependencies: ["Endpoints", "HTTPFixtures", "StrictJSON", "TestSupport"]),
     .testTarget(
       name: "ContractTestingTests",
       dependencies: [
@@ -133,7 +140,8 @@ let package = Package(
     .testTarget(
       name: "BenchmarkTests",
       dependencies: [
-        "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDB", "TheMealDBSuite", "contract-benchmark",
+        "DecodingLaws", "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDB", "TheMealDBSuite",
+        "contract-benchmark",
       ]),
     .testTarget(
       name: "CommandTests",

@@ -19,6 +19,7 @@ struct BenchmarkOptions: Equatable {
     usage: contract-benchmark [--only TEXT] [--timeline FILE] [ROUNDS]
            contract-benchmark count [--only TEXT] [--timeline FILE]
            contract-benchmark peers FILE.ndjson [--contract FILE]
+           contract-benchmark fuzz [--documents N] [--seed S]
 
     Compares parsing, checking and decoding with Foundation's JSONSerialization and JSONDecoder on
     the same bytes, in turns, in one process. The documents are made up and the same in each run.
@@ -37,6 +38,8 @@ struct BenchmarkOptions: Equatable {
 
     'peers' measures inference and validation of a file beside tools from PyPI, which it installs
     into an environment of its own; 'peers --help' tells more.
+
+    'fuzz' holds the decoder to its laws on made-up documents; 'fuzz --help' tells more.
 
       ROUNDS           how often each comparison is repeated (default 5)
       --only TEXT      only the comparisons whose name contains TEXT

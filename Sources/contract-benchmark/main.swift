@@ -9,6 +9,22 @@ if arguments.first == "peers" {
     exit(3)
   }
 }
+if arguments.first == "fuzz" {
+  if arguments.contains("--help") || arguments.contains("-h") {
+    print(FuzzCommand.usage)
+    exit(0)
+  }
+  guard let fuzz = FuzzCommand(arguments.dropFirst()) else {
+    FileHandle.standardError.write(Data("\(FuzzCommand.usage)\n".utf8))
+    exit(2)
+  }
+  do {
+    exit(try await fuzz.run { print($0) })
+  } catch {
+    FileHandle.standardError.write(Data("contract-benchmark: \(error)\n".utf8))
+    exit(3)
+  }
+}
 if arguments.first == "own" {
   exit(await OwnCommandLine.run(Array(arguments.dropFirst())))
 }

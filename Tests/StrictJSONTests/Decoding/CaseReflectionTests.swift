@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import DecodingLaws
 @testable import StrictJSON
 
 /// Enumerations with associated values, made without their own code.

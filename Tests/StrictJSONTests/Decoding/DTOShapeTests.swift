@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import WireDates
 
+@testable import DecodingLaws
+
 /// What types read, found without a document.
 @Suite struct DTOShapeTests {
   private func shape<Root: Decodable>(

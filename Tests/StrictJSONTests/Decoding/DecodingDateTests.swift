@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import WireDates
 
+@testable import DecodingLaws
+
 @Suite struct DecodingDateTests {
   struct Dated: Decodable { var date: Date }
 
@@ -205,6 +207,44 @@ import WireDates
     let report = try report(Dated.self, #"{"date": "2006-02-30T00:00:00Z"}"#, decoder)
     #expect(report.issues.count == 1)
     #expect(report.issues.map(\.expected.description) == [DateFormat.iso8601.explanation])
+  }
+
+  /// Reads an object by one of two types, of which the first has a date.
+  private enum Dating: Decodable {
+    case dated, named
+
+    struct Full: Decodable {
+      let date: Date
+      let size: Int
+    }
+
+    struct Short: Decodable { let name: String }
+
+    init(from decoder: any Decoder) throws {
+      if (try? Full(from: decoder)) != nil {
+        self = .dated
+      } else {
+        _ = try Short(from: decoder)
+        self = .named
+      }
+    }
+  }
+
+  /// What is odd about a date counts only where it was read to be kept.
+  @Test(arguments: [
+    (#"{"date": "2006-02-30T00:00:00Z", "size": 1, "name": "n"}"#, ["/0/date"]),
+    (#"{"date": "2006-02-30T00:00:00Z", "size": "x", "name": "n"}"#, []),
+  ])
+  func dateOfAnAlternativeThatFailedIsNotRemarked(text: String, remarked: [String]) throws {
+    var decoder = StrictDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    for isQuick in [true, false] {
+      decoder.decodesQuickly = isQuick
+      let report = try report([Dating].self, "[\(text)]", decoder)
+      #expect(
+        report.issues.filter { $0.kind == .implausibleDate }.map(\.pointer.description) == remarked)
+      #expect(report.decodes)
+    }
   }
 
   /// Dates are read here without Foundation where they are plain, and are the same to the last bit.

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import WireDates
 
+@testable import DecodingLaws
+
 @Suite struct DecodingReadTests {
   private func reads<Root: Decodable>(_ type: Root.Type, _ text: String) throws -> [String] {
     try report(type, text).reads.map {
@@ -68,6 +70,46 @@ import WireDates
       try reads(Coordinates.self, "{}") == [
         "$.latitude required Coordinates.latitude Double",
         "$.longitude required Coordinates.longitude Double",
+      ])
+  }
+
+  /// Reads an object by one of two types.
+  private enum Alternative: Decodable {
+    case pair, other
+
+    struct Pair: Decodable {
+      let first: Int
+      let second: Int
+    }
+
+    struct Other: Decodable { let third: Int }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if (try? container.decode([Pair].self)) != nil {
+        self = .pair
+      } else {
+        _ = try container.decode([Other].self)
+        self = .other
+      }
+    }
+  }
+
+  /// What an exploration asks for behind a problem counts only where the problem does.
+  @Test(arguments: [true, false])
+  func keysBehindASwallowedProblemAreNotRead(isQuick: Bool) throws {
+    var decoder = StrictDecoder()
+    decoder.decodesQuickly = isQuick
+    func reads(_ second: String) throws -> [String] {
+      let text = #"[{"first": "x", "third": 1}, {"first": 1, "second": 1, "third": \#(second)}]"#
+      return try report(Alternative.self, text, decoder).reads.map(\.path.description)
+    }
+    #expect(try reads("1") == ["$[*].first", "$[*].third"])
+    #expect(try reads(#""x""#) == ["$[*].first", "$[*].third"])
+    let pairs = #"[{"first": "x"}, {"first": 1, "second": 1}]"#
+    #expect(
+      try report([Alternative.Pair].self, pairs, decoder).reads.map(\.path.description) == [
+        "$[*].first", "$[*].second",
       ])
   }
 

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import DecodingLaws
 @testable import StrictJSON
 
 @Suite struct DecodingSessionTests {

@@ -4,6 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import DecodingLaws
+
 /// What is explored behind a problem, and what is only declared.
 @Suite struct ExplorationTests {
   @Test(arguments: [#"1"#, #""x""#])

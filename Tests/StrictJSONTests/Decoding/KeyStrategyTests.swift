@@ -3,6 +3,8 @@ import StrictJSON
 import TestSupport
 import Testing
 
+@testable import DecodingLaws
+
 /// Key strategies are Foundation's, name by name; reports keep the names of the document.
 @Suite struct KeyStrategyTests {
   typealias Strategy = JSONDecoder.KeyDecodingStrategy
@@ -14,12 +16,7 @@ import Testing
     return NamedKey(stringValue: isInner ? String(name.dropFirst(2)) : name)
   }
 
-  struct NamedKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
+  private typealias NamedKey = Renamed.NamedKey
 
   /// The names of an object as its type sees them, and their values.
   private struct Names: Decodable, Equatable {

@@ -2,6 +2,8 @@ import Foundation
 import StrictJSON
 import Testing
 
+@testable import DecodingLaws
+
 /// Errors that a type's own code throws keep kind, place, text and underlying error.
 @Suite struct OwnErrorTests {
   private struct Unknown: Error {}

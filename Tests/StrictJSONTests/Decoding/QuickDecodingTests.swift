@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import DecodingLaws
 @testable import StrictJSON
 
 /// With quick runs and without, each document gives the same report, and Foundation the same
@@ -10,43 +11,20 @@ import Testing
 /// `CONTRACT_FUZZ=100` in the environment makes a hundred times as many, with other seeds.
 @Suite struct QuickDecodingTests {
 
-  /// A list in which some records are changed; half of the lists begin with a sound one.
-  private func list(
-    _ sample: JSONNode, _ round: Int, using random: inout SeededRandom
-  ) -> JSONNode {
-    let count = round % 10 == 0 ? 40 : 6
-    let broken = round % 3 == 0 ? 1 : 3
-    return .array(
-      (0..<count).map { index in
-        var record = sample
-        let changes =
-          index == 0
-          ? round % 2 : Int.random(in: 0..<3, using: &random) < broken ? 0 : index % 3
-        for _ in 0..<changes {
-          record = Mutation.random(of: record, using: &random).apply(to: record)
-        }
-        return record
-      })
-  }
-
   @Test(arguments: ShapeCase.all + ShapeCase.hostile + ShapeCase.catching)
   func reportsAreTheSame(shape: ShapeCase) throws {
     var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 7)
     let sample = JSONNode(try JSONDocument(Array(shape.sample.utf8)).root)
     var differences: [String] = []
     var accepted = 0
+    let decoders = shape.list()
     for round in 0..<50 * Fuzzing.factor {
-      let node = list(sample, round, using: &random)
-      let text = JSONWriter.compact(node)
-      let outcome = try shape.compare(Array(text.utf8))
-      if outcome.quick.decodes { accepted += 1 }
-      let isAlike =
-        outcome.quick.difference(from: outcome.engine) == nil
-        && outcome.quick.decodes == outcome.foundationAccepts && outcome.valuesAreEqual
-      if !isAlike {
-        differences.append(
-          "\(text)\n  differs in \(outcome.quick.difference(from: outcome.engine) ?? "value")"
-            + "\n  theirs \(outcome.foundationError)")
+      let text = JSONWriter.compact(MadeUpDocument.list(sample, round, using: &random))
+      let bytes = Array(text.utf8)
+      let outcome = try decoders.decode(bytes)
+      if outcome.foundationAccepts { accepted += 1 }
+      if let law = outcome.brokenLaw(of: shape, try decoders.engine(bytes)) {
+        differences.append("\(text)\n  \(law)")
       }
     }
     #expect(differences.isEmpty, "\(differences.count): \(differences.first ?? "")")
@@ -84,6 +62,7 @@ import Testing
   @Test func keysInAnySpellingGiveTheSameReports() throws {
     var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 13)
     let shape = ShapeCase(Escapable.self, "{}")
+    let decoders = shape.list()
     let spellings = [
       "ab", #"a\u0062"#, #"\u0061b"#, #"a\\u0062"#, #"\u0061\u005cu0062"#, "é", #"\u00e9"#,
       #"e\u0301"#, "e\u{301}", #"\""#, #"\u0022"#, "x", #"\u0078"#, #"\/"#, "/",
@@ -99,11 +78,11 @@ import Testing
         return "{" + members.joined(separator: ", ") + "}"
       }
       let text = "[" + records.joined(separator: ",") + "]"
-      let outcome = try shape.compare(Array(text.utf8))
-      try #require(outcome.quick.difference(from: outcome.engine) == nil, "\(text)")
-      try #require(outcome.quick.decodes == outcome.foundationAccepts, "\(text)")
-      try #require(outcome.valuesAreEqual, "\(text)")
-      accepted += outcome.quick.decodes ? 1 : 0
+      let bytes = Array(text.utf8)
+      let outcome = try decoders.decode(bytes)
+      let law = outcome.brokenLaw(of: shape, try decoders.engine(bytes))
+      try #require(law == nil, "\(text)")
+      accepted += outcome.foundationAccepts ? 1 : 0
     }
     #expect(accepted > 100 * Fuzzing.factor)
   }
@@ -167,16 +146,5 @@ private struct Kept: Decodable {
 
   init(from decoder: any Decoder) throws {
     container = try decoder.container(keyedBy: Key.self)
-  }
-}
-
-extension DecodingReport {
-  /// The part in which two reports differ, and how; nil where they are the same.
-  func difference(from other: DecodingReport) -> String? {
-    if issues != other.issues { return "issues: \(inWords)\n  engine \(other.inWords)" }
-    if unexplored != other.unexplored { return "unexplored: \(unexplored) \(other.unexplored)" }
-    if reads != other.reads { return "reads: \(reads)\n  engine \(other.reads)" }
-    if unread != other.unread { return "unread: \(unread)\n  engine \(other.unread)" }
-    return nil
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import DecodingLaws
 @testable import StrictJSON
 
 /// Quick runs under strategies: the names of keys in many spellings, and closures that read dates

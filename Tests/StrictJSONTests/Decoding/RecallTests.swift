@@ -2,6 +2,8 @@ import StrictJSON
 import TestSupport
 import Testing
 
+@testable import DecodingLaws
+
 /// How many of several defects in one document are found, and that none is invented.
 ///
 /// A defect is independent if `JSONDecoder` refuses a document that has it alone. What is wrong with such a

@@ -2,6 +2,8 @@ import StrictJSON
 import TestSupport
 import Testing
 
+@testable import DecodingLaws
+
 @Suite struct SlotFamilyTests {
   struct SlotCase: CustomTestStringConvertible, Sendable {
     let members: String

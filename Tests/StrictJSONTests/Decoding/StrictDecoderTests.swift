@@ -3,6 +3,8 @@ import StrictJSON
 import TestSupport
 import Testing
 
+@testable import DecodingLaws
+
 /// What a test compares of a problem.
 struct Problem: Hashable, Sendable, CustomStringConvertible {
   let kind: DecodingIssue.Kind

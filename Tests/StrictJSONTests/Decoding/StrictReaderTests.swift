@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import DecodingLaws
 @testable import StrictJSON
 
 /// A report depends on the type and the document alone, whatever the reader has read before and whoever reads

@@ -3,6 +3,8 @@ import StrictJSON
 import TestSupport
 import Testing
 
+@testable import DecodingLaws
+
 /// What a type swallows with `try?`: nothing where another way worked, a warning elsewhere.
 @Suite struct ToleratedTests {
   private func tolerated<Root: Decodable>(_ type: Root.Type, _ text: String) throws -> [String] {

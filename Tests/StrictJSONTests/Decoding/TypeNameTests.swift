@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import DecodingLaws
 @testable import StrictJSON
 
 /// A type for the names of nested types.

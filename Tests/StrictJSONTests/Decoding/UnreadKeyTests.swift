@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import DecodingLaws
 @testable import StrictJSON
 
 /// What a type never asks for, and what a missing key may be called now.

@@ -92,22 +92,6 @@ import Testing
   }
 }
 
-/// A generator with a seed, so that a failure can be seen again.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-}
-
 extension JSONNode {
   private static let texts = [
     "", "a", "\"", "\\", "\n", "\u{0}", "é", "e\u{301}", "😀", "\u{2028}", "a/b", "~", "\u{7F}", " ",

@@ -277,10 +277,16 @@ struct Renamed: Decodable, Equatable {
   static let custom = JSONDecoder.KeyDecodingStrategy.custom { path in
     let name = path.last?.stringValue ?? ""
     switch name {
-    case "USERNAME": return KeyStrategyTests.NamedKey(stringValue: "userName")
-    case "INNERTHING" where path.count == 1:
-      return KeyStrategyTests.NamedKey(stringValue: "innerThing")
-    default: return KeyStrategyTests.NamedKey(stringValue: name)
+    case "USERNAME": return NamedKey(stringValue: "userName")
+    case "INNERTHING" where path.count == 1: return NamedKey(stringValue: "innerThing")
+    default: return NamedKey(stringValue: name)
     }
+  }
+
+  struct NamedKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
   }
 }

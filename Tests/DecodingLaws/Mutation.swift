@@ -26,9 +26,11 @@ struct Mutation {
 
   /// Any change at any place.
   static func random(of node: JSONNode, using random: inout SeededRandom) -> Mutation {
-    let place = node.places.randomElement(using: &random) ?? JSONPointer()
+    var number = Int.random(in: 0..<node.size, using: &random)
+    var tokens: [String] = []
+    let target = node.descendant(&number, &tokens)
+    let place = JSONPointer(tokens: tokens)
     let odd = oddValues.randomElement(using: &random) ?? nil
-    let target = node.node(at: place) ?? nil
     switch (Int.random(in: 0..<10, using: &random), target) {
     case (0, _), (1, _):
       return Mutation(pointer: place, change: place.tokens.isEmpty ? .replace(odd) : .delete)
@@ -107,6 +109,39 @@ struct Mutation {
 }
 
 extension JSONNode {
+  /// The number of values in it, itself included.
+  fileprivate var size: Int {
+    switch self {
+    case .array(let elements): elements.reduce(1) { $0 + $1.size }
+    case .object(let members): members.reduce(1) { $0 + $1.value.size }
+    default: 1
+    }
+  }
+
+  /// The value of a number, in the order of the document; nil behind the last one, and then the rest of the number.
+  fileprivate func descendant(_ number: inout Int, _ tokens: inout [String]) -> JSONNode? {
+    if number == 0 { return self }
+    number -= 1
+    switch self {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        if let found = element.descendant(&number, &tokens) {
+          tokens.insert(String(index), at: 0)
+          return found
+        }
+      }
+    case .object(let members):
+      for member in members {
+        if let found = member.value.descendant(&number, &tokens) {
+          tokens.insert(member.key, at: 0)
+          return found
+        }
+      }
+    default: break
+    }
+    return nil
+  }
+
   /// The pointers of the node and of all that is in it.
   var places: [JSONPointer] {
     var found: [JSONPointer] = []
