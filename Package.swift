@@ -67,8 +67,8 @@ let package = Package(
     .executableTarget(
       name: "contract-benchmark",
       dependencies: [
-        "ContractCommand", "DecodingLaws", "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDB",
-        "TheMealDBSuite",
+        "ContractCommand", "ContractTesting", "DecodingLaws", "Endpoints", "SpaceX", "SpaceXSuite",
+        "StrictJSON", "TheMealDB", "TheMealDBSuite",
       ],
       exclude: ["Peers/peers.py"]),
     .plugin(
@@ -140,7 +140,8 @@ let package = Package(
     .testTarget(
       name: "BenchmarkTests",
       dependencies: [
-        "DecodingLaws", "SpaceX", "SpaceXSuite", "StrictJSON", "TheMealDB", "TheMealDBSuite",
+        "DecodingLaws", "SpaceX", "SpaceXSuite", "StrictJSON", "TestSupport", "TheMealDB",
+        "TheMealDBSuite",
         "contract-benchmark",
       ]),
     .testTarget(

@@ -20,6 +20,7 @@ struct BenchmarkOptions: Equatable {
            contract-benchmark count [--only TEXT] [--timeline FILE]
            contract-benchmark peers FILE.ndjson [--contract FILE]
            contract-benchmark fuzz [--documents N] [--seed S]
+           contract-benchmark soak URL [--requests N] [--at-once N] [--authority FILE]
 
     Compares parsing, checking and decoding with Foundation's JSONSerialization and JSONDecoder on
     the same bytes, in turns, in one process. The documents are made up and the same in each run.
@@ -40,6 +41,7 @@ struct BenchmarkOptions: Equatable {
     into an environment of its own; 'peers --help' tells more.
 
     'fuzz' holds the decoder to its laws on made-up documents; 'fuzz --help' tells more.
+    'soak' sends ten thousand requests to an address, and counts answers that are lost or others.
 
       ROUNDS           how often each comparison is repeated (default 5)
       --only TEXT      only the comparisons whose name contains TEXT

@@ -25,6 +25,9 @@ if arguments.first == "fuzz" {
     exit(3)
   }
 }
+if arguments.first == "soak" {
+  exit(await Soak.run(Array(arguments.dropFirst())))
+}
 if arguments.first == "own" {
   exit(await OwnCommandLine.run(Array(arguments.dropFirst())))
 }

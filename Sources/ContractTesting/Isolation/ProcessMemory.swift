@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// How the memory of a process is counted and limited.
-enum ProcessMemory {
+package enum ProcessMemory {
   /// The most memory that a process had at one time, in bytes.
   static func peak(_ usage: rusage) -> Int {
     #if canImport(Darwin)
@@ -33,7 +33,7 @@ enum ProcessMemory {
   }
 
   /// The memory that this process has now, in bytes; on Darwin the most that it had.
-  static var own: Int {
+  package static var own: Int {
     #if canImport(Darwin)
       return ownPeak
     #else
