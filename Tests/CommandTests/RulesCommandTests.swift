@@ -30,6 +30,17 @@ import Testing
     #expect(run.output.hasPrefix("\(id): \(rule.summary)\nlevel \(rule.level.rawValue), "))
     let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains(rule.explanation) && words.contains("example: "))
+    for format in ["text", "json", "github", "junit", "markdown", "sarif", "lines", "ndjson"] {
+      #expect(run.output.contains("\n  \(format) "), "\(format)")
+    }
+    let report = try await CommandRun.report(["explain", id], in: root)
+    let entry = try #require(report.document.root["rules"]?[0])
+    #expect(entry["formats"]?["lines"]?.string?.contains(" \(rule.level.rawValue) \(id) ") == true)
+    // What is printed is a waiver that only lacks what its owner knows.
+    let waiver = try #require(entry["waiver"].map { JSONNode($0) })
+    let file = try WaiverFile(
+      suite: "shop", name: "waivers.json", bytes: Array(JSONWriter.compact([waiver]).utf8))
+    #expect(file.waivers.map(\.rule) == [rule] && file.waivers[0].reason.isEmpty)
   }
 
   @Test func unknownRuleSuggestsANearOne() async {

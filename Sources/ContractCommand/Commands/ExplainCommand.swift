@@ -1,13 +1,14 @@
 import ContractReports
 import ContractTesting
+import StrictJSON
 
 extension Subcommand {
   static let explain = Subcommand(
     name: "explain",
-    summary: "Explain a rule, with an example.",
+    summary: "Explain a rule, with an example, its fix, and how to accept it.",
     explanation: """
-      Prints what a rule means, what happens in the app, how to fix it, and a small input that \
-      raises it.
+      Prints what a rule means, what happens in the app, how to fix it, a small input that raises it, \
+      what the formats make of a finding, and a waiver for who accepts it.
       """,
     usage: ["RULE"],
     arguments: [
@@ -30,7 +31,15 @@ struct ExplainCommand {
         "unknown rule '\(id)'"
           + (suggestion.isEmpty ? "; '\(context.program) rules' lists them" : suggestion))
     }
-    try ReportPublisher(context).publish([rule], text: RulePage.text(rule))
+    let page = RulePage(rule, program: context.program, today: context.world.today)
+    try ReportPublisher(context).publish([rule], text: page.text) { _ in
+      [
+        JSONNode.Member("example", .string(page.exampleText)),
+        JSONNode.Member(
+          "formats", .object(page.forms.map { JSONNode.Member($0.format, .string($0.line)) })),
+        JSONNode.Member("waiver", page.waiver),
+      ]
+    }
     return .conforms
   }
 }

@@ -40,13 +40,18 @@ struct RulesCommand {
 
 extension ReportPublisher {
   /// Publishes rules as a list, as text or inside of the JSON envelope.
-  func publish(_ rules: [Rule], text: String) throws {
-    let nodes = rules.map { rule -> JSONNode in
-      [
-        "id": .string(rule.id), "level": .string(rule.level.rawValue),
-        "family": .string(rule.family.rawValue), "summary": .string(rule.summary),
-        "explanation": .string(rule.explanation),
-      ]
+  func publish(
+    _ rules: [Rule], text: String, more: (Rule) -> [JSONNode.Member] = { _ in [] }
+  ) throws {
+    let nodes = rules.map { rule in
+      JSONNode.object(
+        [
+          JSONNode.Member("id", .string(rule.id)),
+          JSONNode.Member("level", .string(rule.level.rawValue)),
+          JSONNode.Member("family", .string(rule.family.rawValue)),
+          JSONNode.Member("summary", .string(rule.summary)),
+          JSONNode.Member("explanation", .string(rule.explanation)),
+        ] + more(rule))
     }
     try publishList(
       text: text, json: [JSONNode.Member("rules", .array(nodes))])
