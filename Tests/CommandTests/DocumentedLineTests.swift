@@ -161,6 +161,24 @@ struct DocumentedLineTests {
     _ = try Invocation(mention.split(separator: " ").map(String.init))
   }
 
+  /// A workflow that nobody reads, or a step that is not found in it, would be run by nobody.
+  @Test func eachStepOfEachWorkflowIsFound() throws {
+    let folder = TestFolders.packageRoot.appendingPathComponent(".github/workflows")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names) == ["ci.yml", "watch.yml", "nightly.yml"])
+    for name in names {
+      let text = Self.text(".github/workflows/\(name)")
+      let steps = text.split(separator: "\n").count { $0.contains("run:") }
+      #expect(Self.lines.count { $0.place.hasPrefix("\(name):") } == steps)
+      // What a workflow calls is there.
+      for match in text.matches(of: #/uses: \./(.*)/#) {
+        #expect(!Self.text(String(match.output.1)).isEmpty, "\(match.output.1)")
+      }
+    }
+    let pipeline = Self.text(".gitlab-ci.yml").split(separator: "\n")
+    #expect(!pipeline.contains { $0.contains("before_script") || $0.contains("after_script") })
+  }
+
   /// A test that reads no line would pass whatever the documents say.
   @Test func linesAreFound() {
     #expect(Self.lines.count > 12)
