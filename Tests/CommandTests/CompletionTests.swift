@@ -82,16 +82,59 @@ import Testing
     }
   }
 
-  /// Shells that are on the machine read their scripts without an error.
-  @Test(arguments: ["zsh", "fish"])
-  func scriptIsOneOfTheShell(_ shell: String) async throws {
-    try await Project.with { project in
+  /// What a shell of the machine completes behind some words, each candidate on a line.
+  ///
+  /// fish says it itself; of zsh only the last step is another one: what would show the candidates prints
+  /// them.
+  private static let askingShells = [
+    "zsh": """
+    autoload -Uz compinit && compinit -u -D
+    source ./completion
+    [ "$_comps[mealdb-contract]" = _mealdb_contract ] || exit 8
+    _describe() { print -rl -- "${(@P)2}" }
+    _files() { print files }
+    ask() { words=(mealdb-contract "$@") CURRENT=$#words; _mealdb_contract }
+    """,
+    "fish": """
+    source ./completion
+    function ask; complete -C "mealdb-contract $argv"; end
+    """,
+  ]
+
+  @Test(
+    .enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)),
+    arguments: ["zsh", "fish"])
+  func shellCompletes(_ shell: String) async throws {
+    guard let program = Program.executable, let asking = Self.askingShells[shell] else { return }
+    try await Project.ofRepository { project in
+      if try await Program.shell("command -v \(shell) > /dev/null", in: project.root) != 0 {
+        try Test.cancel("there is no \(shell) on this machine")
+      }
       let script = await CommandRun(["completions", shell], in: project.root)
-      #expect(script.code == .conforms && script.output.contains(Completion.argument))
       try project.write(script.output, to: "completion")
+      try project.write(
+        """
+        \(asking)
+        ask check --fail-on w
+        ask check spacex/la
+        ask decode --as LaunchD
+        ask explain null-v
+        ask serv
+        """, to: "ask")
+      try FileManager.default.createSymbolicLink(
+        at: project.url("mealdb-contract"), withDestinationURL: program)
       let code = try await Program.shell(
-        "command -v \(shell) > /dev/null || exit 0; \(shell) -n completion", in: project.root)
-      #expect(code == 0)
+        "HOME=$PWD PATH=$PWD:$PATH \(shell) ./ask > out 2> err", in: project.root)
+      let lines = try project.text("out").split(separator: "\n").map {
+        String($0.prefix { $0 != ":" && $0 != "\t" })
+      }
+      let errors = try project.text("err")
+      #expect(code == 0 && errors.isEmpty, "\(errors)")
+      #expect(
+        lines.sorted() == [
+          "LaunchDTO", "null-value", "serve", "spacex/latest", "spacex/launch", "spacex/launches",
+          "warning",
+        ])
     }
   }
 }

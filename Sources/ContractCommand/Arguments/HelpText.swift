@@ -9,6 +9,12 @@ struct HelpText {
   /// The suites and types that examples may name.
   let tool: CommandLineTool
 
+  /// What the program is for, in a sentence.
+  static let purpose = """
+    Checks what an API sends against what was agreed (its contract) and what the app reads \
+    (its DTOs), and says what changed, where, and how much it matters.
+    """
+
   private static let width = 100
   /// The column at which the right side of a table starts, if the left side leaves room.
   private static let tableColumn = 26
@@ -18,11 +24,7 @@ struct HelpText {
     let commands = Subcommand.allCases.map { ($0.name, $0.summary) }
     return sections([
       "usage: \(program) COMMAND [options]\n",
-      paragraph(
-        """
-        Checks what an API sends against what was agreed (its contract) and what the app reads \
-        (its DTOs), and says what changed, where, and how much it matters.
-        """),
+      paragraph(Self.purpose),
       table("Commands", commands),
       table(
         "Options",
@@ -51,7 +53,7 @@ struct HelpText {
   }
 
   /// A text with names of the program's own suites: `{suite}`, `{endpoint}` and `{dto}`.
-  private func named(_ text: String) -> String {
+  func named(_ text: String) -> String {
     let suite = tool.suites.first
     let names = suite.flatMap { suite in suite.endpoints.first.map { "\(suite.name)/\($0.name)" } }
     return text.replacing("{suite}", with: suite?.name ?? "SUITE")

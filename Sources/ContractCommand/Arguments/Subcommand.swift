@@ -7,7 +7,7 @@ struct Subcommand: Sendable, CaseIterable {
   static let allCases: [Subcommand] = [
     .check, .record, .review, .`init`, .infer, .diff, .validate, .decode, .serve, .generate,
     .export, .import, .contract, .status, .report, .scan, .schema, .rules, .explain, .completions,
-    .help,
+    .manual, .help,
   ]
 
   /// The name on a command line.
