@@ -42,4 +42,14 @@ import Testing
       #expect(launch?["stale"]?.count == 13)
     }
   }
+
+  /// A folder of another team has no fixture of the suites that come with the program.
+  @Test func endpointsWithoutAnyFixtureAreOneLine() async throws {
+    try await Project.with(["Fixtures/.keep": ""]) { project in
+      let run = await CommandRun(["status", "spacex"], in: project.root)
+      #expect(run.code == .conforms)
+      #expect(run.output.contains("missing: 4 endpoints without any fixture"), "\(run.output)")
+      #expect(!run.output.contains("is a sample without a fixture"))
+    }
+  }
 }

@@ -128,7 +128,15 @@ struct StatusCommand {
     }
     text.append(
       "a live check sends \(lines.reduce(0) { $0 + $1.requests }.counted("request"))")
-    for id in lines.flatMap(\.missing) {
+    // In a folder that has nothing of a suite a line for each of its samples would bury the rest.
+    let bare = lines.filter { $0.fixtures == 0 && !$0.missing.isEmpty }
+    if !bare.isEmpty {
+      let suites = Set(bare.map(\.suite)).sorted()
+      text.append(
+        "missing: \(bare.count.counted("endpoint")) without any fixture; "
+          + "'\(context.program) record \(suites.joined(separator: " "))' fetches them")
+    }
+    for id in lines.filter({ $0.fixtures > 0 }).flatMap(\.missing) {
       text.append("missing: \(id) is a sample without a fixture")
     }
     let stale = lines.flatMap(\.stale)
