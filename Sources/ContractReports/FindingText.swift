@@ -46,6 +46,25 @@ struct FindingText {
     return parts.isEmpty ? nil : Escaping.terminal(parts.joined(separator: "/"), limit: nameLimit)
   }
 
+  /// A cause in a list, without the source: the fault, and below it its place and the property.
+  ///
+  ///     launch.json:3:19: breaking null-value: expected a string, found null
+  ///         /mission_name, LaunchDTO.missionName
+  func listLines(_ cause: FindingGroups.Cause) -> [String] {
+    guard let finding = cause.shown.first else { return [] }
+    let more = cause.shown.count - 1 + cause.more
+    let facts = [
+      finding.pointer.map { $0.isEmpty ? "the root" : $0 }, finding.dto?.nameWithPlace,
+      finding.age.map { AgeText.fact($0, in: comparison) },
+      more > 0 ? "\(more) more like this" : nil,
+    ]
+    let line = Escaping.terminal(
+      facts.compactMap { $0 }.joined(separator: ", "), limit: Self.textLimit)
+    let shown = TextColumns.prefix(line, max(style.width - 4, 20))
+    return (headline(finding) + ["    " + Paint(isOn: style.usesColor)(shown, .dim)])
+      .map { Escaping.logLine($0) }
+  }
+
   /// The counts of a report that does not list all findings.
   static func totals(_ summary: ReportSummary) -> String {
     "\(summary.breaking) breaking, \(summary.warning) warning, \(summary.info) info, "

@@ -9,6 +9,9 @@ import ContractTesting
 struct InfoLines {
   let style: ReportStyle
 
+  /// Whether a report lists so much that the keys which nobody reads are only counted.
+  var isList = false
+
   /// The lines of the wanted findings of a group, without line feeds, in the order in which the causes
   /// come.
   func lines(of group: FindingGroups.Group, where isWanted: (Finding) -> Bool) -> [String] {
@@ -45,7 +48,9 @@ struct InfoLines {
     let label = paint("info", .blue) + " " + Rule.unreadKey.id
     let name = Escaping.terminal(type, limit: FindingText.nameLimit)
     let lines = TextColumns.wrap(paths.joined(separator: ", "), max(style.width - 4, 30))
-    return (["\(label): \(name) never reads \(paths.count) keys"] + lines.map { "    " + $0 })
+    let heading = "\(label): \(name) never reads \(paths.count) keys"
+    guard !isList else { return [Escaping.logLine("\(heading); --verbose names them")] }
+    return ([heading] + lines.map { "    " + $0 })
       .map { Escaping.logLine($0) }
   }
 

@@ -13,6 +13,9 @@ struct TextReport {
   /// The number of findings of one cause that are shown in full.
   private static let shownPerCause = 3
 
+  /// The number of causes in documents that are shown with their source; of more of them each is two lines.
+  private static let mostWithSource = 10
+
   private var paint: Paint { Paint(isOn: style.usesColor) }
 
   func render(_ report: Report) -> String {
@@ -92,25 +95,40 @@ struct TextReport {
       !style.isVerbose && finding.level == .info && finding.waiver == nil
         && !style.failCondition.covers(finding)
     }
-    let brief = InfoLines(style: style).lines(of: group) { isShown($0) && isBrief($0) }
-      .map { $0 + "\n" }.joined()
     let causes = FindingGroups.causes(
       of: group, showing: style.isVerbose ? .max : Self.shownPerCause
     ) {
       isShown($0) && !isBrief($0)
     }
-    return causes.flatMap { cause in
-      var blocks = cause.shown.enumerated().map { position, finding in
-        text.lines(finding, after: position == 0 ? nil : cause.shown.first)
-          .map { $0 + "\n" }.joined()
-      }
-      if !cause.elsewhere.isEmpty {
-        let lines = text.elsewhere(cause).map { $0 + "\n" }.joined()
-        blocks[blocks.count - 1] += lines
-      }
-      if cause.more > 0 { blocks.append(paint("… and \(cause.more) more like this\n", .dim)) }
-      return blocks
-    } + (brief.isEmpty ? [] : [brief])
+    // Where so much is wrong with a document, a list of it says more than pages with its source.
+    let isList =
+      !style.isVerbose && causes.count(where: Self.isOfADocument) > Self.mostWithSource
+    let listed = isList ? causes.filter(Self.isOfADocument) : []
+    let brief = InfoLines(style: style, isList: isList).lines(of: group) {
+      isShown($0) && isBrief($0)
+    }.map { $0 + "\n" }.joined()
+    let list = listed.flatMap { text.listLines($0) }.map { $0 + "\n" }.joined()
+    let rest = isList ? causes.filter { !Self.isOfADocument($0) } : causes
+    return (list.isEmpty ? [] : [list])
+      + rest.flatMap { cause in
+        var blocks = cause.shown.enumerated().map { position, finding in
+          text.lines(finding, after: position == 0 ? nil : cause.shown.first)
+            .map { $0 + "\n" }.joined()
+        }
+        if !cause.elsewhere.isEmpty {
+          let lines = text.elsewhere(cause).map { $0 + "\n" }.joined()
+          blocks[blocks.count - 1] += lines
+        }
+        if cause.more > 0 { blocks.append(paint("… and \(cause.more) more like this\n", .dim)) }
+        return blocks
+      } + (brief.isEmpty ? [] : [brief])
+  }
+
+  /// Whether a cause is a fault at a place of a document, without a step of its own to do next.
+  private static func isOfADocument(_ cause: FindingGroups.Cause) -> Bool {
+    guard let finding = cause.shown.first, finding.waiver == nil else { return false }
+    return finding.pointer != nil && finding.nextStep == nil && finding.change == nil
+      && finding.consequences.isEmpty && cause.elsewhere.isEmpty
   }
 
   /// The most fixed findings that are shown.
@@ -135,8 +153,16 @@ struct TextReport {
   private func summary(_ report: Report) -> String {
     let summary = report.summary
     var counts: [String] = []
-    if summary.breaking > 0 { counts.append(paint("\(summary.breaking) breaking", .red)) }
-    if summary.warning > 0 { counts.append(paint(summary.warning.counted("warning"), .yellow)) }
+    if summary.breaking > 0 {
+      counts.append(
+        paint("\(summary.breaking) breaking", .red)
+          + causes(of: .breaking, summary.breaking, report))
+    }
+    if summary.warning > 0 {
+      counts.append(
+        paint(summary.warning.counted("warning"), .yellow)
+          + causes(of: .warning, summary.warning, report))
+    }
     if summary.info > 0 { counts.append(paint("\(summary.info) info", .blue)) }
     let unreachable = report.checks.count { $0.status == .unreachable }
     let isSilent = unreachable > 0 && unreachable == report.checks.count
@@ -155,6 +181,13 @@ struct TextReport {
     if !ages.isEmpty { line += "; \(ages.joined(separator: ", "))" }
     if summary.notShown > 0 { line += "; \(summary.notShown) of them are counted and not listed" }
     return line + "\n"
+  }
+
+  /// How many causes the findings of a level have; empty where each has its own.
+  private func causes(of level: Level, _ count: Int, _ report: Report) -> String {
+    let findings = report.findings.filter { $0.level == level && $0.waiver == nil }
+    let causes = Set(FindingCauses(findings).numbers).count
+    return causes < count ? " of \(causes.counted("cause"))" : ""
   }
 
   private static func name(of check: CheckOutcome) -> String {

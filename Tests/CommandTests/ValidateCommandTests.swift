@@ -235,7 +235,8 @@ import Testing
       case "text":
         #expect(run.output.contains("… and \(count - 3) more like this"))
         #expect(
-          run.output.hasSuffix("\n\(count) breaking; 1234 of them are counted and not listed\n"))
+          run.output.hasSuffix(
+            "\n\(count) breaking of 1 cause; 1234 of them are counted and not listed\n"))
       case "json":
         #expect(run.output.contains("\"breaking\": \(count),"))
         #expect(run.output.contains("\"notShown\": 1234\n"))
