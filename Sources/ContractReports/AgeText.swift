@@ -4,13 +4,30 @@ package import ContractTesting
 package enum AgeText {
   /// The fact about a finding: `new since 2026-11-21`, `since 2026-11-03 (17 nights)`.
   static func fact(_ age: FindingAge, in comparison: Report.Comparison?) -> String {
-    switch age.state {
-    case .new: new(in: comparison)
-    case .known: age.span.map(span) ?? "known before"
-    case .flaky:
-      "comes and goes: seen on \((age.span?.nights ?? 1).counted("night"))"
-        + (age.span.map { " since \($0.since)" } ?? "")
-    }
+    let state =
+      switch age.state {
+      case .new: new(in: comparison)
+      case .known: age.span.map(span) ?? "known before"
+      case .flaky:
+        "comes and goes: seen on \((age.span?.nights ?? 1).counted("night"))"
+          + (age.span.map { " since \($0.since)" } ?? "")
+      }
+    // The finding itself says what began with it.
+    guard let member = age.member, member.day != age.span?.since, let words = words(member.share)
+    else { return state }
+    return "\(state); \(words) since \(member.day)"
+  }
+
+  /// How a member is not as usual: `null`, `null in 37 %`; nil where it is there and not null.
+  static func words(_ share: MemberShare) -> String? {
+    if share.present == 0 { return "gone" }
+    if share.null == share.present { return "null" }
+    let parts = [
+      share.null > 0 ? "null in \(share.null) %" : nil,
+      share.present < 100 ? "missing in \(100 - share.present) %" : nil,
+    ]
+    let words = parts.compactMap { $0 }.joined(separator: " and ")
+    return words.isEmpty ? nil : words
   }
 
   private static func new(in comparison: Report.Comparison?) -> String {

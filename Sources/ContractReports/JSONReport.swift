@@ -121,6 +121,15 @@ enum JSONReport {
       ("state", .string(age.state.rawValue)),
       ("since", age.span.map { .string($0.since.description) }),
       ("nights", age.span.map { .number($0.nights) }),
+      (
+        "member",
+        age.member.map { member in
+          .object([
+            ("present", .number(member.share.present)), ("null", .number(member.share.null)),
+            ("since", .string(member.day.description)),
+          ])
+        }
+      ),
     ])
   }
 

@@ -119,7 +119,13 @@ package enum ReportSchema {
   private static var history: JSONNode {
     object(
       required: [member("state", words(FindingAge.State.allCases))],
-      optional: [member("since", day), member("nights", count)])
+      optional: [
+        member("since", day), member("nights", count),
+        member(
+          "member",
+          object(
+            required: [member("present", count), member("null", count), member("since", day)])),
+      ])
   }
 
   private static var comparison: JSONNode {

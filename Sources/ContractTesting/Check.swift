@@ -25,6 +25,9 @@ public struct Check: Sendable {
   /// Whether a live answer of another shape is stored beside its fixture, to be reviewed.
   package var savesPending = false
 
+  /// Whether results say how often each member was there.
+  package var countsMembers = false
+
   /// The day before which a fixture is told to be old; nil to tell nothing.
   package var oldestDay: Day?
 
@@ -83,6 +86,7 @@ public struct Check: Sendable {
     var check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: versions.last)
     check.otherVersions = versions.dropLast()
     check.runner = runner
+    check.countsMembers = countsMembers
     switch source {
     case .fixtures:
       let (fixtures, strayDetails) = try FixtureSource(root: root)

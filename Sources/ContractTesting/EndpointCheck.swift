@@ -1,6 +1,6 @@
 import JSONSchema
 package import SchemaDrift
-import StrictJSON
+package import StrictJSON
 
 /// The check of one endpoint: its responses against its DTO and its contract, and the contract
 /// against the responses as a whole.
@@ -29,6 +29,9 @@ package struct EndpointCheck: Sendable {
   /// Further versions of the contract, which the server may have gone over to.
   package var otherVersions: [Contract] = []
 
+  /// Whether the result says how often each member was there.
+  package var countsMembers = false
+
   /// Makes a check.
   package init(suite: String, endpoint: WatchedEndpoint, contract: Contract?) {
     self.suite = suite
@@ -46,6 +49,9 @@ package struct EndpointCheck: Sendable {
 
     /// The comparisons of the responses with the versions of the contract.
     var comparisons: [DriftCheck] = []
+
+    /// How often each member was there; empty unless somebody asked for it.
+    package var shares: [ShapePath: MemberShare] = [:]
 
     /// What a reader should know, one line each.
     package var notes: [String]
@@ -143,6 +149,13 @@ package struct EndpointCheck: Sendable {
     var result = Result(
       outcome: outcome, findings: tally.findings + pass.agreed.findings.map(placed), notes: notes)
     result.comparisons = comparison.checks
+    // Each answer of a random endpoint is another one, and so is what is there.
+    if countsMembers, pass.hasData, !endpoint.sampling.isRandom {
+      var summary = ShapeSummary()
+      for version in pass.versions { summary.merge(version.summary) }
+      result.shares = MemberShare.shares(
+        of: Shape(inferredFrom: summary), agreed: contract?.shape)
+    }
     return result
   }
 
@@ -263,5 +276,8 @@ extension Report {
     findings += result.findings
     mapping += result.mapping
     notes += result.notes
+    if !result.shares.isEmpty {
+      material.shares["\(result.outcome.suite)/\(result.outcome.endpoint)"] = result.shares
+    }
   }
 }

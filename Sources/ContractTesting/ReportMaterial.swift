@@ -1,4 +1,4 @@
-import StrictJSON
+package import StrictJSON
 
 /// What a report for reading at leisure shows beside the findings; empty unless a format asks for it.
 package struct ReportMaterial: Sendable, Hashable {
@@ -10,6 +10,9 @@ package struct ReportMaterial: Sendable, Hashable {
 
   /// The runs before; nil without a history.
   package var timeline: Timeline?
+
+  /// How often each member was there in this run, by `SUITE/ENDPOINT`; filled for a history only.
+  package var shares: [String: [ShapePath: MemberShare]] = [:]
 
   /// A document that findings point into.
   package struct Document: Sendable, Hashable {

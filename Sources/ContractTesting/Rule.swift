@@ -52,6 +52,16 @@ public struct Rule: Sendable {
     self.drift = drift
   }
 
+  /// Whether the rule is about a value that is not there.
+  var isAboutPresence: Bool {
+    switch drift {
+    case .keyRemoved, .becameNullable, .becameOptional, .becameAlwaysNull: true
+    case .some: false
+    case nil:
+      [.missingKey, .nullValue, .dtoRequiresOptionalKey, .dtoRequiresNullableKey].contains(self)
+    }
+  }
+
   /// Every rule, grouped by family in the order in which `rules` prints them.
   public static let all: [Rule] =
     documentRules + decodingRules + contractRules + agreementRules

@@ -33,6 +33,29 @@ import Testing
     }
   }
 
+  /// A quiet night costs a few hundred bytes; a member that is null in more answers is kept and shown.
+  @Test func presenceOfMembersIsKeptSmallAndShown() async throws {
+    try await Project.ofRepository { project in
+      let lines = { try project.text("nights.ndjson").split(separator: "\n").map(String.init) }
+      for _ in 0..<2 { _ = await CommandRun(Self.check, in: project.root) }
+      #expect(try lines()[0].contains(#""shares":{"#) && lines()[0].utf8.count < 6_000)
+      #expect(try !lines()[1].contains("shares") && lines()[1].utf8.count < 400)
+      let key = #""strInstructions": ""#
+      for file in try project.files()
+      where file.hasPrefix("Fixtures/themealdb/recipe/") && !file.hasSuffix(".http.json") {
+        guard try project.text(file).contains(key) else { continue }
+        try project.edit(file, key, #""strInstructions": null, "was": ""#)
+      }
+      _ = await CommandRun(Self.check, in: project.root)
+      #expect(try lines()[2].contains(##""$.meals[*].strInstructions":[100,100]"##))
+      let page = await CommandRun(
+        ["report", "--history", "nights.ndjson", "--format", "html"], in: project.root)
+      #expect(page.output.contains("Presence of each member over time"))
+      #expect(page.output.contains("<code>$.meals[*].strInstructions</code>"))
+      #expect(page.output.contains("null since 2026-11-21"))
+    }
+  }
+
   @Test func onlyWhatIsNewFails() async throws {
     try await Project.ofRepository { project in
       _ = await CommandRun(Self.check, in: project.root)

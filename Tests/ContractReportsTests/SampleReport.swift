@@ -21,7 +21,8 @@ enum SampleReport {
       let span = FindingAge.Span(since: first, nights: 17)
       report.findings[index].age =
         switch report.findings[index].rule {
-        case .nullValue: FindingAge(.known, span: span)
+        case .nullValue:
+          FindingAge(.known, span: span, member: Self.nulls)
         case .invalidDate: FindingAge(.flaky, span: FindingAge.Span(since: first, nights: 4))
         default: FindingAge(.new, span: FindingAge.Span(since: last, nights: 1))
         }
@@ -33,6 +34,11 @@ enum SampleReport {
     report.outages[0].nights = 3
     return report
   }()
+
+  /// A share that changed before the finding was there.
+  private static let nulls: MemberHistory.Change? = Day("2026-10-29").map {
+    MemberHistory.Change(day: $0, share: MemberShare(present: 90, null: 37))
+  }
 
   private static let outage = Outage(
     origin: "http://127.0.0.1:9", reason: .status(503),

@@ -1,4 +1,5 @@
 import SchemaDrift
+import StrictJSON
 import Testing
 
 @testable import ContractTesting
@@ -48,6 +49,51 @@ import Testing
       let age = finding.age
       let span = age?.span.map { " \($0.since) \($0.nights)" } ?? ""
       return "\(finding.path ?? "") \(age?.state.rawValue ?? "")\(span)"
+    }
+  }
+
+  /// The contract was refreshed on the third night, so the finding is younger than the change.
+  @Test func presenceIsKeptWhereItChangesAndToldOfFindings() throws {
+    let shares: [(day: String, tags: MemberShare)] = [
+      ("2026-11-01", MemberShare(present: 100, null: 4)),
+      ("2026-11-02", MemberShare(present: 100, null: 40)),
+      ("2026-11-03", MemberShare(present: 100, null: 43)),
+      ("2026-11-04", MemberShare(present: 100, null: 100)),
+    ]
+    var file = ""
+    var ages: [FindingAge?] = []
+    for (day, tags) in shares {
+      var history = try RunHistory(of: .live, name: "h", bytes: Array(file.utf8))
+      var report = Self.report(Night(day: day, paths: []))
+      var finding = Finding(Rule(.becameNullable), "m")
+      finding.suite = "shop"
+      finding.endpoint = "order"
+      finding.path = "$.tags"
+      if day > "2026-11-02" { report.findings = [finding] }
+      report.material.shares["shop/order"] = [
+        try #require(ShapePath("$.tags")): tags,
+        try #require(ShapePath("$.id")): MemberShare(present: 100, null: 0),
+      ]
+      file += history.mark(&report, day: try #require(Day(day)), isWhole: true).line
+      ages += report.findings.map(\.age)
+    }
+    let lines = file.split(separator: "\n").map { $0.contains("shares") }
+    #expect(lines == [false, true, false, true])
+    #expect(file.contains(#""shares":{"shop/order":{"$.tags":[100,40]}}"#))
+    #expect(ages.map { $0?.member?.day.description } == ["2026-11-02", "2026-11-04"])
+    #expect(ages[0]?.state == .new && ages[0]?.member?.share.null == 40)
+    let history = try RunHistory(of: .live, name: "h", bytes: Array(file.utf8))
+    #expect(history.timeline.members.members.map(\.changes.count) == [2])
+    #expect(history.report.findings.first?.age?.member?.share.null == 100)
+  }
+
+  @Test(arguments: ["[]", #"{"a":{"b":[1]}}"#, #"{"a":{"b":[1,200]}}"#, #"{"a":{"b":["1",2]}}"#])
+  func sharesThatAreNoneAreRefused(_ shares: String) {
+    let line =
+      #"{"version":1,"day":"2026-11-01","source":"live","whole":true,"checks":{},"new":[],"#
+      + #""gone":[],"shares":\#(shares)}"# + "\n"
+    #expect(throws: SettingsError.self) {
+      try RunHistory(of: .live, name: "h", bytes: Array(line.utf8))
     }
   }
 

@@ -104,6 +104,7 @@ struct CheckCommand {
       context.world, startsAtOnce: selection.endpoints.contains { $0.endpoint.dto != nil })
     check.runner = types.runner
     check.savesPending = context.arguments.flag("save-pending")
+    check.countsMembers = history != nil
     // An endpoint that cannot be checked is no reason to leave the others out.
     var problems: [String] = []
     var results: [EndpointCheck.Result] = []

@@ -8,10 +8,62 @@ enum HTMLTimeline {
   /// The number of findings that have a row.
   private static let shownLives = 200
 
+  /// The number of members that have a row.
+  private static let shownMembers = 200
+
   static func body(_ timeline: Timeline?) -> HTML {
     guard let timeline, !timeline.nights.isEmpty else { return "" }
     let nights = timeline.nights.suffix(shownNights)
-    return "\(counts(Array(nights)))\(lives(timeline, Array(nights)))"
+    return """
+      \(counts(Array(nights)))\(lives(timeline, Array(nights)))\(members(timeline, Array(nights)))
+      """
+  }
+
+  /// The share of objects in which each member has a value, from when it was not always there.
+  private static func members(_ timeline: Timeline, _ nights: [Timeline.Night]) -> HTML {
+    let members = timeline.members.members
+    guard !members.isEmpty else { return "" }
+    let rows: [HTML] = members.prefix(shownMembers).map { place, changes in
+      let cells: [HTML] = nights.map { night in
+        guard let share = changes.last(where: { $0.day <= night.day })?.share else {
+          return "<td></td>"
+        }
+        let value = share.present - share.null
+        let kind = value == 0 ? "null" : value == 100 ? "filled" : "empty"
+        let words = AgeText.words(share) ?? "there in all"
+        return """
+          <td class="\(kind)" title="\(words)"><span class="hidden">\(words)</span>\
+          <span aria-hidden="true">\(value)</span></td>
+          """
+      }
+      let last = changes.last
+      let words = last.flatMap { AgeText.words($0.share) } ?? "there in all"
+      return """
+        <tr><th scope="row">\(place.check) <code>\(place.path)</code> \
+        <span class="dim">\(words) since \(last?.day.description ?? "")</span></th>\(cells)</tr>
+
+        """
+    }
+    let more = members.count - rows.count
+    let rest: HTML = more > 0 ? "; \(more) more are not shown" : ""
+    return """
+      <div class="wide"><table class="heat"><caption>Presence of each member over time: the percentage of \
+      objects in which it has a value, from when it was missing or null in some; what changed last is \
+      first\(rest)</caption>
+      <thead><tr><th scope="col">member</th>\(heads(nights))</tr></thead>
+      <tbody>
+      \(rows)</tbody></table></div>
+
+      """
+  }
+
+  private static func heads(_ nights: [Timeline.Night]) -> [HTML] {
+    nights.map { night in
+      """
+      <th scope="col"><span class="hidden">\(night.day.description)</span>\
+      <span aria-hidden="true">\(String(night.day.description.suffix(2)))</span></th>
+      """
+    }
   }
 
   private static func counts(_ nights: [Timeline.Night]) -> HTML {
@@ -37,12 +89,6 @@ enum HTMLTimeline {
   private static func lives(_ timeline: Timeline, _ nights: [Timeline.Night]) -> HTML {
     let lives = timeline.lives
     guard !lives.isEmpty else { return "" }
-    let heads: [HTML] = nights.map { night in
-      """
-      <th scope="col"><span class="hidden">\(night.day.description)</span>\
-      <span aria-hidden="true">\(String(night.day.description.suffix(2)))</span></th>
-      """
-    }
     let rows: [HTML] = lives.prefix(shownLives).map { life in
       let cells: [HTML] = nights.map { night in
         life.spans.contains { $0.from <= night.day && $0.to.map { night.day < $0 } ?? true }
@@ -66,7 +112,7 @@ enum HTMLTimeline {
     return """
       <div class="wide"><table class="heat"><caption>When each finding was there, what is open first\
       \(rest)</caption>
-      <thead><tr><th scope="col">finding</th>\(heads)</tr></thead>
+      <thead><tr><th scope="col">finding</th>\(heads(nights))</tr></thead>
       <tbody>
       \(rows)</tbody></table></div>
 

@@ -18,6 +18,10 @@ package struct FindingAge: Sendable, Hashable {
   /// Since when it is there; nil where this run was compared with one other state only.
   package let span: Span?
 
+  /// How often the member of the finding is there, and since when that is so; nil where the finding is
+  /// about something else, or nothing is known.
+  package var member: MemberHistory.Change?
+
   /// Since when a finding is there.
   package struct Span: Sendable, Hashable {
     /// The day on which it was seen first, without a run between that did not have it; of a flaky one
@@ -35,7 +39,8 @@ package struct FindingAge: Sendable, Hashable {
   }
 
   /// Makes an age.
-  package init(_ state: State, span: Span? = nil) {
+  package init(_ state: State, span: Span? = nil, member: MemberHistory.Change? = nil) {
+    self.member = member
     self.state = state
     self.span = span
   }

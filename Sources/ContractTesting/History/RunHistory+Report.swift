@@ -31,6 +31,7 @@ extension RunHistory {
       finding.endpoint = life.finding.endpoint
       finding.path = life.finding.path
       finding.age = age(of: life.finding.fingerprint)
+      finding.age?.member = member(of: life.finding)
       report.findings.append(finding)
     }
     let nights = timeline.nights

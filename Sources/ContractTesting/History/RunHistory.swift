@@ -200,6 +200,14 @@ package struct RunHistory: Sendable {
     return isNew ? FindingAge(.new, span: age.span) : age
   }
 
+  /// How often the member of a finding is there, where the finding is about that.
+  func member(of finding: KnownFinding) -> MemberHistory.Change? {
+    guard Rule[finding.rule]?.isAboutPresence == true, let path = finding.path,
+      let check = finding.check
+    else { return nil }
+    return timeline.members.last(of: path, in: check)
+  }
+
   // MARK: A new run
 
   /// Gives each finding of a report its age, adds what is fixed and how long origins are silent, and
@@ -235,6 +243,7 @@ package struct RunHistory: Sendable {
         risen.insert(fingerprint)
       }
     }
+    run.shares = timeline.members.news(report.material.shares)
     let looked = Looked(run)
     for (fingerprint, track) in tracks.sorted(by: { $0.key < $1.key })
     where track.isOpen && found[fingerprint] == nil && looked.at(track.finding) {
@@ -252,9 +261,11 @@ package struct RunHistory: Sendable {
       let isKnown =
         before[fingerprint].map { $0.isOpen || $0.isFlaky(on: day) } ?? false
         && !risen.contains(fingerprint)
-      report.findings[index].age =
+      var age =
         isKnown
         ? track.age(on: day) : FindingAge(.new, span: FindingAge.Span(since: day, nights: 1))
+      age.member = member(of: KnownFinding(report.findings[index]))
+      report.findings[index].age = age
     }
     for index in report.outages.indices {
       report.outages[index].nights = report.outages[index].endpoints.compactMap {

@@ -6,7 +6,8 @@ package import StrictJSON
 ///      "checks":{"themealdb/recipe":"drifted","themealdb/search":"unreachable"},
 ///      "new":[{"fingerprint":"9f2c41d07a3e","rule":"key-renamed","level":"breaking","suite":"themealdb",
 ///              "endpoint":"recipe","path":"$.meals[*].strMeal"}],
-///      "gone":["03aa6c1f99d2"]}
+///      "gone":["03aa6c1f99d2"],
+///      "shares":{"themealdb/recipe":{"$.meals[*].strTags":[100,37]}}}
 ///
 /// It is one line of NDJSON. What stays as it was is not repeated, so that a quiet night costs a line of
 /// a few hundred bytes.
@@ -32,6 +33,21 @@ package struct RunRecord: Sendable, Hashable {
   /// The fingerprints of findings that were looked for in vain.
   package var gone: [String]
 
+  /// How often members were there and how often null, in percent, where that is another one than before.
+  package var shares: [Share] = []
+
+  /// How often a member was there.
+  package struct Share: Sendable, Hashable {
+    /// `SUITE/ENDPOINT`.
+    package let check: String
+
+    /// The shape path.
+    package let path: String
+
+    /// The share.
+    package let share: MemberShare
+  }
+
   /// The verdict on an endpoint.
   package struct Check: Sendable, Hashable {
     /// `SUITE/ENDPOINT`.
@@ -50,7 +66,7 @@ package struct RunRecord: Sendable, Hashable {
 extension RunRecord {
   /// The run as a line, with its line feed.
   package var line: String {
-    let node = JSONNode.object([
+    var node = JSONNode.object([
       .init("version", .number(String(Self.version))), .init("day", .string(day.description)),
       .init("source", .string(source.rawValue)), .init("whole", .bool(isWhole)),
       .init(
@@ -58,6 +74,20 @@ extension RunRecord {
         .object(checks.map { .init($0.name, .string($0.status?.rawValue ?? Self.notMade)) })),
       .init("new", .array(new.map(Self.node))), .init("gone", .array(gone.map(JSONNode.string))),
     ])
+    if !shares.isEmpty {
+      let byCheck = Dictionary(grouping: shares, by: \.check).sorted { $0.key < $1.key }
+      node["shares"] = .object(
+        byCheck.map { check, shares in
+          JSONNode.Member(
+            check,
+            .object(
+              shares.map { share in
+                JSONNode.Member(
+                  share.path,
+                  .array([share.share.present, share.share.null].map { .number(String($0)) }))
+              }))
+        })
+    }
     return JSONWriter.compact(node) + "\n"
   }
 
@@ -90,10 +120,12 @@ extension RunRecord {
       let isWhole = root["whole"]?.bool,
       let checks = Self.all(root["checks"]?.members.map { $0 }, Self.check),
       let new = Self.all(root["new"]?.elements.map { $0 }, KnownFinding.init),
-      let gone = Self.all(root["gone"]?.elements.map { $0 }, \.string)
+      let gone = Self.all(root["gone"]?.elements.map { $0 }, \.string),
+      let shares = Self.shares(root["shares"])
     else { throw .noRun }
     self.init(
-      day: day, source: source, isWhole: isWhole, checks: checks, new: new, gone: gone)
+      day: day, source: source, isWhole: isWhole, checks: checks, new: new, gone: gone,
+      shares: shares)
   }
 
   /// What each part is; nil where there are none, or one is something else.
@@ -103,6 +135,23 @@ extension RunRecord {
     guard let parts else { return nil }
     let values = parts.compactMap(value)
     return values.count == parts.count ? values : nil
+  }
+
+  /// The shares of a line, which older lines do not have.
+  private static func shares(_ value: JSONValue?) -> [Share]? {
+    guard let value else { return [] }
+    var shares: [Share] = []
+    for check in value.members {
+      for member in check.value.members {
+        let numbers = member.value.elements.compactMap { $0.numberText.flatMap { Int($0) } }
+        guard numbers.count == 2, numbers.allSatisfy((0...100).contains) else { return nil }
+        shares.append(
+          Share(
+            check: check.key, path: member.key,
+            share: MemberShare(present: numbers[0], null: numbers[1])))
+      }
+    }
+    return value.kind == .object ? shares : nil
   }
 
   private static func check(_ member: JSONMember) -> Check? {

@@ -48,11 +48,15 @@ package struct Timeline: Sendable, Hashable {
 
   private var byFingerprint: [String: Life] = [:]
 
+  /// How often each member was there.
+  package private(set) var members = MemberHistory()
+
   /// Makes a timeline without a run.
   package init() {}
 
   /// Adds a run behind those that are known; several runs of a day are one night.
   package mutating func add(_ run: RunRecord) {
+    members.add(run)
     for fingerprint in run.gone {
       guard let last = byFingerprint[fingerprint]?.spans.indices.last else { continue }
       byFingerprint[fingerprint]?.spans[last].to = run.day
