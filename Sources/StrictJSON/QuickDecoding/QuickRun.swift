@@ -336,7 +336,8 @@ final class QuickRun {
     let object = keys.object(self)
     known.noteUse(of: keys.layout)
     guard findMembers(of: index, object) else {
-      keys.reuse(object)
+      // It knows the run, and the keys may not be noted as used: they would keep both behind the document.
+      object.finish()
       return nil
     }
     object.begin(index, note: notes.count)

@@ -25,4 +25,25 @@ import Testing
     #expect(shape == nil)
     #expect(inner == nil)
   }
+
+  /// A session that met more keys than it can learn is dropped, and nothing of it stays.
+  @Test func nothingIsKeptOfASessionThatIsFull() throws {
+    struct Item: Decodable { let id: Int }
+    var sessions: [WeakSession] = []
+    let pool = SessionPool()
+    let decoder = StrictDecoder()
+    for number in 0..<(3 * QuickMembers.maximumCount) {
+      let text = try document(#"{"id": 1, "key\#(number)": 2}"#)
+      pool.withSession(for: decoder, on: text) { session in
+        if sessions.last?.session !== session { sessions.append(WeakSession(session: session)) }
+      }
+      _ = decoder.decode(Item.self, from: text, in: pool)
+    }
+    #expect(sessions.count > 2)
+    #expect(sessions.dropLast().allSatisfy { $0.session == nil })
+  }
+}
+
+private struct WeakSession {
+  weak var session: DecodingSession?
 }
