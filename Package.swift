@@ -30,6 +30,8 @@ let package = Package(
     .target(name: "SwiftGeneration", dependencies: ["StrictJSON", "WireDates"]),
     .target(
       name: "CurlLibrary", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "ZlibLibrary", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "Endpoints", dependencies: ["CurlLibrary"]),
     .target(name: "EndpointRequests", dependencies: ["Endpoints"]),
     .target(name: "HTTPFixtures", dependencies: ["Endpoints", "StrictJSON"]),
@@ -60,7 +62,7 @@ let package = Package(
       dependencies: [
         "BuildCommit", "ContractReports", "ContractTesting", "Endpoints", "HTTPFixtures",
         "JSONSchema",
-        "SchemaDrift", "StrictJSON", "SwiftGeneration",
+        "SchemaDrift", "StrictJSON", "SwiftGeneration", "ZlibLibrary",
       ]),
     .executableTarget(
       name: "mealdb-contract", dependencies: ["ContractCommand", "SpaceXSuite", "TheMealDBSuite"]),

@@ -92,7 +92,8 @@ struct InputReader {
     if input != "-", parts.count == 1, case .document = parts[0] {
       parts = [
         try readable(input) {
-          try Self.part(LineInput(name: input), ByteStream(path: world.url(input).path))
+          try Self.part(
+            LineInput(name: input), ByteStream(path: world.url(input).path).decompressed())
         }
       ]
     }
@@ -129,7 +130,8 @@ struct InputReader {
       return try body()
     } catch {
       let what = name == "-" ? "standard input" : name
-      throw CommandFailure(message: "cannot read \(what): \(Self.reason(error))")
+      throw CommandFailure(
+        message: "cannot read \(what): \(Self.reason(error))", next: hint(error, name))
     }
   }
 
@@ -138,7 +140,7 @@ struct InputReader {
   private func standardInput() throws -> Part {
     let input = LineInput(name: options.name, start: options.start)
     return try readable("-") {
-      let stream = ByteStream(read: world.readInput)
+      let stream = try ByteStream(read: world.readInput).decompressed()
       return options.isLines ? .lines(input.reading(stream)) : try Self.part(input, stream)
     }
   }
@@ -215,6 +217,13 @@ struct InputReader {
     }
   }
 
+  /// How to read something in spite of an error.
+  private func hint(_ error: any Error, _ name: String) -> String? {
+    guard (error as? GzipError)?.kind == .noLibrary else { return nil }
+    return name == "-"
+      ? "send it through 'zcat' first" : "'zcat \(name)' writes it as text, and '-' reads that"
+  }
+
   /// Why something cannot be read, in the words of the system.
   private static func reason(_ error: any Error) -> String {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
@@ -228,12 +237,33 @@ struct InputReader {
       return .lines(
         LineInput(
           name: name, canReadAgain: isFile == true,
-          open: { LineReader(try readable(name) { try ByteStream(path: url.path) }) }))
+          open: { LineReader(try readable(name) { try ByteStream(path: url.path).decompressed() }) }
+        ))
     }
     return .document {
       let size = (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
       if size > UInt32.max { return Response(name: name, body: [], size: size) }
-      return Response(name: name, body: try bytes(url, named: name))
+      let bytes = try bytes(url, named: name)
+      if ByteStream.isGzip(bytes) {
+        return try readable(name) { try Self.inflated(bytes, named: name) }
+      }
+      return Response(name: name, body: bytes)
+    }
+  }
+
+  /// Reads the text of a compressed document; what is too large for one is counted to its end only.
+  private static func inflated(_ compressed: [UInt8], named name: String) throws -> Response {
+    let stream = try ByteStream(compressed).decompressed()
+    var bytes: [UInt8] = []
+    var size = 0
+    while true {
+      let kept = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: max(256 << 10, min(kept, 64 << 20))))
+      let count = try stream.read(&bytes, kept)
+      bytes.removeLast(bytes.count - kept - count)
+      size += count
+      if size > UInt32.max { bytes = [] }
+      if count == 0 { return Response(name: name, body: bytes, size: size) }
     }
   }
 
@@ -266,14 +296,21 @@ struct InputReader {
 
   /// Whether a name says that the file is NDJSON.
   static func isLines(_ name: String) -> Bool {
-    let name = name.lowercased()
+    let name = withoutGzip(name)
     return [".ndjson", ".jsonl"].contains { name.hasSuffix($0) }
+  }
+
+  /// A name in small letters, without the end that says that the file is compressed.
+  private static func withoutGzip(_ name: String) -> String {
+    let name = name.lowercased()
+    return name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
   }
 
   /// Whether a name in a folder is that of a sample, and of nothing that lies beside samples.
   private static func isSample(_ name: String) -> Bool {
-    !otherEndings.contains { name.hasSuffix($0) }
-      && [".json", ".ndjson", ".jsonl"].contains { name.lowercased().hasSuffix($0) }
+    let name = withoutGzip(name)
+    return !otherEndings.contains { name.hasSuffix($0) }
+      && [".json", ".ndjson", ".jsonl"].contains { name.hasSuffix($0) }
   }
 }
 
