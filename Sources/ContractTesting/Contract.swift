@@ -1,6 +1,7 @@
 package import Foundation
 import HTTPFixtures
 package import JSONSchema
+package import SchemaDrift
 package import StrictJSON
 import Synchronization
 
@@ -17,6 +18,14 @@ package struct Contract: Sendable {
 
   /// The shape that the schema describes.
   package var shape: Shape { lazyShape.shape }
+
+  /// What the contract keeps of records that showed the format.
+  package var sketch: RecordSketch {
+    document.root[RecordSketch.keyword].map { RecordSketch($0) } ?? RecordSketch()
+  }
+
+  /// The contract as a side of a comparison.
+  package var side: Drift.Side { Drift.Side(shape: shape, sketch: sketch) }
 
   private let lazyShape: LazyShape
 

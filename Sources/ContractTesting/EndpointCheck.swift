@@ -210,7 +210,7 @@ package struct EndpointCheck: Sendable {
     let version = pass.versions[number]
     guard let contract = version.contract, version.summary.samples > 0 else { return }
     let check = DriftCheck(
-      old: Drift.Side(shape: contract.shape, documents: known),
+      old: Drift.Side(shape: contract.shape, documents: known, sketch: contract.sketch),
       new: Drift.Side(
         shape: Shape(inferredFrom: version.summary), documents: version.sample.documents),
       reads: pass.reads)

@@ -160,7 +160,7 @@ struct VersionCheck {
     finding.statesValues = true
     finding.place = Drift.recordPaths(in: versions[main].shape).first
     finding.nextStep = .compare(old: versions[0].name, new: versions[main].name)
-    let changes = DriftCheck(old: versions[0].shape, new: versions[main].shape, reads: reads)
+    let changes = DriftCheck(old: versions[0].side, new: versions[main].side, reads: reads)
       .findings(in: ReadingSource([]))
     if reads != nil { finding.level = changes.map(\.level).max() ?? .info }
     finding.consequences = changes.filter { $0.level > .info }.map { Consequence($0) }

@@ -34,8 +34,10 @@ public struct Drift: Sendable, Hashable {
     // A map that one side shows by its keys is one on the other side, too.
     let oldAlone = old.shape.withMaps(beside: new.shape)
     let newAlone = new.shape.withMaps(beside: old.shape)
-    let oldSide = Side(shape: oldAlone.withMaps(beside: newAlone), documents: old.documents)
-    let newSide = Side(shape: newAlone.withMaps(beside: oldAlone), documents: new.documents)
+    let oldSide = Side(
+      shape: oldAlone.withMaps(beside: newAlone), documents: old.documents, sketch: old.sketch)
+    let newSide = Side(
+      shape: newAlone.withMaps(beside: oldAlone), documents: new.documents, sketch: new.sketch)
     let matching = PlaceMatching(oldSide, newSide)
     var comparison = ShapeComparison(oldSide.shape, newSide.shape, matching)
     comparison.run()

@@ -10,10 +10,24 @@ extension Drift {
     /// The documents at hand; without any, only names, types and counts can be compared.
     public let documents: [JSONDocument]
 
+    /// What was kept of documents that are gone.
+    package let sketch: RecordSketch
+
     /// Makes a side.
     public init(shape: Shape, documents: [JSONDocument] = []) {
+      self.init(shape: shape, documents: documents, sketch: RecordSketch())
+    }
+
+    /// Makes a side with what was kept of documents; it counts where none is at hand.
+    package init(shape: Shape, documents: [JSONDocument] = [], sketch: RecordSketch) {
       self.shape = shape
       self.documents = documents
+      self.sketch = sketch
+    }
+
+    /// Makes a side of a summary of documents that are gone.
+    public init(_ summary: FormatSummary) {
+      self.init(shape: summary.shape, sketch: summary.sketch)
     }
 
     /// Makes a side of documents and infers the format from them.
@@ -22,5 +36,28 @@ extension Drift {
       for document in documents { summary.add(document) }
       self.init(shape: Shape(inferredFrom: summary), documents: documents)
     }
+
+    /// What is read of the values: sketches, where one side has nothing else.
+    func reading(beside other: Side) -> ValueReading {
+      if isSketch { return .sketches }
+      return other.isSketch ? .asSketches : .values
+    }
+
+    private var isSketch: Bool { documents.isEmpty && !sketch.isEmpty }
+
+    /// The documents with the records at a place that a reading reads.
+    func documents(_ reading: ValueReading, at root: ShapePath) -> [JSONDocument] {
+      reading == .sketches ? sketch.documents(at: root) : documents
+    }
   }
+}
+
+/// What a table of records reads of its documents.
+enum ValueReading: Sendable {
+  /// The values.
+  case values
+  /// The values, as a sketch would keep them.
+  case asSketches
+  /// Sketches, in the place of values.
+  case sketches
 }

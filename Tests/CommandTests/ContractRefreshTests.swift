@@ -98,6 +98,42 @@ import Testing
     }
   }
 
+  /// A recording of other values, as an endpoint with a random record gives each night, changes nothing.
+  @Test func otherValuesDoNotRewriteAContract() async throws {
+    try await Project.ofRepository { project in
+      let file = "Contracts/themealdb/random.schema.json"
+      let stored = try project.text(file)
+      let folder = project.url("Fixtures/themealdb/random")
+      let name = try #require(
+        FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().first {
+          $0.hasSuffix(".json") && !$0.hasSuffix(".http.json")
+        })
+      let lookup = try project.text("Fixtures/themealdb/recipe/52958.json")
+      try project.write(lookup, to: "Fixtures/themealdb/random/\(name)")
+      let run = await CommandRun(["infer", "themealdb/random", "--dry-run"], in: project.root)
+      #expect(text(run).contains("\(file): unchanged"), "\(run.output)")
+      #expect(try project.text(file) == stored)
+    }
+  }
+
+  /// What only an older fixture showed is kept until somebody says to forget it.
+  @Test func olderSamplesAreForgottenWhenAsked() async throws {
+    try await Project.ofRepository { project in
+      try addFixture(project, #"{"categories": [], "total": 0}"#)
+      #expect(await run(project).code == .conforms)
+      try FileManager.default.removeItem(
+        at: project.url("Fixtures/themealdb/categories/other.json"))
+      let kept = await run(project)
+      #expect(text(kept).contains("\(Self.file): unchanged"))
+      #expect(try project.text(Self.file).contains("\"total\""))
+      let forgotten = await run(project, "--forget")
+      #expect(text(forgotten).contains("/properties/total: removed"))
+      #expect(try !project.text(Self.file).contains("\"total\""))
+      let files = await CommandRun(["infer", "--forget", "a.json"], in: project.root)
+      #expect(files.code == .usage)
+    }
+  }
+
   @Test func dryRunGoesWithASuite() async throws {
     try await Project.with(["a.json": "{}"]) { project in
       let run = await CommandRun(["infer", "--dry-run", "a.json"], in: project.root)

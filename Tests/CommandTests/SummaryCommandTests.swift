@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 import Testing
 
 @testable import ContractCommand
@@ -102,5 +103,100 @@ import Testing
     let run = await CommandRun(["infer", "themealdb", option], in: .temporaryDirectory)
     #expect(run.code == .usage)
     #expect(run.errors.contains("'\(option)' goes with samples, not with a suite"))
+  }
+
+  // MARK: Comparisons
+
+  private static func day(_ name: String, renamed: (Int) -> Bool = { _ in true }) -> [String] {
+    (0..<300).map { index in
+      #"{"id": "\#(100_000 + index * 37)", "\#(renamed(index) ? name : "name")": "#
+        + #""Dish number \#(index * 7919)", "active": \#(index % 2 == 0)}"#
+    }
+  }
+
+  /// Two days are compared by their summaries as by their records, whatever the parts that these lay in.
+  @Test(arguments: [1, 3, 64])
+  func daysAreComparedBySummaries(parts: Int) async throws {
+    let monday = Self.day("name")
+    for tuesday in [Self.day("title"), Self.day("title") { $0 % 100 == 50 }] {
+      var files = [
+        "monday.ndjson": monday.joined(separator: "\n") + "\n",
+        "tuesday.ndjson": tuesday.joined(separator: "\n") + "\n",
+      ]
+      for part in 0..<parts where part != 1 {
+        let lines = tuesday.enumerated().filter {
+          $0.offset % parts == part || part == 0 && $0.offset % parts == 1
+        }
+        files["parts/\(part).ndjson"] = lines.map { $0.element + "\n" }.joined()
+      }
+      if parts > 1 { files["parts/1.ndjson"] = "" }
+      try await Project.with(files) { project in
+        let by = { (old: String, new: String) in
+          await CommandRun(["diff", old, new, "--format", "json"], in: project.root)
+        }
+        var summaries: [String] = []
+        for part in 0..<parts {
+          let run = await CommandRun(
+            ["infer", "--summary", "parts/\(part).ndjson"], in: project.root)
+          #expect(run.code == .conforms)
+          summaries.append(run.output)
+        }
+        // The summaries of the parts one a line, and joined beforehand.
+        try project.write(summaries.joined(), to: "tuesday.summaries")
+        let joined = await CommandRun(
+          ["diff", "--summary", "tuesday.summaries"], in: project.root)
+        let whole = await CommandRun(["diff", "--summary", "tuesday.ndjson"], in: project.root)
+        #expect(joined.code == .conforms && joined.output == whole.output)
+        try project.write(joined.output, to: "tuesday.summary")
+        let old = await CommandRun(["diff", "--summary", "monday.ndjson"], in: project.root)
+        try project.write(old.output, to: "monday.summary")
+        let first = await by("monday.summary", "tuesday.summaries")
+        let second = await by("monday.summary", "tuesday.summary")
+        let records = await by("monday.ndjson", "tuesday.ndjson")
+        #expect(Self.findings(first.output) == Self.findings(second.output))
+        #expect(Self.findings(first.output) == Self.findings(records.output))
+        #expect(first.code == records.code && !Self.findings(first.output).isEmpty)
+      }
+    }
+  }
+
+  /// The rule, the path and the sentence of each finding, without the counts of the compared records.
+  private static func findings(_ text: String) -> [String] {
+    let document = try? JSONDocument(Array(text.utf8))
+    return (document?.root["findings"].map { Array($0.elements) } ?? []).map { finding in
+      let message = finding["message"]?.string?.prefix { $0 != "(" } ?? ""
+      return "\(finding["rule"]?.string ?? "") \(finding["path"]?.string ?? "") \(message)"
+    }
+  }
+
+  @Test func contractsExplainARenamedMember() async throws {
+    let files = [
+      "old.ndjson": Self.day("name").joined(separator: "\n"),
+      "new.ndjson": Self.day("title").joined(separator: "\n"),
+    ]
+    try await Project.with(files) { project in
+      for day in ["old", "new"] {
+        let run = await CommandRun(
+          ["infer", "\(day).ndjson", "-o", "\(day).schema.json"], in: project.root)
+        #expect(run.code == .conforms)
+      }
+      for new in ["new.schema.json", "new.ndjson"] {
+        let report = try await CommandRun.report(
+          ["diff", "old.schema.json", new], in: project.root)
+        #expect(report.rules == ["key-renamed"])
+        #expect(report.findings.first?["confidence"] == "certain")
+      }
+    }
+  }
+
+  @Test func damagedSummaryIsNoSide() async throws {
+    let files = ["a.summary": #"{"x-summary": 99}"#, "b.json": "{}"]
+    try await Project.with(files) { project in
+      let run = await CommandRun(["diff", "a.summary", "b.json"], in: project.root)
+      #expect(run.code == .failure)
+      #expect(run.errors.contains("a.summary:1: a summary that is damaged"))
+      let one = await CommandRun(["diff", "b.json"], in: project.root)
+      #expect(one.code == .usage)
+    }
   }
 }

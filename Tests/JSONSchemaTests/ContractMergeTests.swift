@@ -184,4 +184,94 @@ import Testing
         ["name": "s{n}", "range": [1, 3], "empties": ["", nil], "note": "x"]
       ])
   }
+
+  // MARK: Evidence that stays
+
+  /// Joins the contract of old samples with that of new ones alone, as when the old ones are gone.
+  private func mergeAlone(
+    _ old: JSONNode, _ new: [String], keepsEvidence: Bool = true
+  ) throws -> ContractMerge {
+    ContractMerge(
+      old: try document(old), new: try contract(new), samples: try new.map(Samples.document),
+      keepsEvidence: keepsEvidence)
+  }
+
+  @Test(arguments: Array(UInt64(1)...40))
+  func whatOldSamplesShowedIsStillAllowed(seed: UInt64) throws {
+    var random = RandomDocuments(seed: seed)
+    let texts = (0..<10).map { _ in random.document() }
+    let merge = try mergeAlone(try contract(Array(texts[..<5])), Array(texts[5...]))
+    let schema = try Schema(try document(merge.contract))
+    for text in texts {
+      // A member that no old sample had and each new one has is a change, and no evidence to keep.
+      let violations = schema.validate(try Samples.document(text), formats: .asserted)
+        .filter { $0.keyword != "required" }
+      #expect(violations.isEmpty, "\(text): \(violations)")
+    }
+    let again = try mergeAlone(merge.contract, Array(texts[5...]))
+    #expect(again.changes == [])
+  }
+
+  struct Kept: Sendable, CustomTestStringConvertible {
+    let old: [String]
+    let new: [String]
+    let pointer: [String]
+    let kept: JSONNode
+    var forgotten: JSONNode?
+
+    var testDescription: String { "\(old) \(new)" }
+  }
+
+  @Test(arguments: [
+    // Null alone says nothing of the type.
+    Kept(
+      old: [#"{"a": "2026-07-01"}"#, #"{"a": "2026-07-02"}"#, #"{"a": "2026-07-03"}"#],
+      new: [#"{"a": null}"#], pointer: ["properties", "a", "type"], kept: ["string", "null"]),
+    Kept(
+      old: [#"{"a": "2026-07-01"}"#, #"{"a": "2026-07-02"}"#, #"{"a": "2026-07-03"}"#],
+      new: [#"{"a": null}"#], pointer: ["properties", "a", "x-date-format"],
+      kept: "yyyy-MM-dd", forgotten: "yyyy-MM-dd"),
+    Kept(
+      old: [#"{"a": null}"#], new: [#"{"a": 1}"#], pointer: ["properties", "a", "type"],
+      kept: ["integer", "null"], forgotten: "integer"),
+    Kept(
+      old: [#"{"a": 1.5}"#], new: [#"{"a": 1}"#], pointer: ["properties", "a", "type"],
+      kept: "number", forgotten: "integer"),
+    Kept(
+      old: [#"{"a": [{"b": 1}]}"#], new: [#"{"a": []}"#],
+      pointer: ["properties", "a", "items", "type"], kept: "object"),
+    Kept(
+      old: [#"{"a": 1}"#, #"{"a": 1, "b": 2}"#], new: [#"{"a": 1}"#],
+      pointer: ["properties", "b", "type"], kept: "integer"),
+    Kept(
+      old: [#"{"a": 1}"#, #"{"a": 1, "b": 2}"#], new: [#"{"a": 1, "b": 2}"#],
+      pointer: ["required"], kept: ["a"], forgotten: ["a", "b"]),
+    Kept(
+      old: [#"{"a": {"b": 1}}"#, #"{"a": "x"}"#], new: [#"{"a": "x"}"#],
+      pointer: ["properties", "a", "properties", "b", "type"], kept: "integer"),
+  ])
+  func whatOnlyOldSamplesShowedStays(_ sample: Kept) throws {
+    for keepsEvidence in [true, false] {
+      let merge = try mergeAlone(
+        try contract(sample.old), sample.new, keepsEvidence: keepsEvidence)
+      let value = sample.pointer.reduce(merge.contract as JSONNode?) { $0?[$1] }
+      #expect(value == (keepsEvidence ? sample.kept : sample.forgotten))
+    }
+  }
+
+  /// A key that every old sample had, and none has now, is gone.
+  @Test func memberThatIsGoneIsNotKept() throws {
+    let merge = try mergeAlone(
+      try contract([#"{"a": 1, "b": 2}"#, #"{"a": 1, "b": 2}"#]), [#"{"a": 1}"#])
+    #expect(merge.contract["properties"]?["b"] == nil)
+  }
+
+  /// Other counts and ranges of as many samples are no reason to write a contract.
+  @Test func countersAreNoNews() throws {
+    let old = try contract([#"{"count": 9, "tags": ["x"]}"#])
+    let other = try mergeAlone(old, [#"{"count": 1234, "tags": ["y", "z"]}"#])
+    #expect(other.changes == [] && !other.hasMoreEvidence)
+    let more = try mergeAlone(old, [#"{"count": 1}"#, #"{"count": 2, "tags": []}"#])
+    #expect(more.hasMoreEvidence)
+  }
 }

@@ -54,7 +54,7 @@ import Testing
     MappingScore(Drift.between(try side(old), try side(new)).mapping, truth)
   }
 
-  private static func records(
+  static func records(
     _ file: String, _ key: String
   ) throws -> [(key: String, source: String)] {
     try JSONDocument(TestFolders.corpusBytes(file)).root.elements.map {
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Right claims and all claims, by confidence.
-  private struct Tally {
+  struct Tally {
     private var counts: [Change.Confidence: (right: Int, all: Int)] = [:]
 
     mutating func add(_ score: MappingScore) {

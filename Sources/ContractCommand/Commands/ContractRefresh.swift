@@ -1,13 +1,15 @@
 import ContractTesting
+import Endpoints
 import Foundation
 import HTTPFixtures
 import JSONSchema
+import SchemaDrift
 import StrictJSON
 
 /// `infer SUITE`: the stored contracts of suites, inferred anew from their fixtures.
 ///
-/// What a person wrote into a contract stays. Each change is shown, and a file that would not
-/// change is not written.
+/// What a person wrote into a contract stays, and so does what older samples showed. Each change is
+/// shown, and a file that would only have other counts of as many samples is not written.
 struct ContractRefresh {
   let context: CommandContext
 
@@ -59,29 +61,34 @@ struct ContractRefresh {
       return nil
     }
     let samples = readings.compactMap(\.document)
-    var summary = ShapeSummary()
+    var summary = FormatSummary()
     for sample in samples { summary.add(sample) }
     // A fixture that was written by hand may hold what a recorded one does not.
     summary.forgetCredentials(
       context.tool.suites.first { $0.name == suite }?.redaction ?? context.world.redaction)
-    let new = SchemaWriter.contract(for: Shape(inferredFrom: summary))
+    // An accepted change says that the old format is no more.
+    let forgets = !changes.isEmpty || context.arguments.flag("forget")
     let file = contracts.file(suite: suite, endpoint: endpoint)
     let fixtures = samples.count.counted("fixture")
     guard FileManager.default.fileExists(atPath: file.path) else {
+      let new = summary.contract()
       try write(AcceptedChange.adding(changes, to: new), to: file, named: name)
       report.notes.append("\(name): \(done("written")) from \(fixtures)")
       return true
     }
     let old = try oldContract(file, named: name)
+    let known = forgets ? nil : old.root[RecordSketch.keyword].map { RecordSketch($0) }
     let merge = ContractMerge(
-      old: old, new: new, samples: samples, library: SchemaLibrary(file: file))
+      old: old, new: summary.contract(adding: known), samples: samples,
+      library: SchemaLibrary(file: file), keepsEvidence: !forgets)
     let contract = AcceptedChange.adding(changes, to: merge.contract)
-    let isChanged = contract != JSONNode(old.root)
+    let isChanged =
+      forgets ? contract != JSONNode(old.root) : !merge.changes.isEmpty || merge.hasMoreEvidence
     if isChanged {
       try write(contract, to: file, named: name)
       report.notes.append(
         "\(name): \(done("rewritten")) from \(fixtures)"
-          + (merge.changes.isEmpty ? ", with other counts only" : ""))
+          + (merge.changes.isEmpty ? ", with other evidence only" : ""))
     } else {
       report.notes.append("\(name): unchanged")
     }

@@ -1,8 +1,10 @@
 import ContractReports
 import ContractTesting
+import Endpoints
 import Foundation
 import HTTPFixtures
 import JSONSchema
+import SchemaDrift
 import StrictJSON
 
 extension Subcommand {
@@ -14,12 +16,13 @@ extension Subcommand {
       is read in pieces; a line that is no JSON is reported and left out. With --summary it writes \
       what it saw instead, and --merge joins such summaries, so that machines can share the work. \
       With suites instead of inputs, it refreshes the contracts of their endpoints from the \
-      fixtures, and keeps what was written by hand. A name that is a suite or an endpoint is read \
+      fixtures, and keeps what was written by hand and what older samples showed. A name that is a \
+      suite or an endpoint is read \
       as such; write ./NAME for a file of that name.
       """,
     usage: [
       "INPUT… [--summary] [-o FILE]", "--merge SUMMARY… [--summary] [-o FILE]",
-      "SUITE[/ENDPOINT]… [--dry-run]",
+      "SUITE[/ENDPOINT]… [--forget] [--dry-run]",
     ],
     arguments: [.inputs, Argument(name: "SUITE[/ENDPOINT]…", help: "The contracts to refresh.")],
     argumentCount: 1...Int.max,
@@ -32,6 +35,11 @@ extension Subcommand {
         help: "Write a summary of the samples, one line of JSON, instead of a contract."),
       OptionSpec(
         name: "merge", help: "Read summaries, one a file or one a line, instead of samples."),
+      OptionSpec(
+        name: "forget",
+        help: """
+          Drop what only older samples showed: types, forms, optional members, sketches of records.
+          """),
       OptionSpec(
         name: "dry-run",
         help: """
@@ -63,8 +71,8 @@ struct InferCommand {
       }
       return try ContractRefresh(context: context).run(selection)
     }
-    if context.arguments.flag("dry-run") {
-      throw context.arguments.error("'--dry-run' goes with a suite, not with samples")
+    for option in ["dry-run", "forget"] where context.arguments.flag(option) {
+      throw context.arguments.error("'--\(option)' goes with a suite, not with samples")
     }
     return try inferFromInputs()
   }
@@ -88,7 +96,8 @@ struct InferCommand {
     }
     let text =
       context.arguments.flag("summary")
-      ? JSONWriter.compact(samples.summary.document) + "\n" : try Self.contract(of: samples.summary)
+      ? JSONWriter.compact(samples.summary.document) + "\n"
+      : try Self.contract(of: samples.summary)
     if samples.brokenLines > 0 {
       let lines = samples.brokenLines == 1 ? "1 line is" : "\(samples.brokenLines) lines are"
       report.notes.append("\(lines) no JSON and left out")
@@ -104,7 +113,7 @@ struct InferCommand {
 
   /// What was read of all inputs.
   private struct Samples {
-    var summary = ShapeSummary()
+    var summary = FormatSummary()
     /// Whether a document that is no line of many is broken.
     var isBroken = false
     var brokenLines = 0
@@ -165,7 +174,7 @@ struct InferCommand {
           throw CommandFailure(
             message: "\(response.name):\(line):\(error.location.column): \(error.message)")
         }
-        guard let summary = ShapeSummary(document) else {
+        guard let summary = FormatSummary(document) else {
           throw noSummary(document, response)
         }
         samples.summary.merge(summary)
@@ -203,8 +212,8 @@ struct InferCommand {
     }
   }
 
-  private static func contract(of summary: ShapeSummary) throws -> String {
-    let contract = SchemaWriter.contract(for: Shape(inferredFrom: summary))
+  private static func contract(of summary: FormatSummary) throws -> String {
+    let contract = summary.contract()
     do {
       // Compiled once, so that no contract is written which could not be read again.
       _ = try Schema(inferred: contract)

@@ -1,6 +1,7 @@
 import ContractTesting
 import Foundation
 import JSONSchema
+import SchemaDrift
 import StrictJSON
 
 extension Subcommand {
@@ -115,7 +116,7 @@ struct ValidateCommand {
         let summary = try reader.readable(file.name) {
           try LineSummary(lines, of: file, workers: options.jobs)
         }
-        samples.merge(summary.summary)
+        samples.merge(summary.summary.shapes)
       }
       grading.grade(&report.findings, by: samples)
     }

@@ -1,5 +1,6 @@
 import ContractTesting
 import JSONSchema
+import SchemaDrift
 import StrictJSON
 
 /// What the lines of a stream have in common, and the lines that are no documents.
@@ -9,7 +10,14 @@ import StrictJSON
 /// associative and commutative.
 struct LineSummary: Sendable {
   /// The lines that are documents.
-  private(set) var summary = ShapeSummary()
+  private(set) var summary = FormatSummary()
+
+  /// Some of the documents; none unless the stream is one side of a comparison.
+  private(set) var sample = DocumentSample()
+
+  /// Whether some line is a stored summary, and the first one of these that is damaged.
+  var hasSummaries: Bool { faults.hasSummaries }
+  var brokenSummary: Int? { faults.brokenSummary }
 
   /// What is wrong with the lines that are no documents: all counted, the first ones kept.
   var findings: FindingTally { faults.findings }
@@ -24,33 +32,49 @@ struct LineSummary: Sendable {
 
   /// Summarises the lines of a reader, with a number of workers.
   ///
-  /// Throws what the stream throws.
-  init(_ reader: LineReader, of input: LineInput, workers: Int) throws {
+  /// For a side of a comparison (`isSide`) some documents are kept, and lines that are stored summaries are
+  /// joined. Throws what the stream throws.
+  init(_ reader: LineReader, of input: LineInput, workers: Int, isSide: Bool = false) throws {
     faults.place = input.start
     let name = input.name
-    let done = try LineWorkers.run(reader, count: workers, into: faults) { Worker(name: name) }
+    let done = try LineWorkers.run(reader, count: workers, into: faults) {
+      Worker(name: name, sample: isSide ? DocumentSample() : nil)
+    }
     faults = done.total
-    for worker in done.workers { summary.merge(worker.summary) }
+    for worker in done.workers {
+      summary.merge(worker.summary)
+      if let part = worker.sample { sample.merge(part) }
+    }
+    sample.setPlaces { [faults] in faults.starts[$0] }
   }
 
   /// What is wrong with the lines.
   private struct Faults: LineTotal {
     var findings = FindingTally(limits: FindingTally.Limits(first: LineSummary.mostFindings))
     var place = InputStart()
+    /// Where each batch begins.
+    var starts: [InputStart] = []
+    var hasSummaries = false
+    var brokenSummary: Int?
 
     struct Part: Sendable {
       var findings: FindingTally
       var lines = 0
       var bytes = 0
+      var hasSummaries = false
+      var brokenSummary: Int?
     }
 
     func part() -> Part { Part(findings: findings.part()) }
 
     mutating func append(_ part: Part) {
       let before = place
+      starts.append(before)
       findings.append(part.findings) { $0.move(byLines: before.line - 1, bytes: before.offset) }
       place.line += part.lines
       place.offset += part.bytes
+      hasSummaries = hasSummaries || part.hasSummaries
+      if brokenSummary == nil { brokenSummary = part.brokenSummary.map { $0 + before.line - 1 } }
     }
   }
 
@@ -59,21 +83,44 @@ struct LineSummary: Sendable {
     typealias Total = Faults
 
     let name: String
-    var summary = ShapeSummary()
+    var summary = FormatSummary()
+    var sample: DocumentSample?
 
     mutating func take(
       _ batch: inout LineBatch, _ reader: inout JSONRecordReader, into part: inout Faults.Part
     ) {
       part.bytes = batch.count
+      let batchNumber = batch.number
       part.lines = batch.forEachLine { line, number in
+        if sample != nil, FormatSummary.beginsSummary(line) {
+          join(line, number, &part)
+          return
+        }
         do throws(JSONSyntaxError) {
           try reader.read(line)
-          summary.add(reader)
+          let document = summary.add(reader)
+          guard let sample, sample.wants(document) else { return }
+          self.sample?.add(
+            DocumentSample.Entry(
+              number: document, response: Response(name: name, line: line, number: number),
+              place: (0, batchNumber, number)))
         } catch {
           // A line that cannot be read has this one fault and no other.
           ResponseReading(Response(name: name, line: line, number: number)).report(
             to: &part.findings)
         }
+      }
+    }
+
+    /// Joins a stored summary.
+    private mutating func join(
+      _ line: ArraySlice<UInt8>, _ number: Int, _ part: inout Faults.Part
+    ) {
+      part.hasSummaries = true
+      if let stored = FormatSummary(line: line) {
+        summary.merge(stored)
+      } else if part.brokenSummary == nil {
+        part.brokenSummary = number + 1
       }
     }
   }

@@ -31,32 +31,48 @@ public struct ContractMerge: Sendable {
   /// How it differs from the old one, place by place, without the counts of evidence.
   public let changes: [ContractChange]
 
+  /// Whether more documents were seen than the old one counts, or their records are kept for the first time.
+  ///
+  /// Other counts and records of as many documents are no reason to write a contract anew: a counter, or an
+  /// endpoint that answers with a random record, has others each night.
+  public let hasMoreEvidence: Bool
+
   /// What a person wrote and some sample breaks, in the order of the samples.
   public let conflicts: [ContractConflict]
 
   /// Joins an old contract with a new one that was inferred from samples.
   ///
   /// The samples decide which of a person's decisions still hold. `library` serves the references
-  /// of the old contract.
+  /// of the old contract. With `keepsEvidence` a type, a form or an optional member that only older samples
+  /// showed stays, too.
   public init(
     old: JSONDocument, new: JSONNode, samples: [JSONDocument],
-    library: SchemaLibrary = .standard
+    library: SchemaLibrary = .standard, keepsEvidence: Bool = false
   ) {
     let oldNode = JSONNode(old.root)
-    var merger = ContractMerger()
+    var merger = ContractMerger(keepsEvidence: keepsEvidence)
     var contract = merger.merged(oldNode, new, at: JSONPointer(tokens: []))
     var violations = Self.violations(of: contract, samples, library)
     // Each round gives up at least one guess, and each guess is given up once.
     while !merger.guessed.isEmpty {
       let refused = merger.guessed.intersection(Self.decisions(broken: violations))
       guard !refused.isEmpty else { break }
-      merger = ContractMerger(refused: merger.refused.union(refused))
+      merger = ContractMerger(
+        refused: merger.refused.union(refused), keepsEvidence: keepsEvidence)
       contract = merger.merged(oldNode, new, at: JSONPointer(tokens: []))
       violations = Self.violations(of: contract, samples, library)
     }
     self.contract = contract
     changes = ContractChange.between(oldNode, contract)
+    hasMoreEvidence =
+      Self.samples(contract) > Self.samples(oldNode)
+      || oldNode["x-sketch"] == nil && contract["x-sketch"] != nil
     conflicts = ContractConflict.conflicts(violations)
+  }
+
+  private static func samples(_ contract: JSONNode) -> Int {
+    guard case .number(let text)? = contract["x-observed"]?["samples"] else { return 0 }
+    return Int(text) ?? 0
   }
 
   /// What each sample breaks; nothing where the contract cannot be used.
@@ -148,6 +164,9 @@ public struct ContractChange: Sendable, Hashable, CustomStringConvertible {
 
   private static let longest = 80
 
+  /// The keywords that say what was seen, and not what the contract demands.
+  private static let evidence: Set<String> = ["x-observed", "x-sketch"]
+
   /// Returns the differences in the order of the new contract, the removed ones last at each place.
   static func between(_ old: JSONNode, _ new: JSONNode) -> [ContractChange] {
     var changes: [ContractChange] = []
@@ -163,7 +182,7 @@ public struct ContractChange: Sendable, Hashable, CustomStringConvertible {
       if old != new { changes += differences(old, new, at: pointer) }
       return
     }
-    for member in newMembers where member.key != "x-observed" {
+    for member in newMembers where !evidence.contains(member.key) {
       let place = pointer.appending(member.key)
       if let old = old[member.key] {
         compare(old, member.value, at: place, into: &changes)
@@ -171,7 +190,7 @@ public struct ContractChange: Sendable, Hashable, CustomStringConvertible {
         changes.append(ContractChange(pointer: place, old: nil, new: excerpt(member.value)))
       }
     }
-    for member in oldMembers where member.key != "x-observed" && new[member.key] == nil {
+    for member in oldMembers where !evidence.contains(member.key) && new[member.key] == nil {
       changes.append(
         ContractChange(
           pointer: pointer.appending(member.key), old: excerpt(member.value), new: nil))
@@ -203,7 +222,7 @@ public struct ContractChange: Sendable, Hashable, CustomStringConvertible {
     switch node {
     case .object(let members):
       .object(
-        members.filter { $0.key != "x-observed" }
+        members.filter { !evidence.contains($0.key) }
           .map { JSONNode.Member($0.key, withoutEvidence($0.value)) })
     case .array(let elements): .array(elements.map(withoutEvidence))
     case .null, .bool, .number, .string: node

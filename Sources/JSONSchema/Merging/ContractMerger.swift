@@ -15,13 +15,20 @@ struct ContractMerger {
   /// The decisions that stayed, but may as well be the old inference's own.
   private(set) var guessed = Set<Decision>()
 
-  init(refused: Set<Decision> = []) { self.refused = refused }
+  /// Whether what the old samples showed stays, also where the new ones do not show it.
+  let keepsEvidence: Bool
+
+  init(refused: Set<Decision> = [], keepsEvidence: Bool = false) {
+    self.refused = refused
+    self.keepsEvidence = keepsEvidence
+  }
 
   /// The keywords that inference writes.
   private static let written: Set<String> = [
     "$schema", "description", "type", "format", "x-format", "x-date-format", "properties",
     "required",
     "additionalProperties", "items", "x-slots", "x-observed", "x-values", "x-list", "prefixItems",
+    "x-sketch",
   ]
 
   /// Whether a keyword stays that a person wrote, or that the old inference may have written.
@@ -41,6 +48,7 @@ struct ContractMerger {
     guard case .object(let oldMembers) = old, case .object(let newMembers) = new,
       old["$ref"] == nil, old["$dynamicRef"] == nil
     else { return old }
+    if keepsEvidence, let known = Self.withoutNews(old, new) { return known }
     var result = JSONNode.object([])
     for member in oldMembers {
       result[member.key] =
@@ -73,10 +81,11 @@ struct ContractMerger {
     _ name: String, _ old: JSONNode, _ new: JSONNode, at pointer: JSONPointer, isSlot: Bool
   ) -> JSONNode? {
     let place = pointer.appending(name)
+    if keepsEvidence, let known = Self.ofMissingType(name, old, new) { return known }
     switch name {
     case "$schema": return old[name] ?? new[name]
     case "description": return Self.description(old[name], new[name])
-    case "type": return isSlot ? new[name] : type(old, new, at: place)
+    case "type": return isSlot && !keepsEvidence ? new[name] : type(old, new, at: place)
     case "format", "x-date-format", "x-format": return form(name, old, new, at: pointer)
     case "properties": return properties(old, new, at: place)
     case "required": return required(old, new, at: place)
@@ -95,12 +104,59 @@ struct ContractMerger {
     return old
   }
 
+  // MARK: Evidence that stays
+
+  /// The old schema with the new counts, where the new samples showed no value and so nothing of what it is.
+  private static func withoutNews(_ old: JSONNode, _ new: JSONNode) -> JSONNode? {
+    let types = names(old["type"])
+    guard new["type"] == nil, types.contains(where: { $0 != "null" }), let counts = Evidence(new),
+      Evidence(old) != nil
+    else { return nil }
+    var known = old
+    if counts.null > 0, !types.contains("null") {
+      known["type"] = .array((types + ["null"]).map { .string($0) })
+    }
+    known["x-observed"] = new["x-observed"]
+    return known
+  }
+
+  /// What the old schema says with a keyword of values of a type that no new sample has.
+  private static func ofMissingType(
+    _ name: String, _ old: JSONNode, _ new: JSONNode
+  ) -> JSONNode? {
+    let type: String
+    switch name {
+    case "properties", "required", "additionalProperties", "x-slots": type = "object"
+    case "items", "prefixItems": type = "array"
+    case "x-values", "x-list": type = "string"
+    default: return nil
+    }
+    guard names(old["type"]).contains(type), Evidence(old) != nil else { return nil }
+    let hasElements = name != "items" || new[name] != nil
+    return names(new["type"]).contains(type) && hasElements ? nil : old[name]
+  }
+
+  /// The types of both, `null` last.
+  private static func joined(_ old: [String], _ new: [String]) -> JSONNode? {
+    var types = Set(old).union(new)
+    if types.contains("number") { types.remove("integer") }
+    let hasNull = types.remove("null") != nil
+    let names = (types.sorted() + (hasNull ? ["null"] : [])).map { JSONNode.string($0) }
+    return names.isEmpty ? nil : names.count == 1 ? names[0] : .array(names)
+  }
+
   // MARK: Types and forms
 
   private mutating func type(_ old: JSONNode, _ new: JSONNode, at place: JSONPointer) -> JSONNode? {
     let oldTypes = Self.names(old["type"])
     let newTypes = Self.names(new["type"])
     guard let evidence = Evidence(old) else { return old["type"] }
+    if keepsEvidence {
+      // Of a value that was seen inference always states a type, so a person took it away.
+      if oldTypes.isEmpty, evidence.present > evidence.null { return nil }
+      let types = oldTypes.isEmpty && evidence.null > 0 ? ["null"] : oldTypes
+      return newTypes.isEmpty ? old["type"] : Self.joined(types, newTypes)
+    }
     // Of a value that was seen inference always states a type, so a person took it away.
     if oldTypes.isEmpty { return evidence.present > evidence.null ? nil : new["type"] }
     guard Set(oldTypes) != Set(newTypes) else { return old["type"] }
@@ -125,6 +181,15 @@ struct ContractMerger {
   private mutating func form(
     _ name: String, _ old: JSONNode, _ new: JSONNode, at pointer: JSONPointer
   ) -> JSONNode? {
+    if keepsEvidence, let seen = Evidence(new), let known = Evidence(old) {
+      // Without a value there is no form; and what was empty once is no more refused than it was.
+      if seen.filled == 0 { return old[name] }
+      if known.hasEmpties || seen.filled <= known.filled, let form = old["x-format"],
+        ["format", "x-date-format"].contains(where: { new[$0] == form })
+      {
+        return name == "x-format" ? form : nil
+      }
+    }
     for stated in ["format", "x-date-format"] {
       guard let value = old[stated], new[stated] != value else { continue }
       guard !Self.isKnown(value) || keepsGuess(pointer.appending(stated)) else { continue }
@@ -133,11 +198,17 @@ struct ContractMerger {
     }
     let isStatedAnew = ["format", "x-date-format", "x-format"].contains { new[$0] != nil }
     guard name == "x-format", !isStatedAnew, case .string(let text)? = old[name] else {
-      return new[name]
+      return keepsEvidence && Self.hasOtherForm(old, than: new[name]) ? nil : new[name]
     }
     // What inference knows it would have stated again; what it does not know is a person's.
     guard !Self.isKnown(.string(text)) else { return nil }
     return .string(text)
+  }
+
+  /// Whether old values of the same type did not all have a form.
+  private static func hasOtherForm(_ old: JSONNode, than form: JSONNode?) -> Bool {
+    guard let evidence = Evidence(old), evidence.filled > 0 else { return false }
+    return !["format", "x-date-format", "x-format"].contains { old[$0] == form && form != nil }
   }
 
   /// Whether inference itself states such a form.
@@ -167,12 +238,19 @@ struct ContractMerger {
     }
     if case .object(let members)? = oldProperties {
       for member in members
-      where new["properties"]?[member.key] == nil && !Self.isInferred(member.value) {
+      where new["properties"]?[member.key] == nil && staysWithoutSamples(member.value) {
         result.append(member)
       }
     }
     guard !result.isEmpty else { return nil }
     return .object(result)
+  }
+
+  /// Whether a member that no new sample has stays: a person's, or one that the old samples did not always
+  /// have.
+  private func staysWithoutSamples(_ schema: JSONNode) -> Bool {
+    guard Self.isInferred(schema) else { return true }
+    return keepsEvidence && (Evidence(schema).map { $0.present < $0.samples } ?? false)
   }
 
   /// Whether a person stated a schema for all members; inference says so where it did.
@@ -196,6 +274,8 @@ struct ContractMerger {
       let isOld = oldNames.contains(name)
       let member = old["properties"]?[name]
       let wasInferred = member.flatMap(Evidence.init).map { $0.present == $0.samples }
+      // What some old sample did not have may be missing again.
+      if keepsEvidence, isNew, !isOld, member != nil { continue }
       let isDecision = member != nil && wasInferred != isOld && isOld != isNew
       if isDecision ? isOld : isNew { result.append(name) }
     }
@@ -275,6 +355,11 @@ struct ContractMerger {
     let samples: Int
     let present: Int
     let null: Int
+    /// The values that are neither null nor empty.
+    let filled: Int
+
+    /// Whether some values were empty.
+    var hasEmpties: Bool { filled < present - null }
 
     init?(_ schema: JSONNode) {
       guard let observed = schema["x-observed"],
@@ -284,6 +369,8 @@ struct ContractMerger {
       self.samples = samples
       self.present = present
       null = observed["null"].flatMap(number) ?? 0
+      let empties = ["empty", "blank"].compactMap { observed[$0].flatMap(number) }
+      filled = present - null - empties.reduce(0, +)
     }
   }
 

@@ -67,6 +67,8 @@ struct ColumnMeanings {
   private static func growth(
     _ matching: ColumnMatching, _ column: Int, _ partner: Int
   ) -> PlaceMatching.Meaning? {
+    // Of what a sketch keeps nobody can say which word is new; the format lists those that came.
+    guard matching.old.reading == .values else { return nil }
     let old = matching.old.counts[column]
     let filled = matching.old.filled(column)
     guard old.count >= 2, old.count <= mostCases, filled >= fewestRepeats * old.count,

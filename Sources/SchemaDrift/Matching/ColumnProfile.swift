@@ -84,6 +84,60 @@ struct ColumnProfile: Sendable {
     if !utf8.contains(where: { $0 < 0x80 && $0 > 0x20 }) { symbols += 1 }
   }
 
+  // MARK: Sketches
+
+  /// The counts of the looks that a sketch keeps of a value, each in one bit.
+  private var looks: [Int] {
+    get {
+      [
+        booleans, numbers, addresses, identifiers, phrases, symbols, digits, capitals, foreign,
+        dates,
+        fractions,
+      ]
+    }
+    set {
+      (booleans, numbers, addresses, identifiers) = (
+        newValue[0], newValue[1], newValue[2], newValue[3]
+      )
+      (phrases, symbols, digits, capitals) = (newValue[4], newValue[5], newValue[6], newValue[7])
+      (foreign, dates, fractions) = (newValue[8], newValue[9], newValue[10])
+    }
+  }
+
+  private static let sizeBits: UInt64 = 5
+  private static let maskBits: UInt64 = 5
+
+  /// What the one value of this profile looks like, in 21 bits: each look, the size in halves of a power of
+  /// two, and five bits of the pattern.
+  var lookOfOne: UInt64 {
+    var bits: UInt64 = 0
+    for (place, count) in looks.enumerated() where count > 0 { bits |= 1 << UInt64(place) }
+    var pattern: UInt64 = 0
+    if case .uniform(let bytes) = mask {
+      var hash = FNVHash()
+      for byte in bytes { hash.add(UInt64(byte)) }
+      // No pattern is 0.
+      pattern = (hash.value ^ hash.value >> 32) % (1 << Self.maskBits - 1) + 1
+    }
+    let size = min(UInt64(max(0, 2 * logarithmOfLength).rounded()), 1 << Self.sizeBits - 1)
+    return (bits << Self.sizeBits | size) << Self.maskBits | pattern
+  }
+
+  /// Adds a value of which only the looks are known.
+  mutating func add(look: UInt64) {
+    values += 1
+    let bits = look >> (Self.sizeBits + Self.maskBits)
+    looks = looks.enumerated().map { place, count in count + Int(bits >> UInt64(place) & 1) }
+    let size = Double(look >> Self.maskBits & (1 << Self.sizeBits - 1)) / 2
+    logarithmOfLength += size
+    squareOfLength += size * size
+    // How many words a phrase has was not kept.
+    words += bits >> 4 & 1 == 1 ? 3 : 1
+    let pattern = UInt8(truncatingIfNeeded: look & (1 << Self.maskBits - 1))
+    let own: Mask = pattern == 0 ? .mixed : .uniform([pattern])
+    if mask == .unknown { mask = own } else if mask != own { mask = .mixed }
+  }
+
   /// What the values are for sure; nil where they are mixed, or plain.
   var form: ValueLook? {
     guard values > 0 else { return nil }

@@ -243,7 +243,9 @@ struct GuessJudge {
     _ from: ShapePath, _ to: ShapePath
   ) -> (table: ColumnMatching, old: Int, new: Int)? {
     for table in tables {
-      guard let old = table.old.index[from], let new = table.new.index[to] else { continue }
+      guard let old = table.old.column(at: from), let new = table.new.column(at: to) else {
+        continue
+      }
       return (table, old, new)
     }
     return nil

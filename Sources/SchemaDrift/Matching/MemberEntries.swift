@@ -33,7 +33,7 @@ struct MemberEntries {
       guard gone.contains(path), old[path]?.slots == nil, let name = path.lastName else {
         return false
       }
-      return Self.spellings(of: name).contains { values[$0] != nil }
+      return Self.spellings(of: name).contains { values[table.new.known($0)] != nil }
     }
     let groups = Dictionary(grouping: members) { column in
       table.old.columns[column].path.parent ?? table.old.root

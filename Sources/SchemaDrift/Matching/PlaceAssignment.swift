@@ -128,7 +128,7 @@ struct PlaceAssignment {
     var column: Int?
     var table = 0
     for (index, candidate) in tables.enumerated() {
-      let known = isOld ? candidate.old.index[path] : candidate.new.index[path]
+      let known = isOld ? candidate.old.column(at: path) : candidate.new.column(at: path)
       if let known {
         column = known
         table = index
@@ -148,7 +148,7 @@ struct PlaceAssignment {
       holder: holder, types: places[path]?.types ?? [], column: column, table: table,
       filled: column.flatMap { column in
         side.map { Double($0.filled(column)) / Double(max(1, $0.records.count)) }
-      },
+      } ?? share(of: path, places, side),
       distinct: column.flatMap { column in
         side.flatMap { side in
           side.profiles[column].values >= 5
@@ -159,6 +159,12 @@ struct PlaceAssignment {
       bits: isJoined
         ? Places.mostBits
         : places.bits(of: path, absentFrom: isOld ? new : old, at: home(path, isOld)))
+  }
+
+  /// The share of the records with a value at a place of which a sketch kept none.
+  private func share(of path: ShapePath, _ places: Places, _ side: RecordTable?) -> Double? {
+    guard let side, side.reading == .sketches, path.isWithin(side.root) else { return nil }
+    return places.share(of: path, below: side.root)
   }
 
   /// Where the other members of a place's holder went, as far as they left it: how many to each.
@@ -241,6 +247,7 @@ struct PlaceAssignment {
   ) -> Bool {
     guard from.table == to.table, let left = from.column, let right = to.column else {
       evidence.add(.unseen)
+      if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
       return true
     }
     let table = tables[from.table]

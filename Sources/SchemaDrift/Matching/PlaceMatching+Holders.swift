@@ -186,8 +186,8 @@ extension PlaceMatching {
     }
     for list in lists {
       let matching = ColumnMatching(
-        RecordTable(root: list.from, shape: oldSide.shape, documents: oldSide.documents),
-        RecordTable(root: list.to, shape: newSide.shape, documents: newSide.documents))
+        RecordTable(root: list.from, oldSide, beside: newSide),
+        RecordTable(root: list.to, newSide, beside: oldSide))
       tables.append(matching)
       let isJoined = !matching.join.pairs.isEmpty
       if image(of: list.from) == nil {

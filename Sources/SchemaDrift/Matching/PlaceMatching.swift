@@ -63,8 +63,8 @@ struct PlaceMatching {
     roots = RecordRoots.pairs(oldSide.shape, newSide.shape)
     for root in roots {
       let matching = ColumnMatching(
-        RecordTable(root: root.old, shape: oldSide.shape, documents: oldSide.documents),
-        RecordTable(root: root.new, shape: newSide.shape, documents: newSide.documents))
+        RecordTable(root: root.old, oldSide, beside: newSide),
+        RecordTable(root: root.new, newSide, beside: oldSide))
       tables.append(matching)
       take(matching)
     }

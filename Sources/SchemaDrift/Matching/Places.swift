@@ -21,6 +21,8 @@ struct Place: Sendable {
   let values: Set<String>
   /// How many records have the place; nil where nothing was counted.
   let presence: Observation.Presence?
+  /// The share of the values that could have come here which did, and were not empty.
+  let share: Double?
   /// The smallest and the largest number of elements; nil where no array came.
   let lengths: ClosedRange<Int>?
   fileprivate(set) var children: [ShapePath] = []
@@ -67,6 +69,22 @@ struct Places: Sendable {
     return min(Self.mostBits, -log2(max(chance, 1e-6)))
   }
 
+  /// The share of the records that have a value at a place, by what was counted on the way to it; nil where
+  /// nothing was counted.
+  func share(of path: ShapePath, below root: ShapePath) -> Double? {
+    var share = 1.0
+    var place = path
+    while place.steps.count > root.steps.count, let parent = place.parent {
+      // An element or a value of a map is there wherever what holds it is not empty.
+      if case .member? = place.steps.last {
+        guard let own = self[place]?.share else { return nil }
+        share *= own
+      }
+      place = parent
+    }
+    return share
+  }
+
   static let mostBits = 10.0
 
   private mutating func add(_ shape: Shape, at path: ShapePath, slots: SlotFamily?) {
@@ -77,6 +95,7 @@ struct Places: Sendable {
     var place = Place(
       path: path, nature: nature, types: shape.types, slots: slots, textForm: shape.textForm,
       values: Set(shape.values), presence: shape.observed?.records,
+      share: shape.observed.map { Double($0.filled) / Double(max(1, $0.samples)) },
       lengths: shape.observed?.lengths)
     if nature == .scalar { scalars += 1 }
     func child(_ shape: Shape, _ step: ShapePath.Step, _ slots: SlotFamily?) {

@@ -44,7 +44,20 @@ struct RecordTable: Sendable {
 
   private let tree: ColumnTree
 
-  init(root: ShapePath, shape: Shape, documents: [JSONDocument]) {
+  /// What is read of the values.
+  let reading: ValueReading
+
+  /// Makes the table of the records that a side of a comparison has at a place.
+  init(root: ShapePath, _ side: Drift.Side, beside other: Drift.Side) {
+    let reading = side.reading(beside: other)
+    self.init(
+      root: root, shape: side.shape, documents: side.documents(reading, at: root), reading: reading)
+  }
+
+  init(
+    root: ShapePath, shape: Shape, documents: [JSONDocument], reading: ValueReading = .values
+  ) {
+    self.reading = reading
     self.root = root
     tree = ColumnTree(root: root, shape: shape)
     columns = tree.columns
@@ -66,6 +79,17 @@ struct RecordTable: Sendable {
       }
     }
   }
+
+  /// The column at a path; nil where there is none, or where the values were not kept.
+  ///
+  /// A sketch has no values of places where they hardly differ.
+  func column(at path: ShapePath) -> Int? {
+    guard let column = index[path] else { return nil }
+    return reading == .sketches && profiles[column].values == 0 ? nil : column
+  }
+
+  /// A mark, as far as this table knows marks.
+  func known(_ mark: ValueMark) -> ValueMark { reading == .values ? mark : mark.reduced }
 
   /// The number of records that hold something in a column.
   func filled(_ column: Int) -> Int { profiles[column].records }
@@ -94,16 +118,8 @@ struct RecordTable: Sendable {
     var entries: [Entry] = []
     var touched = Set<Int>()
     tree.walk(source) { column, value in
-      switch value {
-      case .scalar(let scalar):
-        guard let mark = ValueMark(scalar) else { return }
-        entries.append(Entry(column: column, value: mark))
-        profiles[column].add(scalar)
-      case .key(let key):
-        guard let mark = ValueMark(text: key) else { return }
-        entries.append(Entry(column: column, value: mark))
-        profiles[column].add(text: key)
-      }
+      guard let mark = profiles[column].add(value, reading) else { return }
+      entries.append(Entry(column: column, value: mark))
       touched.insert(column)
     }
     for column in touched { profiles[column].records += 1 }
@@ -113,6 +129,8 @@ struct RecordTable: Sendable {
 
   /// The other spellings of a record's values, by column.
   func spellings(of record: Int, in wanted: Set<Int>) -> [Int: Set<ValueMark>] {
+    // A sketch keeps one spelling.
+    guard reading == .values else { return [:] }
     var spellings: [Int: Set<ValueMark>] = [:]
     tree.walk(sources[record]) { column, value in
       guard wanted.contains(column) else { return }
@@ -142,6 +160,7 @@ struct RecordTable: Sendable {
 
   /// The texts of a record's values, by column.
   func texts(of record: Int, in wanted: Set<Int>) -> [Int: [String]] {
+    guard reading == .values else { return [:] }
     var texts: [Int: [String]] = [:]
     tree.walk(sources[record]) { column, value in
       guard wanted.contains(column) else { return }
@@ -153,6 +172,35 @@ struct RecordTable: Sendable {
       }
     }
     return texts
+  }
+}
+
+extension ColumnProfile {
+  /// Adds what is read of a value, and returns its mark; nil where there is nothing.
+  fileprivate mutating func add(_ value: ColumnTree.Value, _ reading: ValueReading) -> ValueMark? {
+    switch (value, reading) {
+    case (.scalar(let scalar), .values):
+      guard let mark = ValueMark(scalar) else { return nil }
+      add(scalar)
+      return mark
+    case (.key(let key), .values):
+      guard let mark = ValueMark(text: key) else { return nil }
+      add(text: key)
+      return mark
+    case (.scalar(let scalar), .asSketches): return add(ValueSketch(scalar))
+    case (.scalar(let scalar), .sketches):
+      return add(scalar.string.flatMap { ValueSketch(token: $0) })
+    case (.key(let key), .sketches) where key.hasPrefix(RecordSketch.keySketchMark):
+      return add(ValueSketch(token: key.dropFirst()))
+    case (.key(let key), .asSketches), (.key(let key), .sketches):
+      return add(ValueSketch(text: key))
+    }
+  }
+
+  private mutating func add(_ sketch: ValueSketch?) -> ValueMark? {
+    guard let sketch else { return nil }
+    add(look: sketch.look)
+    return sketch.mark
   }
 }
 
@@ -233,8 +281,8 @@ private struct ColumnTree: Sendable {
   private func walk(_ value: JSONValue, _ node: Int, _ body: (Int, Value) -> Void) {
     switch value.kind {
     case .array:
-      guard let element = nodes[node].element else { return }
-      for item in value.elements { walk(item, element, body) }
+      // Where no list is, a sketch has several values of one place.
+      for item in value.elements { walk(item, nodes[node].element ?? node, body) }
     case .object:
       if let values = nodes[node].values {
         for member in value.members {

@@ -60,6 +60,15 @@ struct ValueMark: Hashable, Comparable, Sendable {
 
   private init(hash: UInt64, level: Int) { bits = hash & ~7 | UInt64(level) }
 
+  /// The highest 24 bits of the hash and the level: all that a sketch keeps.
+  var reducedBits: UInt64 { (bits >> 40) << 3 | bits & 7 }
+
+  /// Makes a mark of what a sketch kept; it is equal to another such one only.
+  init(reducedBits bits: UInt64) { self.bits = (bits >> 3) << 40 | bits & 7 }
+
+  /// The mark as a sketch keeps it.
+  var reduced: ValueMark { ValueMark(reducedBits: reducedBits) }
+
   private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash = FNVHash()
     for byte in bytes { hash.add(UInt64(byte)) }

@@ -1,5 +1,6 @@
 import ContractTesting
 import JSONSchema
+import SchemaDrift
 import StrictJSON
 import Testing
 
@@ -26,8 +27,8 @@ import Testing
 
   private static let text = lines.joined(separator: "\n")
 
-  private func whole() throws -> ShapeSummary {
-    var summary = ShapeSummary()
+  private func whole() throws -> FormatSummary {
+    var summary = FormatSummary()
     for line in Self.lines {
       if let document = try? JSONDocument(Array(line.utf8)) { summary.add(document) }
     }
@@ -41,7 +42,8 @@ import Testing
       let reader = LineReader(.text(Self.text), pieceSize: pieceSize)
       let lines = try LineSummary(reader, of: LineInput(name: "a.ndjson"), workers: workers)
       #expect(
-        JSONWriter.compact(lines.summary.document) == JSONWriter.compact(whole.document))
+        JSONWriter.compact(lines.summary.document)
+          == JSONWriter.compact(whole.document))
       #expect(lines.brokenLines == 25)
       #expect(
         lines.findings.findings.map { "\($0.rule.id) \($0.line ?? 0)" }

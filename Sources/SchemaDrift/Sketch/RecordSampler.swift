@@ -1,0 +1,205 @@
+import StrictJSON
+
+/// Finds the number of each record of a document, and the records that a sketch keeps.
+///
+/// Every value of every document comes here, so a hash is a few multiplications: of the length of a text
+/// or a number, and of its first, middle and last eight bytes. Of texts with less than five bytes there is
+/// none, as they say little; nor of texts with escapes, which can be spelled in several ways.
+///
+/// The unsafe code of this file loads eight bytes.
+struct RecordSampler: Sendable {
+  /// A place of records, and the number above which a record is not kept.
+  private struct Root {
+    let path: ShapePath
+    var limit: UInt64
+  }
+
+  /// A record that may be kept.
+  private struct Found {
+    let root: UInt64
+    let index: Int
+    let number: UInt64
+  }
+
+  private typealias Bytes = Span<UInt8>
+  private typealias Tape = Span<JSONTapeEntry>
+
+  /// The number of a record without a value that has a hash.
+  static let noNumber = UInt64.max
+
+  private static let documentRoot: UInt64 = 1
+  private static let wayStart: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// The places by a hash of the names on the way.
+  private var roots: [UInt64: Root] = [:]
+
+  /// The records of the document that may be kept, in memory that is used again.
+  private var found: [Found] = []
+
+  /// The keys on the way to the current place.
+  private var way: [Int] = []
+
+  /// Forgets which records are kept, after a sketch was joined with another one.
+  mutating func reset() { roots = [:] }
+
+  /// Adds the records of a document to a sketch; returns the number of the document.
+  ///
+  /// A document without a value that has a hash has that of its text.
+  mutating func add(
+    _ bytes: [UInt8], _ tape: JSONTape, documentAt index: Int, to sketch: inout RecordSketch
+  ) -> UInt64 {
+    guard index < tape.count else { return Self.noNumber }
+    found.removeAll(keepingCapacity: true)
+    let number = walk(bytes.span, tape.span, index, Self.wayStart)
+    note(number, index, Self.documentRoot, bytes.span, tape.span)
+    for record in found {
+      let entry = tape[record.index]
+      guard let path = roots[record.root]?.path,
+        let document = try? JSONDocument(Array(bytes[Int(entry.offset)..<Int(entry.end)]))
+      else { continue }
+      sketch.add(RecordSketch.Row(document.root, number: record.number), at: path)
+      roots[record.root]?.limit = sketch.limit(at: path)
+    }
+    let entry = tape[index]
+    return number == Self.noNumber
+      ? Self.hash(bytes.span, Int(entry.offset)..<Int(entry.end)) : number
+  }
+
+  /// Returns the smallest hash of the values at a place that is in no array, and notes the records below.
+  private mutating func walk(
+    _ bytes: Bytes, _ tape: Tape, _ index: Int, _ names: UInt64
+  ) -> UInt64 {
+    let end = Int(tape[index].next)
+    var smallest = Self.noNumber
+    switch Self.kind(tape[index]) {
+    case .array:
+      var element = index + 1
+      while element < end {
+        let number = Self.smallest(bytes, tape, element)
+        if Self.kind(tape[element]) == .object { note(number, element, names, bytes, tape) }
+        smallest = min(smallest, number)
+        element = Int(tape[element].next)
+      }
+    case .object:
+      var key = index + 1
+      while key + 1 < end {
+        switch Self.kind(tape[key + 1]) {
+        case .array, .object:
+          way.append(key)
+          let name = Self.mixed(names ^ Self.hash(bytes, content(of: tape[key])))
+          smallest = min(smallest, walk(bytes, tape, key + 1, name))
+          way.removeLast()
+        case .null, .bool, .number, .string:
+          smallest = min(smallest, Self.hash(bytes, tape[key + 1]))
+        }
+        key = Int(tape[key + 1].next)
+      }
+    case .null, .bool, .number, .string: smallest = Self.hash(bytes, tape[index])
+    }
+    return smallest
+  }
+
+  /// Notes a record that may be kept.
+  private mutating func note(
+    _ number: UInt64, _ index: Int, _ root: UInt64, _ bytes: Bytes, _ tape: Tape
+  ) {
+    guard number != Self.noNumber else { return }
+    if let known = roots[root] {
+      guard number <= known.limit else { return }
+    } else {
+      var steps = way.map { ShapePath.Step.member(Self.name(bytes, tape[$0])) }
+      if root != Self.documentRoot { steps.append(.elements) }
+      roots[root] = Root(path: ShapePath(steps: steps), limit: Self.noNumber)
+    }
+    found.append(Found(root: root, index: index, number: number))
+  }
+
+  private static func name(_ bytes: Bytes, _ key: JSONTapeEntry) -> String {
+    var text: [UInt8] = []
+    for index in Int(key.offset)..<Int(key.end) { text.append(bytes[index]) }
+    return (try? JSONDocument(text))?.root.string ?? ""
+  }
+
+  // MARK: Hashes
+
+  /// Returns the smallest hash of the values at a place and below.
+  private static func smallest(_ bytes: Bytes, _ tape: Tape, _ index: Int) -> UInt64 {
+    let end = Int(tape[index].next)
+    var smallest = noNumber
+    switch kind(tape[index]) {
+    case .array:
+      var element = index + 1
+      while element < end {
+        smallest = min(smallest, self.smallest(bytes, tape, element))
+        element = Int(tape[element].next)
+      }
+    case .object:
+      var value = index + 2
+      while value < end {
+        smallest = min(smallest, self.smallest(bytes, tape, value))
+        value = Int(tape[value].next) + 1
+      }
+    case .null, .bool, .number, .string: smallest = hash(bytes, tape[index])
+    }
+    return smallest
+  }
+
+  @inline(__always)
+  private static func kind(_ entry: JSONTapeEntry) -> JSONKind {
+    JSONKind(rawValue: UInt8(truncatingIfNeeded: entry.info & 0xF)) ?? .null
+  }
+
+  private static let fewestBytes = 5
+
+  /// The hash of a scalar; the largest number where it has none.
+  @inline(__always)
+  private static func hash(_ bytes: Bytes, _ entry: JSONTapeEntry) -> UInt64 {
+    let isEscaped = entry.info & 1 << 4 != 0
+    switch kind(entry) {
+    case .string where !isEscaped:
+      let range = content(of: entry)
+      return range.count < fewestBytes ? noNumber : hash(bytes, range)
+    case .number:
+      let range = Int(entry.offset)..<Int(entry.end)
+      return range.count < fewestBytes ? noNumber : hash(bytes, range)
+    case .null, .bool, .string, .array, .object: return noNumber
+    }
+  }
+
+  /// Returns 48 bits; equal texts have equal ones.
+  @inline(__always)
+  private static func hash(_ bytes: Bytes, _ range: Range<Int>) -> UInt64 {
+    let count = range.upperBound &- range.lowerBound
+    guard count >= 8 else {
+      var text = UInt64(truncatingIfNeeded: count)
+      for index in range { text = text &<< 8 | UInt64(bytes[index]) }
+      return mixed(text) &>> 16
+    }
+    let first = word(bytes, range.lowerBound)
+    let middle = word(bytes, range.lowerBound &+ count &>> 1 &- 4)
+    let last = word(bytes, range.upperBound &- 8)
+    let ends = mixed(first ^ mixed(last &+ UInt64(truncatingIfNeeded: count)))
+    return mixed(ends ^ middle) &>> 16
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: Bytes, _ offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset &+ 8 <= bytes.count)
+    return UInt64(
+      littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: offset, as: UInt64.self))
+  }
+
+  @inline(__always)
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var mixed = value &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed &>> 29)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed &>> 32)
+  }
+}
+
+/// What is between the quotes of a string.
+@inline(__always)
+private func content(of entry: JSONTapeEntry) -> Range<Int> {
+  Int(entry.offset) + 1..<Int(entry.end) - 1
+}

@@ -1,0 +1,137 @@
+import JSONSchema
+import StrictJSON
+import TestSupport
+import Testing
+
+@testable import SchemaDrift
+
+/// What is kept of records: the same however they were split, whatever their keys are called, and nothing
+/// that could be read back.
+@Suite struct RecordSketchTests {
+  private static func record(_ index: Int, name: String = "name") -> String {
+    let id = String(index * 7919 % 100_003 + 100_000)
+    return #"{"id": "\#(id)", "\#(name)": "Dish number \#(index)", "kind": "\#(index % 3)", "#
+      + #""password": "secret-\#(index)", "tags": ["t\#(index)-a", "t\#(index)-b"], "#
+      + #""parts": [{"part": "part-\#(index)-1"}, {"part": "part-\#(index)-2"}]}"#
+  }
+
+  private static func document(_ text: String) throws -> JSONDocument {
+    try JSONDocument(Array(text.utf8))
+  }
+
+  private static func summary(_ texts: some Sequence<String>) throws -> FormatSummary {
+    var summary = FormatSummary()
+    for text in texts { summary.add(try document(text)) }
+    return summary
+  }
+
+  private static func text(_ summary: FormatSummary) -> String {
+    JSONWriter.compact(summary.document)
+  }
+
+  @Test(arguments: [1, 3, 64])
+  func splitsAndOrdersGiveTheSameBytes(parts: Int) throws {
+    let records = (0..<500).map { Self.record($0) }
+    let whole = try Self.text(Self.summary(records))
+    var random = SplitMix(seed: UInt64(parts))
+    let shuffled = records.shuffled(using: &random)
+    var joined = FormatSummary()
+    let summaries = try (0..<parts).map { part in
+      try Self.summary(shuffled.enumerated().filter { $0.offset % parts == part }.map(\.element))
+    }
+    for summary in summaries.shuffled(using: &random) + [FormatSummary()] {
+      // What was written is joined as what is in memory.
+      let written = try Self.document(Self.text(summary))
+      joined.merge(try #require(FormatSummary(written)))
+    }
+    #expect(Self.text(joined) == whole)
+  }
+
+  @Test func sameRecordsStayWhateverTheirKeysAreCalled() throws {
+    let old = try Self.summary((0..<2000).map { Self.record($0) })
+    let new = try Self.summary((0..<2000).reversed().map { Self.record($0, name: "title") })
+    let numbers = { (summary: FormatSummary) in
+      summary.sketch.records[ShapePath()]?.map(\.number) ?? []
+    }
+    #expect(numbers(old).count == RecordSketch.recordsOfSummary)
+    #expect(numbers(old) == numbers(new))
+  }
+
+  @Test func textIsReadBack() throws {
+    let sketch = try Self.summary((0..<100).map { Self.record($0) }).sketch
+    let read = RecordSketch(try Self.document(JSONWriter.compact(sketch.node)).root)
+    #expect(read == sketch && !sketch.isEmpty)
+  }
+
+  @Test(arguments: [
+    ##"{"$": "# short"}"##, ##"{"$": "# AAAAAAAB AAAAAAAA"}"##, ##"{"$.a": "AAAAAAAA"}"##,
+    ##"{"x": "# AAAAAAAA"}"##, ##"{"$": 1}"##, "[]", "null",
+    ##"{"$": "# AAAAAAAA", "$.a": "AAAAAAA="}"##,
+    ##"{"$": "# AAAAAAAA", "$.a": "AAAAAAAA AAAAAAAA"}"##,
+  ])
+  func damagedLinesArePassedOver(text: String) throws {
+    let sketch = RecordSketch(try Self.document(text).root)
+    #expect(
+      sketch.records.values.allSatisfy { $0.allSatisfy { $0.cells.allSatisfy(\.values.isEmpty) } })
+  }
+
+  @Test func contractKeepsNeitherCredentialsNorCommonValues() throws {
+    var summary = try Self.summary((0..<60).map { Self.record($0) })
+    summary.forgetValues { _, _ in
+      false
+    } sketches: {
+      $0 == "password"
+    }
+    let contract = summary.contract()
+    guard case .object(let lines)? = contract[RecordSketch.keyword] else {
+      Issue.record("no sketch")
+      return
+    }
+    #expect(lines.map(\.key) == ["$", "$.id", "$.name", "$.parts[*].part", "$.tags[*]"])
+    for line in lines {
+      guard case .string(let text) = line.value else { continue }
+      let words = text.split(separator: " ").filter { $0 != "#" }
+      #expect(words.count == RecordSketch.recordsOfContract, "\(line.key)")
+    }
+    #expect(!Self.text(summary).contains("secret-1\""))
+  }
+
+  /// A value has at least as many bits as its eight characters, so that more than one value has the same ones.
+  @Test func sketchHasFewBits() throws {
+    let values = try (0..<1000).map { index in
+      try #require(ValueSketch(text: "sk_live_\(index)_51Habcdef"))
+    }
+    #expect(values.allSatisfy { $0.text.utf8.count == 8 && ValueSketch(token: $0.text) == $0 })
+    #expect(values.allSatisfy { $0.mark == $0.mark.reduced })
+  }
+
+  @Test func oddDocumentsAreSketched() throws {
+    let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+    let wide =
+      "{" + (0..<3000).map { #""key\#($0)": "value number \#($0)""# }.joined(separator: ",") + "}"
+    let long =
+      "[" + (0..<3000).map { #"{"a": "value number \#($0)"}"# }.joined(separator: ",") + "]"
+    let texts = [
+      deep, wide, long, "null", #""a text""#, "[]", "{}",
+      #"{"a": "\ud800", "": "\u0000\u0001 text"}"#,
+      #"{"a'b\\c": [{"x y": "some value"}]}"#,
+    ]
+    let summary = try Self.summary(texts)
+    let written = try JSONDocument(
+      Array(Self.text(summary).utf8), maximumDepth: ShapeSummary.maximumDocumentDepth)
+    #expect(Self.text(try #require(FormatSummary(written))) == Self.text(summary))
+    #expect(summary.sketch.records.values.allSatisfy { $0.count <= RecordSketch.recordsOfSummary })
+    #expect(summary.sketch.records.keys.allSatisfy { !summary.sketch.documents(at: $0).isEmpty })
+  }
+
+  /// An answer that is keyed by data has many lists, of which a bounded number is kept.
+  @Test func manyListsAreBounded() throws {
+    let texts = (0..<200).map { #"{"list\#($0)": [{"a": "value number \#($0)"}]}"# }
+    let summary = try Self.summary(texts)
+    #expect(summary.sketch.records.count == RecordSketch.mostRoots)
+    let halves = try [texts[..<100], texts[100...]].map { try Self.summary($0) }
+    var joined = halves[1]
+    joined.merge(halves[0])
+    #expect(joined.sketch == summary.sketch)
+  }
+}
