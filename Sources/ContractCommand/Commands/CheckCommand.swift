@@ -90,31 +90,41 @@ struct CheckCommand {
     let source = try source()
     if case .live = source { try context.requireVariables(of: selection.suites) }
     let root = try ProjectRoot(context).url
-    let levels = try context.levels()
-    let kind: Waiver.Source = context.arguments.flag("live") ? .live : .fixtures
-    let waivers = try SuiteWaivers(
-      selection.suites, root: root, today: context.world.today, source: kind)
-    let outageLimit = try outageLimit()
-    let history = try HistoryOption(context, source: kind)
-    let sources = try SourcesOption(context, root: root)
-    let baseline = try await BaselineOption(context, root: root)
-    var check = Check(root: root, source: source)
-    var report = Report(command: "check")
+    let judgement = try await CheckJudgement(context, selection, root: root)
     let types = TypeRunner(
       context.world, startsAtOnce: selection.endpoints.contains { $0.endpoint.dto != nil })
+    var check = Check(root: root, source: source)
     check.runner = types.runner
     check.savesPending = context.arguments.flag("save-pending")
-    check.countsMembers = history != nil
+    check.countsMembers = judgement.countsMembers
+    check.oldestDay = try context.number("stale-after", in: 0...100_000).map {
+      context.world.today.adding(days: -$0)
+    }
+    var report = Report(command: "check")
+    var problems = try await run(&check, selection, &report)
+    problems += Interruption.problems
+    problems += types.finish()
+    if case .fixtures = source, context.arguments.positionals.isEmpty {
+      report.findings += try check.orphans(of: context.tool.suites)
+    }
+    problems += try judgement.apply(to: &report)
+    return try context.finish(
+      report, problems: problems,
+      outages: report.outages.map { "unreachable: \(OutageText.line($0))" })
+  }
+
+  /// Checks the endpoints of a selection, and adds to the report what came of it; returns what could not
+  /// be checked.
+  private func run(
+    _ check: inout Check, _ selection: EndpointSelection, _ report: inout Report
+  ) async throws -> [String] {
     // An endpoint that cannot be checked is no reason to leave the others out.
     var problems: [String] = []
     var results: [EndpointCheck.Result] = []
     var outages = OutageLog(redaction: context.world.redaction)
-    var plan = try context.samplePlan(root: root)
-    check.oldestDay = try context.number("stale-after", in: 0...100_000).map {
-      context.world.today.adding(days: -$0)
-    }
+    var plan = try context.samplePlan(root: check.root)
     let progress = RequestProgress(context.world, isQuiet: context.arguments.flag("quiet"))
-    if case .live = source {
+    if case .live = check.source {
       try context.checkPoliteness()
       check.politeness = { [context] suite in
         (try? context.politeness(of: suite)) ?? suite.politeness
@@ -142,36 +152,8 @@ struct CheckCommand {
     }
     for result in NeighbourDrift(results).results { report.add(result) }
     progress.end()
-    problems += Interruption.problems
     report.outages = outages.outages
-    problems += types.finish()
-    if case .fixtures = source, context.arguments.positionals.isEmpty {
-      report.findings += try check.orphans(of: context.tool.suites)
-    }
-    waivers.apply(
-      to: &report,
-      checked: report.checks.filter { !$0.facts.couldNotRun && $0.facts.outage == nil })
-    levels.apply(to: &report)
-    report.restateChecks()
-    if context.arguments.flag("require-coverage") { report.requireCoverage() }
-    if context.arguments.flag("waive") {
-      try waivers.write(&report, from: min(context.arguments.failCondition.level, .warning))
-    }
-    report.notes += nextSteps(report, ContractStore(root: root))
-    sources?.locate(&report.findings)
-    if context.arguments.showsMaterial {
-      report.material.slotTables = selection.endpoints.flatMap { slotTables($0, $1, root) }
-    }
-    baseline?.mark(&report)
-    try history?.add(&report, isWhole: context.arguments.positionals.isEmpty)
-    problems += report.outages.compactMap { outage in
-      guard let limit = outageLimit, let nights = outage.nights, nights > limit else { return nil }
-      return
-        "\(outage.origin) is silent for \(nights.counted("night")), and --outage-limit is \(limit)"
-    }
-    return try context.finish(
-      report, problems: problems,
-      outages: report.outages.map { "unreachable: \(OutageText.line($0))" })
+    return problems
   }
 
   private static func failure(
@@ -197,86 +179,5 @@ struct CheckCommand {
       return .fixtures
     }
     return .live(try context.client())
-  }
-
-  /// Which slots the fixtures of an endpoint use; none where they cannot be read, which the check has told.
-  private func slotTables(
-    _ suite: APISuite, _ endpoint: WatchedEndpoint, _ root: URL
-  ) -> [SlotTable] {
-    let name = "\(suite.name)/\(endpoint.name)"
-    let responses = try? FixtureSource(root: root).responses(
-      suite: suite.name, endpoint: endpoint.name)
-    return SlotTable.tables(
-      of: name,
-      in: (responses ?? []).compactMap { response in
-        guard let document = try? JSONDocument(response.body) else { return nil }
-        let file = response.source.name.split(separator: "/").last.map(String.init) ?? name
-        return (file, document.root)
-      })
-  }
-
-  /// The number of nights of `--outage-limit`; nil without the option.
-  private func outageLimit() throws(UsageError) -> Int? {
-    let hasHistory = context.arguments.flag("history")
-    let hasBaseline = context.arguments.flag("against")
-    if context.arguments.failCondition.isNewOnly, !hasHistory, !hasBaseline {
-      throw context.arguments.error(
-        "'--fail-on new' needs --history or --against, which know what is not new")
-    }
-    if hasHistory, hasBaseline {
-      throw context.arguments.error("'--history' and '--against' exclude each other")
-    }
-    guard let text = context.arguments.value("outage-limit") else { return nil }
-    guard hasHistory else {
-      throw context.arguments.error("'--outage-limit' needs --history, which counts the nights")
-    }
-    guard let limit = Int(text), limit >= 0 else {
-      throw context.arguments.error("'\(text)' is no number of nights")
-    }
-    return limit
-  }
-
-  /// What to do about the contracts, said once and not at each finding.
-  private func nextSteps(_ report: Report, _ contracts: ContractStore) -> [String] {
-    // What the next command needs to find the same server and the same files.
-    let place = context.arguments.value("root").map { " --root \($0)" } ?? ""
-    let server = context.arguments.value("base-url").map { " --base-url \($0)" } ?? ""
-    let first = context.arguments.flag("live") ? ["record\(place)\(server)"] : []
-    let commands = { (last: String, checks: [CheckOutcome]) in
-      let names = checks.map { "\($0.suite)/\($0.endpoint)" }.joined(separator: " ")
-      return (first + ["\(last)\(place)"]).map { "'\(context.program) \($0) \(names)'" }
-        .joined(separator: ", then ")
-    }
-    var steps: [String] = []
-    let pending = report.pending
-    if pending > 0 { steps.append(Review.invitation(pending, context)) }
-    let changed = report.checks.filter { check in
-      report.findings.contains {
-        $0.suite == check.suite && $0.endpoint == check.endpoint && $0.level > .info
-          && $0.waiver == nil && !$0.isAccepted && [.drift, .contract].contains($0.rule.family)
-      }
-    }
-    if !changed.isEmpty, pending == 0 {
-      steps.append(
-        "if the new format is right, refresh the contract: "
-          + commands(first.isEmpty ? "infer" : "review", changed))
-    }
-    let missing = report.checks.filter { check in
-      let file = contracts.file(suite: check.suite, endpoint: check.endpoint)
-      return check.samples > 0 && !FileManager.default.fileExists(atPath: file.path)
-    }
-    if !missing.isEmpty {
-      steps.append("without a contract no drift is seen; make one: " + commands("infer", missing))
-    }
-    return steps
-  }
-}
-
-extension Report {
-  /// Makes a check without data a failure.
-  fileprivate mutating func requireCoverage() {
-    for index in findings.indices where findings[index].rule == .unexercised {
-      findings[index].level = .breaking
-    }
   }
 }
