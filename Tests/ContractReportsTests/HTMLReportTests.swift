@@ -108,6 +108,16 @@ import Testing
     #expect(page(report).contains("<td class=\"null\">"))
   }
 
+  /// A validator that is not ours finds nothing to say about the page.
+  @Test(.enabled(if: Validator.path != nil, "no tidy on this machine"))
+  func validatorHasNothingToSay() throws {
+    let hostile = HostileReport.texts.values.sorted().map { HostileReport.report($0) }
+    for report in [Self.report, SampleReport.withHistory] + hostile {
+      let said = try Validator.check(page(report))
+      #expect(said.isEmpty, "\(said)")
+    }
+  }
+
   /// The nights of a browser's user: a real one draws the page and finds no error in it.
   @Test(.enabled(if: Chromium.path != nil, "no Chromium on this machine"))
   func browserDrawsThePage() throws {
@@ -117,6 +127,29 @@ import Testing
     #expect(dump.contains("<input type=\"checkbox\""))
     #expect(
       dump.matches(of: #/<article /#).count == page(Self.report).matches(of: #/<article /#).count)
+  }
+}
+
+/// HTML Tidy, where the machine has it.
+private enum Validator {
+  static let path: String? = ["/usr/bin/tidy", "/opt/homebrew/bin/tidy"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// The errors and warnings of a page.
+  static func check(_ page: String) throws -> String {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString).html")
+    try Data(page.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path ?? "")
+    process.arguments = ["-q", "-e", "-utf8", file.path]
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let data = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
   }
 }
 

@@ -37,7 +37,8 @@ struct HTMLCause {
     let before = (excerpt.isCutBefore ? "…" : "") + excerpt.before
     let after = excerpt.after + (excerpt.isCutAfter ? "…" : "")
     let line: HTML = finding.line.map { "<span class=\"number\">\($0) </span>" } ?? ""
-    return "<pre>\(line)\(before)<mark>\(excerpt.marked)</mark>\(after)</pre>\n"
+    let marked: HTML = excerpt.marked.isEmpty ? "" : "<mark>\(excerpt.marked)</mark>"
+    return "<pre>\(line)\(before)\(marked)\(after)</pre>\n"
   }
 
   private func facts(_ finding: Finding, elsewhere: [String]) -> HTML {

@@ -93,8 +93,9 @@ struct HTMLDocuments {
       \(finding.level.rawValue)</span> \(finding.rule.id)</a>
       """
     }
+    let marked: HTML = line.isEmpty ? "" : "<mark>\(line)</mark>"
     return """
-      <li id="\(anchor(number, lineNumber))">\(text)<mark>\(line)</mark></code>\(notes)</li>
+      <li id="\(anchor(number, lineNumber))">\(text)\(marked)</code>\(notes)</li>
 
       """
   }

@@ -140,7 +140,7 @@ struct HTMLReport {
   }
 
   private func notes(_ report: Report) -> HTML {
-    let items: [HTML] = report.notes.map { "<li>\($0)</li>\n" }
+    let items: [HTML] = report.notes.filter { !$0.isEmpty }.map { "<li>\($0)</li>\n" }
     return items.isEmpty ? "" : "<ul>\n\(items)</ul>\n"
   }
 
