@@ -50,7 +50,7 @@ struct Program: Sendable {
 
   /// Runs a shell command in which `$PROGRAM` is the program.
   static func shell(
-    _ command: String, in folder: URL, executable: URL? = executable
+    _ command: String, in folder: URL, executable: URL? = executable, within seconds: Int = 30
   ) async throws -> Int32 {
     guard let executable else { throw CocoaError(.fileNoSuchFile) }
     let process = Process()
@@ -61,7 +61,7 @@ struct Program: Sendable {
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    try await end(of: process)
+    try await end(of: process, within: seconds)
     return process.terminationStatus
   }
 
@@ -82,9 +82,11 @@ struct Program: Sendable {
     return process
   }
 
-  /// Waits for the end of a process, at most half a minute.
-  static func end(of process: Process) async throws {
-    for _ in 0..<3000 where process.isRunning { try await Task.sleep(for: .milliseconds(10)) }
+  /// Waits for the end of a process, at most half a minute where nothing else is said.
+  static func end(of process: Process, within seconds: Int = 30) async throws {
+    for _ in 0..<100 * seconds where process.isRunning {
+      try await Task.sleep(for: .milliseconds(10))
+    }
     if process.isRunning {
       kill(process.processIdentifier, SIGKILL)
       throw CocoaError(.executableRuntimeMismatch)
