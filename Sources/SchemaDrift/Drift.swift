@@ -34,10 +34,13 @@ public struct Drift: Sendable, Hashable {
     // A map that one side shows by its keys is one on the other side, too.
     let oldAlone = old.shape.withMaps(beside: new.shape)
     let newAlone = new.shape.withMaps(beside: old.shape)
+    let oldShape = oldAlone.withMaps(beside: newAlone)
+    let newShape = newAlone.withMaps(beside: oldAlone)
+    // And what is a family of slots on one side only are members on both.
     let oldSide = Side(
-      shape: oldAlone.withMaps(beside: newAlone), documents: old.documents, sketch: old.sketch)
+      shape: oldShape.withSlots(beside: newShape), documents: old.documents, sketch: old.sketch)
     let newSide = Side(
-      shape: newAlone.withMaps(beside: oldAlone), documents: new.documents, sketch: new.sketch)
+      shape: newShape.withSlots(beside: oldShape), documents: new.documents, sketch: new.sketch)
     let matching = PlaceMatching(oldSide, newSide)
     var comparison = ShapeComparison(oldSide.shape, newSide.shape, matching)
     comparison.run()

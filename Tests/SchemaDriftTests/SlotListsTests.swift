@@ -37,4 +37,25 @@ import Testing
     let found = try changes { #"{"id": "\#($0)", "links": [{"href": "u\#($0)", "rank": 1}]}"# }
     #expect(!found.contains { $0.hasPrefix("slots-to-array") })
   }
+
+  /// A record that has four numbered members says nothing else of the one that all records have.
+  @Test func memberIsNoSlotBecauseOneRecordHasMoreOfThem() throws {
+    let record = { (number: Int, slots: Int) in
+      let members = (0..<slots).map { #""seco-\#($0 + 1)": \#(100 + number + $0)"# }
+      return
+        #"{"id": "\#(number)", \#((members + [#""last": \#(number)"#]).joined(separator: ", "))}"#
+    }
+    func side(_ texts: [String]) throws -> Drift.Side {
+      Drift.Side(documents: try texts.map { try JSONDocument(Array($0.utf8)) })
+    }
+    let old = try side((1...6).map { record($0, 1) })
+    let new = try side((11...30).map { record($0, $0 == 20 ? 4 : $0 == 21 ? 0 : 1) })
+    let drift = Drift.between(old, new)
+    #expect(
+      drift.changes.map { "\($0.rule) \(($0.from ?? $0.to)?.description ?? "")" } == [
+        "became-optional $['seco-1']", "key-added $['seco-2']", "key-added $['seco-3']",
+        "key-added $['seco-4']",
+      ])
+    #expect(drift.changes.first?.evidence.isSignificant == false)
+  }
 }

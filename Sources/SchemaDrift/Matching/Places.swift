@@ -159,6 +159,32 @@ extension Shape {
   }
 }
 
+// MARK: - Slots that only one side has
+
+extension Shape {
+  /// The shape without families of slots of which the other side has members that are no family there.
+  ///
+  /// A record with `seco-1` to `seco-4` does not make something else of the `seco-1` that all have.
+  func withSlots(beside other: Shape?) -> Shape {
+    var shape = self
+    shape.element = element?.withSlots(beside: other?.element)
+    guard var object = shape.object else { return shape }
+    if let known = other?.object {
+      object.slotFamilies.removeAll { family in
+        !known.slotFamilies.contains { $0.name == family.name }
+          && family.memberNames.contains { known[$0] != nil }
+      }
+    }
+    for index in object.members.indices {
+      let partner = other?.object?[object.members[index].name]?.shape
+      object.members[index].shape = object.members[index].shape.withSlots(beside: partner)
+    }
+    object.mapValue = object.mapValue?.withSlots(beside: other?.object?.mapValue)
+    shape.object = object
+    return shape
+  }
+}
+
 extension ObjectShape {
   /// Whether the members, which are all alike, stand where a list of keys and values stood.
   fileprivate func isKeyed(insteadOf entry: ObjectShape?) -> Bool {
