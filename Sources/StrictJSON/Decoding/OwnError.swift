@@ -50,6 +50,7 @@ struct OwnError {
     if case .date(let format) = frame.info.decoding, isScalar {
       return DateProblem(node, format: format).issue(path, frame.session)
     }
+    frame.session.readLog.apply()
     if isScalar, node.index != frame.node.index, let property = path.shape.read?.owner.property,
       frame.info.isDate(property)
     {

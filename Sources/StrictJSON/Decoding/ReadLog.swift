@@ -36,6 +36,7 @@ final class ReadLog {
   private(set) var period = 0
 
   /// Notes a request by its number; once is enough.
+  @inline(__always)
   func note(_ number: Int32, isRequired: Bool) {
     let known = states[Int(number)]
     let state: Int32 = isRequired ? 2 : 1
@@ -51,9 +52,11 @@ final class ReadLog {
   func cut(from mark: Int) -> [Int32] {
     guard mark < entries.count else { return [] }
     let cut = entries.elements(from: mark)
-    if applied > mark { takeBack() }
+    let isWritten = applied > mark
+    if isWritten { takeBack() }
     for entry in cut.reversed() { states[Int(entry >> 2)] = entry >> 1 & 1 }
     entries.cut(to: mark)
+    if isWritten { applyRest() }
     period += 1
     return cut
   }

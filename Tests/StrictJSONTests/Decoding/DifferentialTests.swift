@@ -41,6 +41,36 @@ import Testing
     #expect(accepted < 80 * Fuzzing.factor)
   }
 
+  /// Documents that once broke a law: a type's own error behind a date that is none, before a broken list.
+  @Test(arguments: [
+    (
+      "Shipment",
+      #"""
+      {"order_number": 1, "sent_at": "red", "ship_to": {"full_name": "f", "post_code": "p"},
+       "line_items": [null, {"unit_price": 3, "item_count": 2}], "is_gift": true}
+      """#
+    ),
+    (
+      "User",
+      #"""
+      {"id": 1, "name": "n", "company": {"name": "c", "motto": 3}, "address": []}
+      """#
+    ),
+    (
+      "Recipes",
+      #"""
+      {"meals": [{"idMeal": "1", "strMeal": 1, "strCategory": "c", "strMealThumb": "https://a.b",
+       "strIngredient1": "i", "strIngredient2": "", "strIngredient3": null, "strMeasure1": "m"}]}
+      """#
+    ),
+  ])
+  func documentThatBrokeALawKeepsAll(name: String, text: String) throws {
+    let shape = try #require(ShapeCase.all.first { $0.name == name })
+    let decoders = shape.single()
+    let outcome = try decoders.decode(Array(text.utf8))
+    #expect(outcome.brokenLaw(of: shape, try decoders.engine(Array(text.utf8))) == nil)
+  }
+
   /// Each defect on its own gives one problem at its place; all together give all of them.
   @Test(arguments: ShapeCase.all)
   func defectsAreFoundAloneAndTogether(shape: ShapeCase) throws {
