@@ -22,8 +22,6 @@ extension DescribedByPlace {
 }
 
 extension ValueDecoder: DescribedByPlace {}
-extension ExploringDecoder: DescribedByPlace {}
-extension ExploringContainer: DescribedByPlace {}
 extension QuickDecoder: DescribedByPlace {}
 extension ProbeDecoder: DescribedByPlace {}
 extension KeyedContainer: DescribedByPlace {}

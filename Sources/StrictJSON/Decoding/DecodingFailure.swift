@@ -8,9 +8,6 @@ struct NodeFailure: Error, @unchecked Sendable {
   /// The parts of the value that were not checked.
   var unexplored: [UnexploredPart] = []
 
-  /// What was read and swallowed below the value; it counts only if the failure escapes.
-  var trail = DecodingTrail()
-
   /// Values that may be handed on in its place, so that the rest of the record is checked too.
   var placeholder: PlaceholderSource?
 
@@ -18,6 +15,31 @@ struct NodeFailure: Error, @unchecked Sendable {
   ///
   /// `JSONDecoder` hands an error on as it is, and code may tell apart what it catches.
   var cause: (any Error)?
+
+  // A failure is handed on through many calls, so it is a few words and no more.
+  private var box: Box?
+
+  private final class Box {
+    let trail: DecodingTrail
+
+    init(_ trail: DecodingTrail) { self.trail = trail }
+  }
+
+  /// What was read and swallowed below the value; it counts only if the failure escapes.
+  var trail: DecodingTrail {
+    get { box?.trail ?? DecodingTrail() }
+    set { box = Box(newValue) }
+  }
+
+  init(
+    issues: [DecodingIssue], unexplored: [UnexploredPart] = [],
+    placeholder: PlaceholderSource? = nil, cause: (any Error)? = nil
+  ) {
+    self.issues = issues
+    self.unexplored = unexplored
+    self.placeholder = placeholder
+    self.cause = cause
+  }
 
   /// The failure with its cause, for code above a value that was read as a type.
   func withCause(_ type: any Any.Type, at path: @autoclosure () -> DecodingPath) -> NodeFailure {

@@ -54,7 +54,7 @@ final class DecodingSession {
   var samples = ValueSamples()
 
   /// The values that could not be decoded, by their tape indices.
-  private(set) var failedValues: Set<Int> = []
+  private(set) var failedValues: [Int] = []
 
   /// Whether a value is only read to stand in for another one; then nothing is explored.
   var isSampling = false
@@ -174,7 +174,7 @@ final class DecodingSession {
         return value
       }
     } catch {
-      failedValues.insert(node.index)
+      if failedValues.last != node.index { failedValues.append(node.index) }
       var failure = error
       failure.trail.append(trail.cut(from: start))
       if failure.placeholder == nil { failure.placeholder = placeholder(type) }
@@ -282,19 +282,6 @@ final class DecodingSession {
     throw failure(.invalidValue, node, path, expected: "\(Value.self)", found: node.words)
   }
 
-  /// Decodes a type that is one date.
-  private func date<Value: Decodable>(
-    _ type: Value.Type, _ format: DateFormat?, _ node: JSONValue, _ path: DecodingPath
-  ) throws(NodeFailure) -> Value {
-    do throws(NodeFailure) {
-      let date = try DecodingFrame(type, node, path, self).run(type)
-      remarkDate(node, path, format: format)
-      return date
-    } catch {
-      throw format.map { DateProblem(node, format: $0).explained(error, path, self) } ?? error
-    }
-  }
-
   /// Notes that a type asks for the same element again and again, each time in vain.
   func noteEndlessLoop(at path: DecodingPath, in info: TypeInfo) {
     noteMisuse(UnexploredPart(pointer: path.pointer, type: info.name, cause: .endlessLoop))
@@ -340,15 +327,6 @@ final class DecodingSession {
         in: object.value, at: object.path.pointer)
     }
     return issues
-  }
-
-  /// Remembers that a type accepted a date which is none, or which is not meant.
-  func remarkDate(_ node: JSONValue, _ path: DecodingPath, format: DateFormat?) {
-    guard let doubt = DateDoubt(node, format: format) else { return }
-    trail.noteRemark(
-      issue(
-        .implausibleDate, node, path, expected: doubt.expected, found: doubt.found,
-        message: "the decoder accepts \(doubt.found) as a date, but it is \(doubt.reason)"))
   }
 
   // MARK: Making issues

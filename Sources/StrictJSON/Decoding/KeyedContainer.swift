@@ -199,7 +199,7 @@ struct KeyedCore {
 }
 
 /// A keyed container: a thin shell, because its generic key keeps it from being specialised.
-struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+struct KeyedContainer<Key: CodingKey>: KeyedRequests {
   let core: KeyedCore
 
   var codingPath: [any CodingKey] { core.path.codingPath }
@@ -213,6 +213,12 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try core.decode(Value.self, key)
   }
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try core.decodeIfPresent(type, key)
+  }
+  func required<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    try core.decode(type, key)
+  }
+  func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     try core.decodeIfPresent(type, key)
   }
 
@@ -235,60 +241,4 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder() throws -> any Decoder { try core.superDecoder(NameKey("super")) }
   func superDecoder(forKey key: Key) throws -> any Decoder { try core.superDecoder(key) }
-
-  // The protocol's own versions of these only throw, or make an optional request in three steps,
-  // which hides that it is optional.
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try core.decode(type, key) }
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try core.decode(type, key)
-  }
-
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    try core.decodeIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    try core.decodeIfPresent(type, key)
-  }
 }

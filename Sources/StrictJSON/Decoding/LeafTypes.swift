@@ -165,35 +165,6 @@ extension Data: LeafType {
   }
 }
 
-extension Date: LeafType {
-  static var placeholders: [Date] {
-    [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1_000_000_000)]
-  }
-
-  static func read(
-    _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
-  ) throws(NodeFailure) -> Date {
-    let format = session.dateFormat
-    var cause: (any Error)?
-    let date =
-      if case .custom(let read) = session.decoder.dateDecodingStrategy {
-        try session.customValue(node, path, &cause, read)
-      } else {
-        session.plainDate(node) ?? session.foundationValue(Date.self, node)
-      }
-    if let date {
-      session.remarkDate(node, path, format: format)
-      return date
-    }
-    if case .deferredToDate = session.decoder.dateDecodingStrategy {
-      throw session.mismatch("a number of seconds since 2001-01-01T00:00:00Z", node, path)
-    }
-    var failure = DateProblem(node, format: format).failure(path, session)
-    failure.cause = cause
-    throw failure
-  }
-}
-
 extension NodeFailure {
   /// The same failure, which code sees as that of a number.
   fileprivate var ofUnfitNumber: NodeFailure {
@@ -215,23 +186,10 @@ extension DecodingSession {
     return false
   }
 
-  /// Reads a date as Foundation does, where it is written as nearly all are; nil for all others.
-  ///
-  /// To ask Foundation for each date takes several times as long as all else.
-  fileprivate func plainDate(_ node: JSONValue) -> Date? {
-    switch decoder.dateDecodingStrategy {
-    case .secondsSince1970: node.plainNumber().map { Date(timeIntervalSince1970: $0) }
-    case .millisecondsSince1970: node.plainNumber().map { Date(timeIntervalSince1970: $0 / 1000) }
-    case .deferredToDate: node.plainNumber().map { Date(timeIntervalSinceReferenceDate: $0) }
-    case .iso8601: node.plainDateInUTC
-    default: nil
-    }
-  }
-
   /// Lets a strategy's closure read one value; nil where it refuses, with its error.
   ///
   /// Throws the failure of a request for another JSON type than the value's.
-  fileprivate func customValue<Value: Decodable>(
+  func customValue<Value: Decodable>(
     _ node: JSONValue, _ path: DecodingPath, _ cause: inout (any Error)?,
     _ read: (any Decoder) throws -> Value
   ) throws(NodeFailure) -> Value? {
@@ -245,34 +203,15 @@ extension DecodingSession {
       return nil
     }
   }
-
-  /// The format that the strategy for `Date` is known to expect.
-  fileprivate var dateFormat: DateFormat? {
-    switch decoder.dateDecodingStrategy {
-    case .iso8601: .iso8601
-    case .secondsSince1970: .unixSeconds
-    case .millisecondsSince1970: .unixMilliseconds
-    default: nil
-    }
-  }
 }
 
 extension JSONValue {
   /// The number, where it is neither zero nor beyond the range of the type, so that all agree on it.
-  fileprivate func plainNumber<Number>() -> Number?
+  func plainNumber<Number>() -> Number?
   where Number: BinaryFloatingPoint & LosslessStringConvertible {
     guard let text = numberText, let value = Number(text), value.isFinite, value != 0 else {
       return nil
     }
     return value
-  }
-
-  /// A date such as `2006-03-24T22:30:00Z`; nil before 1600, where Foundation counts by the Julian
-  /// calendar up to 1582.
-  fileprivate var plainDateInUTC: Date? {
-    guard byteRange.count == 22, let text = string, text.utf8.count == 20, text.utf8.last == 0x5A,
-      text >= "1600"
-    else { return nil }
-    return DateFormat.iso8601.date(from: text)
   }
 }

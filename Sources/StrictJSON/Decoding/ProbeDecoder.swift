@@ -185,7 +185,7 @@ struct ProbeDecoder: Decoder {
 }
 
 /// A container of keys where there is no document.
-private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct ProbeKeyedContainer<Key: CodingKey>: KeyedRequests {
   let run: ProbeRun
   let place: [String]
 
@@ -210,7 +210,7 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try demanded(type, key)
+    try required(type, key)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
@@ -241,64 +241,14 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
     ProbeDecoder(run: run, place: run.note(key, at: place, isRequired: true))
   }
 
-  // The protocol's own versions ask in three steps, which hides that the request is optional.
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(type, key) }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    try optional(type, key)
-  }
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try demanded(type, key) }
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try demanded(type, key) }
-
-  private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+  func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     let inner = run.note(key, at: place, isRequired: false)
     run.note(type, at: inner, isNullable: true)
     try run.refuseIfDue(key, at: inner)
     return try run.absent(type, key)
   }
 
-  private func demanded<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+  func required<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
     let inner = run.note(key, at: place, isRequired: true)
     run.note(type, at: inner, isNullable: false)
     return try run.value(type, key, at: inner)

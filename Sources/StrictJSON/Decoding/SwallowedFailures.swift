@@ -35,8 +35,9 @@ struct SwallowedFailures {
   }
 
   private var entries: [Entry] = []
-  /// The entries of each value; a loop may swallow thousands, and each request looks for its own.
+  /// The entries of each value, where there are many: a loop may swallow thousands, and each request looks for its own.
   private var positions: [Value: [Int]] = [:]
+  private static let fewestToLookUp = 8
   private var attempt: Attempt?
   /// The failure that came just now, with no other request behind it.
   private var last: Int?
@@ -49,7 +50,7 @@ struct SwallowedFailures {
 
   /// Whether another request for the same value failed.
   func hasFailure(at site: DecodingSite) -> Bool {
-    positions[Value(site)] != nil
+    !positions(of: site).isEmpty
   }
 
   /// Notes a request that failed; `wasReadBefore` says that the same value was read before.
@@ -58,7 +59,7 @@ struct SwallowedFailures {
     _ thrown: DecodingFailure, wasReadBefore: Bool, _ mark: DecodingTrail.Mark
   ) {
     attempt?.end = mark
-    if let known = positions[Value(site)]?.first(where: { entries[$0].site == site }) {
+    if let known = positions(of: site).first(where: { entries[$0].site == site }) {
       last = known
       return
     }
@@ -68,7 +69,21 @@ struct SwallowedFailures {
         site: site, property: property, failure: thrown.failure,
         isRepaired: wasReadBefore || isAbsent))
     last = entries.count - 1
-    positions[Value(site), default: []].append(entries.count - 1)
+    if entries.count == Self.fewestToLookUp {
+      for (position, entry) in entries.enumerated() {
+        positions[Value(entry.site), default: []].append(position)
+      }
+    } else if entries.count > Self.fewestToLookUp {
+      positions[Value(site), default: []].append(entries.count - 1)
+    }
+  }
+
+  /// The entries of the value at a site.
+  private func positions(of site: DecodingSite) -> [Int] {
+    if entries.count >= Self.fewestToLookUp { return positions[Value(site)] ?? [] }
+    return entries.indices.filter {
+      entries[$0].site.container == site.container && entries[$0].site.key == site.key
+    }
   }
 
   /// Whether the value itself was absent or `null`, and not one within it.
@@ -85,7 +100,7 @@ struct SwallowedFailures {
   mutating func noteSuccess(_ site: DecodingSite, property: String?) {
     attempt?.end = nil
     guard !entries.isEmpty else { return }
-    for position in positions[Value(site)] ?? [] { entries[position].isRepaired = true }
+    for position in positions(of: site) { entries[position].isRepaired = true }
     if site.key.isEmpty {
       for position in entries.indices where entries[position].site.container == site.container {
         entries[position].isRepaired = true
@@ -108,7 +123,7 @@ struct SwallowedFailures {
     defer {
       attempt = Attempt(value: value.index, keys: keys, start: mark, firstEntry: entries.count)
     }
-    for position in positions[Value(.whole(value))] ?? [] { entries[position].isRepaired = true }
+    for position in positions(of: .whole(value)) { entries[position].isRepaired = true }
     guard let given = attempt, let end = given.end, given.value == value.index, given.keys != keys
     else {
       return nil

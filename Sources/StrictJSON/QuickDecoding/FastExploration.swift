@@ -62,7 +62,7 @@ struct FastExploration<Value: Decodable> {
     log.append(failure.failure.trail.reads)
     var value: Value?
     let explored = session.decoder.explore(frame.info, without: site.key) {
-      let second = FastExplorationRun(request.member, .value(standIn))
+      let second = ExploringRun(frame.node.index, request.member, .value(standIn))
       if case .success(let made)? = run.explore(Value.self, reader, frame.node.index, second),
         second.askedProperties.count == request.keys.cases.count
       {
@@ -83,7 +83,8 @@ struct FastExploration<Value: Decodable> {
   private func comesOut(
     _ thrown: any Error, _ failure: DecodingFailure, _ asked: [Int32]
   ) -> Bool {
-    let first = FastExplorationRun(request.member, .error(thrown, asked: asked))
+    let first = ExploringRun(
+      frame.node.index, request.member, .error(thrown, asked: asked))
     guard case .failure(let error)? = run.explore(Value.self, reader, frame.node.index, first)
     else { return false }
     return DecodingFailure.find(in: error) === failure
@@ -140,7 +141,7 @@ struct FailedRequest {
 }
 
 /// One run of an initialiser in which one request is answered in another way.
-final class FastExplorationRun {
+final class ExploringRun {
   enum Answer {
     /// An error, after some requests of the value that failed.
     case error(any Error, asked: [Int32])
@@ -150,28 +151,56 @@ final class FastExplorationRun {
   /// The type of a text that may be absent; to find it at run time takes longer than to read a text.
   static let optionalText: any Any.Type = String?.self
 
+  /// The value that the initialiser reads, by its tape index.
+  let value: Int
   /// The member whose request is answered so.
-  let member: Int
-  let answer: Answer
+  private let member: Int
+  private let answer: Answer
 
   /// Whether all that was asked for is a value of a stored property, each once, and was got.
   private(set) var isStraight = true
   private(set) var askedProperties = QuickMembers()
   private var hasContainer = false
 
-  init(_ member: Int, _ answer: Answer) {
+  init(_ value: Int, _ member: Int, _ answer: Answer) {
+    self.value = value
     self.member = member
     self.answer = answer
   }
 
+  /// Notes a request that only the engine can explore behind.
   func noteOther() { isStraight = false }
 
+  /// Notes that the initialiser opens the value by key.
   func noteContainer() {
     if hasContainer { isStraight = false }
     hasContainer = true
   }
 
-  func note(_ property: Int) {
+  /// Answers a request for a value of a type, with the real one or, where it is the one that failed, in another way.
+  @inline(__always)
+  func answer<Value>(
+    _ key: some CodingKey, _ type: any Any.Type, of object: QuickObject,
+    _ read: () throws -> Value
+  ) throws -> Value {
+    if isOther(key, type, of: object) { return try other(key, of: object, read) }
+    do {
+      return try read()
+    } catch {
+      noteOther()
+      throw error
+    }
+  }
+
+  /// Notes a request for a value of a type; returns whether it is the one that failed.
+  private func isOther(
+    _ key: some CodingKey, _ type: any Any.Type, of object: QuickObject
+  ) -> Bool {
+    note(object.keys.straightProperty(key, type))
+    return object.keys.member(key) == member
+  }
+
+  private func note(_ property: Int) {
     guard property >= 0, property < QuickMembers.maximumCount, !askedProperties.contains(property)
     else {
       isStraight = false
@@ -179,174 +208,21 @@ final class FastExplorationRun {
     }
     askedProperties.insert(property)
   }
-}
-
-/// The decoder of a type that is explored.
-struct ExploringDecoder: Decoder {
-  let decoder: QuickDecoder
-  let exploration: FastExplorationRun
-
-  var codingPath: [any CodingKey] { decoder.codingPath }
-  var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
-
-  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    exploration.noteContainer()
-    guard let object = decoder.run.open(decoder.index, decoder.place.keys(type, decoder.run)) else {
-      exploration.noteOther()
-      return try decoder.container(keyedBy: type)
-    }
-    return KeyedDecodingContainer(
-      ExploringContainer<Key>(
-        container: QuickKeyedContainer(object: object), exploration: exploration))
-  }
-
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    exploration.noteOther()
-    return try decoder.unkeyedContainer()
-  }
-
-  func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    exploration.noteOther()
-    return try decoder.singleValueContainer()
-  }
-}
-
-struct ExploringContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let container: QuickKeyedContainer<Key>
-  let exploration: FastExplorationRun
-
-  var codingPath: [any CodingKey] { container.codingPath }
-
-  /// What only values can answer is for the engine.
-  private var leftToEngine: QuickKeyedContainer<Key> {
-    exploration.noteOther()
-    return container
-  }
-
-  var allKeys: [Key] { leftToEngine.allKeys }
-  func contains(_ key: Key) -> Bool { leftToEngine.contains(key) }
-  func decodeNil(forKey key: Key) throws -> Bool { try leftToEngine.decodeNil(forKey: key) }
-  func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<NestedKey> {
-    try leftToEngine.nestedContainer(keyedBy: type, forKey: key)
-  }
-  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try leftToEngine.nestedUnkeyedContainer(forKey: key)
-  }
-  func superDecoder() throws -> any Decoder { try leftToEngine.superDecoder() }
-  func superDecoder(forKey key: Key) throws -> any Decoder {
-    try leftToEngine.superDecoder(forKey: key)
-  }
-
-  /// Notes a request for a value of a type; returns whether it is the one that failed.
-  private func isOther(_ key: Key, _ type: any Any.Type) -> Bool {
-    let keys = container.object.keys
-    exploration.note(keys.straightProperty(key, type))
-    return keys.member(key) == exploration.member
-  }
-
-  /// Answers a request for a value of a type, in another way where it is the one that failed.
-  private func answer<Value>(_ key: Key, _ read: () throws -> Value) throws -> Value {
-    isOther(key, Value.self) ? try other(key, read) : try real(read)
-  }
 
   /// Answers the request that failed.
-  private func other<Value>(_ key: Key, _ read: () throws -> Value) throws -> Value {
-    _ = container.object.find(exploration.member, key)
-    switch exploration.answer {
+  private func other<Value>(
+    _ key: some CodingKey, of object: QuickObject, _ read: () throws -> Value
+  ) throws -> Value {
+    _ = object.find(member, key)
+    switch answer {
     case .error(let error, let asked):
-      container.object.run.session.readLog.append(asked)
+      object.run.session.readLog.append(asked)
       throw error
     case .value(let value):
       if let value = value as? Field<Value> { return value.value }
-      exploration.noteOther()
+      noteOther()
       return try read()
     }
-  }
-
-  /// Answers a request with the real value, which must be there.
-  @inline(__always)
-  private func real<Value>(_ read: () throws -> Value) throws -> Value {
-    do {
-      return try read()
-    } catch {
-      exploration.noteOther()
-      throw error
-    }
-  }
-
-  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try answer(key) { try container.decode(type, forKey: key) }
-  }
-  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-
-  // Without generic code for the type of nearly all values, of which the optional takes a search.
-  func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    if isOther(key, type) { return try other(key) { try container.decode(type, forKey: key) } }
-    return try real { try container.decode(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    if isOther(key, FastExplorationRun.optionalText) {
-      return try other(key) { try container.decodeIfPresent(type, forKey: key) }
-    }
-    return try real { try container.decodeIfPresent(type, forKey: key) }
-  }
-
-  // The protocol's own versions of these make one optional request in three steps, or only throw.
-
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try answer(key) { try container.decode(type, forKey: key) }
-  }
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try answer(key) { try container.decode(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
-  }
-  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    try answer(key) { try container.decodeIfPresent(type, forKey: key) }
   }
 }
 
@@ -354,20 +230,32 @@ extension QuickRun {
   /// Runs the initialiser of a type with one request answered in another way; nil where that is not plain.
   func explore<Value: Decodable>(
     _ type: Value.Type, _ reader: QuickReader<Value>, _ index: Int,
-    _ exploration: FastExplorationRun
+    _ exploration: ExploringRun
   ) -> Result<Value, any Error>? {
     var result: Result<Value, any Error>?
+    let outer = self.exploration
+    self.exploration = exploration
+    defer { self.exploration = outer }
     let isPlain = isolated {
-      let made = Result {
-        try running(reader, index) {
-          try Value(from: ExploringDecoder(decoder: $0, exploration: exploration))
-        }
-      }
+      let made = Result { try running(reader, index) { try Value(from: $0) } }
       guard exploration.isStraight else { return false }
       result = made
       if case .success = made { return true }
       return false
     }
     return isPlain ? result : nil
+  }
+
+  /// Notes that an initialiser opens a value in another way than by key.
+  @inline(__always)
+  func noteUnkeyed(_ index: Int) {
+    if isExploring, exploration?.value == index { exploration?.noteOther() }
+  }
+
+  /// Notes that an initialiser opens an object by key.
+  func noteExploration(of object: QuickObject) {
+    guard let exploration, exploration.value == object.index else { return }
+    exploration.noteContainer()
+    object.exploration = exploration
   }
 }

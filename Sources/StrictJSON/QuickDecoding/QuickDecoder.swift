@@ -49,6 +49,7 @@ struct QuickDecoder: Decoder {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     if isKept { return try replacement.unkeyedContainer() }
+    run.noteUnkeyed(index)
     guard run.tape[index].kind == .array else {
       run.noteFailure(index, -1)
       throw run.mismatch([Any].self, index, place)
@@ -58,7 +59,8 @@ struct QuickDecoder: Decoder {
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    QuickSingleValueContainer(decoder: self)
+    run.noteUnkeyed(index)
+    return QuickSingleValueContainer(decoder: self)
   }
 }
 

@@ -140,6 +140,7 @@ final class QuickKeys {
     return member
   }
 
+  @inline(__always)
   private func noteCase(_ number: Int, isRequired: Bool) {
     cases[number].readPeriod = log.period
     if isRequired { cases[number].requiredPeriod = log.period }

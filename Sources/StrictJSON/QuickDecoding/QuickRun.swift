@@ -73,6 +73,14 @@ final class QuickRun {
   /// Says that a request failed; most runs never look at the failures.
   private(set) var hasFailures = false
 
+  /// The run of an initialiser in which one request is answered in another way; nil in nearly all.
+  var exploration: ExploringRun? {
+    didSet { isExploring = exploration != nil }
+  }
+
+  /// Says that there is one; to look at it takes longer.
+  private(set) var isExploring = false
+
   /// Says that a failure of the innermost initialiser may still be repaired.
   private var mayRepair = false
 
@@ -341,6 +349,7 @@ final class QuickRun {
       return nil
     }
     object.begin(index, note: notes.count)
+    if isExploring { noteExploration(of: object) }
     notes.append(QuickNote(object: index))
     openObjects.append(object)
     return object
@@ -356,6 +365,7 @@ final class QuickRun {
         // The note of an object below a failure is gone already.
         isOdd = true
       }
+      if object.isExplored { object.exploration = nil }
       if object.isFree() {
         object.keys.reuse(object)
       } else {

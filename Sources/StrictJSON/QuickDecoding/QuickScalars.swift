@@ -121,36 +121,6 @@ extension QuickRun {
       try type.read(node, path, session)
     }
   }
-
-  // MARK: Dates
-
-  /// Whether there is something to say about a value that was accepted as a date.
-  func isDoubtfulDate(_ index: Int, format: DateFormat?) -> Bool {
-    let entry = tape[index]
-    if entry.kind == .string, isPlainDate(entry) { return false }
-    if entry.kind == .number {
-      guard let format else { return false }
-      if format == .unixSeconds, isPlainTime(index) { return false }
-    }
-    return DateDoubt(value(index), format: format) != nil
-  }
-
-  /// Whether a value is a time from 1970 to 2199 in whole seconds; see ``DateLook``.
-  private func isPlainTime(_ index: Int) -> Bool {
-    integer(index).map { 0...7_258_118_400 ~= $0 } ?? false
-  }
-
-  /// Whether a text is a real ISO 8601 date-time with a zone, of the years 1600 to 2199.
-  ///
-  /// It spares the look at nearly all dates; a text that it leaves out may be a date all the same.
-  private func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
-    guard entry.flags.isEmpty else { return false }
-    let bytes = bytes
-    let text = bytes.span.extracting(Int(entry.offset) + 1..<Int(entry.end) - 1)
-    guard let date = PlainDate(text) else { return false }
-    return date.form.isDateTime && 1600...2199 ~= date.year && date.fractionDigits <= 9
-      && date.offsetHours <= 14
-  }
 }
 
 extension LeafType {
@@ -187,13 +157,6 @@ extension URL {
   static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> URL {
     if let url = URL(string: try run.string(index, place)) { return url }
     return try run.scalar(URL.self, index, place)
-  }
-}
-
-extension Date {
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Date {
-    guard run.hasCustomDates else { return try run.scalar(Date.self, index, place) }
-    return try run.custom(Date.self, index, place)
   }
 }
 

@@ -1,0 +1,155 @@
+/// The members of an object: a shell around it, because its generic key keeps it from being
+/// specialised.
+struct QuickKeyedContainer<Key: CodingKey>: KeyedRequests {
+  let object: QuickObject
+
+  var codingPath: [any CodingKey] { object.run.codingPath(object.index, object.keys.place) }
+
+  /// The object, for a request that is not for a value: only the engine explores behind one.
+  private var whole: QuickObject {
+    if object.isExplored { object.exploration?.noteOther() }
+    return object
+  }
+
+  var allKeys: [Key] {
+    whole.names.compactMap { Key(stringValue: $0) }
+  }
+
+  func contains(_ key: Key) -> Bool { whole.find(object.keys.member(key), key) >= 0 }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    let member = object.keys.member(key)
+    let value = whole.find(member, key)
+    guard value >= 0 else { throw object.missing(key) }
+    return object.run.tape[value].kind == .null
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try required(type, key)
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try optional(type, key)
+  }
+
+  func required<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    try required(type, key) { try object.decode(type, $0, $1) }
+  }
+
+  func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+    try optional(type, key, Value?.self) { try object.decode(type, $0, $1) }
+  }
+
+  /// Answers a request for a value that must be there; `read` gets its tape index and its member.
+  @inline(__always)
+  private func required<Value: Decodable>(
+    _ type: Value.Type, _ key: Key, _ read: (Int, Int) throws -> Value
+  ) throws -> Value {
+    try answer(key, type) {
+      let member = object.keys.requiredMember(key, type)
+      do {
+        return try read(try object.required(member, key, type), member)
+      } catch {
+        object.noteFailed(member, key, type, type, isOptional: false, error)
+        throw error
+      }
+    }
+  }
+
+  /// Answers a request for a value that may be absent; `optional` is the type of the answer.
+  @inline(__always)
+  private func optional<Value: Decodable>(
+    _ type: Value.Type, _ key: Key, _ optional: @autoclosure () -> any Any.Type,
+    _ read: (Int, Int) throws -> Value
+  ) throws -> Value? {
+    try answer(key, optional()) {
+      let member = object.keys.optionalMember(key, type)
+      let value = object.optional(member, key, type)
+      do {
+        return value < 0 ? nil : try read(value, member)
+      } catch {
+        object.noteFailed(member, key, type, optional(), isOptional: true, error)
+        throw error
+      }
+    }
+  }
+
+  /// Answers a request, in another way where an exploration says so.
+  @inline(__always)
+  private func answer<Value>(
+    _ key: Key, _ type: @autoclosure () -> any Any.Type, _ read: () throws -> Value
+  ) throws -> Value {
+    guard object.isExplored, let exploration = object.exploration else { return try read() }
+    return try exploration.answer(key, type(), of: object, read)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let member = object.keys.member(key)
+    let container = try whole.nested(member, key, .object).container(keyedBy: type)
+    object.run.noteSuccess(object.index, member)
+    return container
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    let member = object.keys.member(key)
+    let container = try whole.nested(member, key, .array).unkeyedContainer()
+    object.run.noteSuccess(object.index, member)
+    return container
+  }
+
+  func superDecoder() throws -> any Decoder {
+    let key = NameKey("super")
+    let member = object.keys.member(named: key)
+    guard member >= 0, whole.find(member, key) >= 0 else {
+      // A member that is not there is a decoder all the same.
+      return try engineContainer().superDecoder()
+    }
+    return try object.nested(member, key, .object)
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    let member = object.keys.member(key)
+    guard member >= 0, whole.find(member, key) >= 0 else {
+      return try engineContainer().superDecoder(forKey: key)
+    }
+    return try object.nested(member, key, .object)
+  }
+
+  private func engineContainer() throws -> KeyedDecodingContainer<Key> {
+    try object.run.engineDecoder(object.index, object.keys.place).container(keyedBy: Key.self)
+  }
+
+  // MARK: Scalars
+
+  // The types of nearly all values, without generic code.
+
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try required(type, key) { try object.string($0, $1) }
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try optional(type, key, ExploringRun.optionalText) { try object.string($0, $1) }
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try required(type, key) { try object.bool($0, $1) }
+  }
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try optional(type, key, Bool?.self) { try object.bool($0, $1) }
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try required(type, key) { try object.integer($0, $1) }
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try optional(type, key, Int?.self) { try object.integer($0, $1) }
+  }
+
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try required(type, key) { try object.double($0, $1) }
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try optional(type, key, Double?.self) { try object.double($0, $1) }
+  }
+}
