@@ -23,7 +23,7 @@ struct DocumentDecoders {
 
   init<Root: Decodable & Equatable>(_ type: Root.Type, _ strict: StrictDecoder) {
     var slow = strict
-    slow.decodesQuickly = false
+    slow.usesFastPass = false
     let slowReader = StrictReader(type, decoder: slow)
     engine = { bytes throws(JSONSyntaxError) in slowReader.check(try JSONDocument(bytes)) }
     let reader = StrictReader(type, decoder: strict)

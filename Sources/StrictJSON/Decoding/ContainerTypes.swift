@@ -5,8 +5,8 @@ protocol ContainerType: Decodable {
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> Self
 
-  /// Walks the container in a quick run.
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Self
+  /// Walks the container in a fast pass.
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> Self
 }
 
 extension Optional: ContainerType where Wrapped: Decodable {
@@ -65,7 +65,7 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
     // Of a `[String: …]` the names are kept, and with a strategy each member is decoded.
     let rename = Key.self == String.self ? { $0 } : session.renaming(at: path)
     let readsDuplicates = Key.self == String.self && session.renamesKeys
-    var attempts = QuickAttempts()
+    var attempts = FastAttempts()
     var firstProblem: Int?
     for member in node.members {
       let name = rename(member.key)
@@ -127,7 +127,7 @@ private struct ElementWalk<Element: Decodable> {
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) {
     guard node.kind == .array else { throw session.mismatch("an array", node, path) }
-    var attempts = QuickAttempts()
+    var attempts = FastAttempts()
     let count = node.count
     elements.reserveCapacity(count)
     let shape = count == 0 ? path.shape : path.shape.child(.elements)

@@ -32,7 +32,7 @@ extension Date: LeafType {
     throw failure
   }
 
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Date {
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> Date {
     guard run.hasCustomDates else { return try run.scalar(Date.self, index, place) }
     return try run.custom(Date.self, index, place)
   }
@@ -96,7 +96,7 @@ extension JSONValue {
   }
 }
 
-extension QuickRun {
+extension FastPass {
   /// Whether there is something to say about a value that was accepted as a date.
   func isDoubtfulDate(_ index: Int, format: DateFormat?) -> Bool {
     let entry = tape[index]

@@ -22,11 +22,11 @@ extension DescribedByPlace {
 }
 
 extension ValueDecoder: DescribedByPlace {}
-extension QuickDecoder: DescribedByPlace {}
+extension FastDecoder: DescribedByPlace {}
 extension ProbeDecoder: DescribedByPlace {}
 extension KeyedContainer: DescribedByPlace {}
-extension QuickKeyedContainer: DescribedByPlace {}
+extension FastKeyedContainer: DescribedByPlace {}
 extension UnkeyedContainer: DescribedByPlace {}
-extension QuickUnkeyedContainer: DescribedByPlace {}
+extension FastUnkeyedContainer: DescribedByPlace {}
 extension SingleValueContainer: DescribedByPlace {}
-extension QuickSingleValueContainer: DescribedByPlace {}
+extension FastSingleValueContainer: DescribedByPlace {}

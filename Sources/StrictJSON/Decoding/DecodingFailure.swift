@@ -104,7 +104,7 @@ final class DecodingFailure: Error, @unchecked Sendable {
   /// Whether the code of a type put an error into another one.
   private static func hasOwnUnderlyingError(_ error: DecodingError) -> Bool {
     guard let underlying = error.underlyingError else { return false }
-    return !(underlying is DecodingFailure) && !(underlying is QuickFailureMark)
+    return !(underlying is DecodingFailure) && !(underlying is FailureMark)
   }
 
   /// The error that the type's own code sees, the one that `JSONDecoder` would throw, and whether this stands

@@ -19,8 +19,8 @@ final class DecodingSession {
   /// What was asked for in the document so far.
   let readLog = ReadLog()
 
-  /// What quick runs have learnt.
-  private let known: QuickMemory
+  /// What fast passes have learnt.
+  private let known: TypeCache
 
   // MARK: Of one document
 
@@ -36,9 +36,9 @@ final class DecodingSession {
   private(set) var exemplars: PlaceholderSource.Exemplars = [:]
 
   /// Decodes what nothing is wrong with; nil where only the engine can.
-  private(set) var quickRun: QuickRun?
+  private(set) var fastPass: FastPass?
 
-  /// The size of the innermost value around that a quick run failed on, in entries of the tape.
+  /// The size of the innermost value around that a fast pass failed on, in entries of the tape.
   var failedSize = Int.max
 
   /// The names of members that were seen so far, in their order.
@@ -86,7 +86,7 @@ final class DecodingSession {
   /// Makes a session for decoders whose strategies are those of one.
   init(decoder: StrictDecoder) {
     self.decoder = decoder
-    known = QuickMemory(readLog)
+    known = TypeCache(readLog)
   }
 
   /// Begins with a document, for a decoder with the same strategies, and with real values of enumerations that
@@ -99,14 +99,14 @@ final class DecodingSession {
     if !decoder.hasPlainStrategies { knownFoundation = nil }
     self.decoder = decoder
     self.exemplars = exemplars
-    quickRun = QuickRun(self, document.storage, known)
+    fastPass = FastPass(self, document.storage, known)
   }
 
   /// Forgets the document.
   func end() {
-    quickRun?.finish()
-    if quickRun != nil, !isKnownUniquelyReferenced(&quickRun) { isIntact = false }
-    quickRun = nil
+    fastPass?.finish()
+    if fastPass != nil, !isKnownUniquelyReferenced(&fastPass) { isIntact = false }
+    fastPass = nil
     readLog.forgetDocument()
     undoRenamings(from: 0)
     if !placesOfUnlikelyNames.isEmpty {
@@ -317,7 +317,7 @@ final class DecodingSession {
 
   /// Judges the slot families of all objects that were opened.
   func slotIssues() -> [DecodingIssue] {
-    var issues: [DecodingIssue] = quickRun?.slotIssues() ?? []
+    var issues: [DecodingIssue] = fastPass?.slotIssues() ?? []
     guard !openedObjects.isEmpty else { return issues }
     readLog.apply()
     // What an alternative opened that was given up is no longer in the trail.

@@ -1,5 +1,5 @@
 /// What a decoding leaves behind: the members it asked for, the failures it lives with, what a person would not
-/// accept, the objects that it left in the middle, and what quick runs noted.
+/// accept, the objects that it left in the middle, and what fast passes noted.
 ///
 /// What fails takes its part of the trail with it, in its ``NodeFailure``. So an alternative that
 /// an initialiser tried in vain and swallowed leaves no trace, as if it had never been tried. A
@@ -18,8 +18,8 @@ struct DecodingTrail {
   /// The objects that an initialiser did not read to their end, by their tape indices.
   private(set) var left: [Int] = []
 
-  /// What quick runs read, in the order in which the objects were opened.
-  var notes: [QuickNote] = []
+  /// What fast passes read, in the order in which the objects were opened.
+  var notes: [ObjectNote] = []
 
   /// In the trail of a failure: what was asked for behind the problem, as the log of reads has it.
   var reads: [Int32] = []
@@ -39,8 +39,8 @@ struct DecodingTrail {
       notes: notes.count)
   }
 
-  /// What quick runs have read since a mark.
-  func notes(from mark: Mark) -> ArraySlice<QuickNote> { notes[mark.notes...] }
+  /// What fast passes have read since a mark.
+  func notes(from mark: Mark) -> ArraySlice<ObjectNote> { notes[mark.notes...] }
 
   mutating func noteAsked(_ member: JSONValue) { steps.append(member.index) }
   mutating func noteOpened(_ object: JSONValue) { steps.append(~object.index) }

@@ -71,7 +71,7 @@ extension DecodingSession {
     }
   }
 
-  /// Forgets the names that were seen by a quick run which came to nothing.
+  /// Forgets the names that were seen by a fast pass which came to nothing.
   func undoRenamings(from start: Int) {
     while renamings.count > start, let last = renamings.popLast() {
       last.shape.documentNames[last.name] = last.oldDocumentName

@@ -10,8 +10,8 @@ protocol LeafType: Decodable, PlaceholderType {
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> Self
 
-  /// Reads the scalar in a quick run.
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Self
+  /// Reads the scalar in a fast pass.
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> Self
 }
 
 extension String: LeafType {

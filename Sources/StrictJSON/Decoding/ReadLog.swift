@@ -15,10 +15,10 @@
 ///     request of Meal      "name", may be absent      number 2, so 4
 final class ReadLog {
   /// Four times the number of each request, 1 for one that needs the value, and 2 for one that did not before.
-  private let entries = QuickStack<Int32>()
+  private let entries = Stack<Int32>()
   /// By the numbers of the requests: 0 for one that is not in the log, 1 for one whose value may be absent, and 2
   /// for one that needs it.
-  private let states = QuickStack<Int32>()
+  private let states = Stack<Int32>()
   /// How many of them are written into their places.
   private var applied = 0
 

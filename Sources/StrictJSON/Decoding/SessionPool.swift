@@ -146,7 +146,7 @@ extension StrictDecoder {
         nonConformingFloatDecodingStrategy
       { [positive, negative, nan] } else { nil }
     return Strategies(
-      dates: dates, bytes: bytes, keys: keys, numberTexts: texts, isFast: decodesQuickly)
+      dates: dates, bytes: bytes, keys: keys, numberTexts: texts, isFast: usesFastPass)
   }
 
   /// Whether no closure and no formatter takes part, of which two may differ.

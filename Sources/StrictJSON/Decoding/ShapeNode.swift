@@ -100,7 +100,7 @@ final class ShapeNode {
   /// The names that members were seen to have in the document, by the names that types ask for.
   var documentNames: [String: String] = [:]
 
-  /// Whether some of them are not spelled as is likely; see ``QuickRenaming``.
+  /// Whether some of them are not spelled as is likely; see ``LayoutRenaming``.
   var hasUnlikelyNames = false
 
   /// The members that were asked for, in order.

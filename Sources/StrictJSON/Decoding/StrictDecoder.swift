@@ -2,11 +2,11 @@ public import Foundation
 
 /// Decodes documents through any `Decodable` type and reports every problem, not only the first.
 ///
-/// How it works. Nearly all values have no problem, so everything is first decoded in one quick run
-/// of the types' own initialisers, which only notes what they read (`QuickRun`). A value that
+/// How it works. Nearly all values have no problem, so everything is first decoded in one fast pass
+/// of the types' own initialisers, which only notes what they read (`FastPass`). A value that
 /// comes out of it is done. One that does not goes to the engine; its parts, such as the elements of
-/// an array in it, get quick runs of their own, so that in the end the engine works on the broken
-/// records and on little else. Where a single request of a record fails, the quick run explores it as well
+/// an array in it, get fast passes of their own, so that in the end the engine works on the broken
+/// records and on little else. Where a single request of a record fails, the fast pass explores it as well
 /// (`FastExploration`). The report is the same in all ways, and does not depend on the documents that were read
 /// before: what is learnt of a type is kept for the next document, what belongs to a document is not
 /// (``StrictReader``).
@@ -29,15 +29,15 @@ public import Foundation
 ///
 /// A worked example. `Meals` reads `{"meals": [{"id": 7}, {"id": "2", "name": "x"}]}`:
 ///
-///     quick run of Meals    throws at the "id" of Meal #0; what it noted is forgotten
+///     fast pass of Meals    throws at the "id" of Meal #0; what it noted is forgotten
 ///     Meals.init            asks for "meals" as [Meal]; the engine walks the array
-///       quick run of #0     throws again, and leaves #0 to the engine
+///       fast pass of #0     throws again, and leaves #0 to the engine
 ///       Meal.init #0        "id" is a number               → type-mismatch, placeholder "1"
 ///       Meal.init again     "id" = "1", "name" is missing  → missing-key,   placeholder "1"
 ///       Meal.init again     completes: a Meal as a placeholder for element 0
 ///       Meal.init anew      with "text", then "2" as "id": "name" is missing there too, so it
 ///                           counts, and both problems are thrown
-///       quick run of #1     completes on real data
+///       fast pass of #1     completes on real data
 ///     the array throws both problems, with [placeholder, real] as its own placeholder
 ///     Meals.init again      completes; the root throws, so both problems are reported
 ///
@@ -89,8 +89,8 @@ public struct StrictDecoder: Sendable {
   /// Is asked before made-up values are given, in place of a forked child.
   var explorationWatch: (any ExplorationWatch)?
 
-  /// Whether values that nothing is wrong with are decoded in a quick run; for tests.
-  package var decodesQuickly = true
+  /// Whether values that nothing is wrong with are decoded in a fast pass; for tests.
+  package var usesFastPass = true
 
   /// Makes a decoder with the strategies that `JSONDecoder` has at first.
   public init() {}
@@ -141,7 +141,7 @@ extension DecodingSession {
   ) -> (value: Root?, report: DecodingReport) {
     var value: Root?
     var report = DecodingReport()
-    var attempts = QuickAttempts()
+    var attempts = FastAttempts()
     do throws(NodeFailure) {
       value = try attempts.decode(type, document.root, shape, self) { DecodingPath(root: shape) }
     } catch {

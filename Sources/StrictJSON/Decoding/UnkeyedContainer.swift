@@ -2,7 +2,7 @@
 struct UnkeyedContainer: UnkeyedDecodingContainer {
   /// A loop that swallows the same error this often is taken as endless, and moved on.
   ///
-  /// A quick run gives up much earlier, as it may be wrong without harm.
+  /// A fast pass gives up much earlier, as it may be wrong without harm.
   private static let maximumRepetitions = 10_000
 
   let frame: DecodingFrame

@@ -44,15 +44,15 @@ struct UnreadSearch {
   private let session: DecodingSession
   private var asked: [Bool] = []
   private var objects: [OpenedObject] = []
-  /// The same for the objects of quick runs, which kept short notes.
-  private let quick: QuickUnread?
+  /// The same for the objects of fast passes, which kept short notes.
+  private let tally: UnreadTally?
 
   /// By shape and missing name: the members that stand unread beside the name elsewhere.
   private var neighbours: [Neighbours: Set<String>] = [:]
   private lazy var objectsByOffset: [Int: OpenedObject] = Dictionary(
     objects.map { ($0.value.offset, $0) }, uniquingKeysWith: { first, _ in first })
 
-  private lazy var quickObjectsByOffset: [Int: Int] = quick?.objectsByOffset ?? [:]
+  private lazy var fastObjectsByOffset: [Int: Int] = tally?.objectsByOffset ?? [:]
 
   /// What was found last: the unread members of one object follow each other.
   private var lastMissing: (object: Int, members: [MissingMember])?
@@ -76,12 +76,12 @@ struct UnreadSearch {
     self.session = session
     var opened: Set<Int> = []
     for step in session.trail.steps where step < 0 { opened.insert(~step) }
-    quick = session.quickRun.map { QuickUnread($0, except: opened) }
+    tally = session.fastPass.map { UnreadTally($0, except: opened) }
     guard !session.openedObjects.isEmpty else { return }
     asked = Array(repeating: false, count: document.root.storage.tape.count)
     for step in session.trail.steps where step >= 0 { asked[step] = true }
-    // One type may have read an object in a quick run, and another one with the engine.
-    if let run = session.quickRun {
+    // One type may have read an object in a fast pass, and another one with the engine.
+    if let run = session.fastPass {
       for note in session.trail.notes where opened.contains(Int(note.object)) {
         for value in run.asked(by: note) { asked[value] = true }
       }
@@ -94,29 +94,29 @@ struct UnreadSearch {
   /// All members that nothing read, in document order, one for each shape path.
   mutating func unreadKeys() -> [UnreadKey] {
     if objects.isEmpty, !session.renamesKeys {
-      guard let quick else { return [] }
-      if let occurrences = quick.distinctOccurrences() { return keys(for: occurrences) }
+      guard let tally else { return [] }
+      if let occurrences = tally.distinctOccurrences() { return keys(for: occurrences) }
     }
-    var found: [ShapePath: QuickUnread.Occurrence] = [:]
-    func add(_ new: QuickUnread.Occurrence) {
+    var found: [ShapePath: UnreadTally.Occurrence] = [:]
+    func add(_ new: UnreadTally.Occurrence) {
       guard let known = found[new.path] else {
         found[new.path] = new
         return
       }
       let first = known.object.value.index <= new.object.value.index ? known : new
-      found[new.path] = QuickUnread.Occurrence(
+      found[new.path] = UnreadTally.Occurrence(
         path: new.path, object: first.object, member: first.member, count: known.count + new.count,
         mayLackMembers: first.mayLackMembers)
     }
     for object in objects {
       for member in unread(in: object) {
         add(
-          QuickUnread.Occurrence(
+          UnreadTally.Occurrence(
             path: object.path.shape.path.appending(.member(member.key)), object: object,
             member: member, count: 1))
       }
     }
-    for occurrence in quick?.occurrences() ?? [] { add(occurrence) }
+    for occurrence in tally?.occurrences() ?? [] { add(occurrence) }
     return found.values.sorted {
       ($0.object.value.index, $0.member.value.index)
         < ($1.object.value.index, $1.member.value.index)
@@ -125,7 +125,7 @@ struct UnreadSearch {
 
   /// Makes the keys of the members, in document order; of each that was unread in the document before only what
   /// is new of it.
-  private mutating func keys(for occurrences: [QuickUnread.Occurrence]) -> [UnreadKey] {
+  private mutating func keys(for occurrences: [UnreadTally.Occurrence]) -> [UnreadKey] {
     var pointer: (object: Int, pointer: JSONPointer)?
     var keys: [UnreadKey] = []
     keys.reserveCapacity(occurrences.count)
@@ -160,7 +160,7 @@ struct UnreadSearch {
     }.map(\.1)
   }
 
-  private mutating func key(for occurrence: QuickUnread.Occurrence) -> UnreadKey {
+  private mutating func key(for occurrence: UnreadTally.Occurrence) -> UnreadKey {
     let member = occurrence.member
     return UnreadKey(
       pointer: occurrence.object.path.pointer.appending(member.key),
@@ -260,8 +260,8 @@ struct UnreadSearch {
     atOffset offset: Int
   ) -> (object: OpenedObject, members: [JSONMember])? {
     if let object = objectsByOffset[offset] { return (object, unread(in: object)) }
-    guard let quick, let index = quickObjectsByOffset[offset] else { return nil }
-    return quick.unread(in: index)
+    guard let tally, let index = fastObjectsByOffset[offset] else { return nil }
+    return tally.unread(in: index)
   }
 
   /// What the key strategy makes of a key, where that is another one.
@@ -291,7 +291,7 @@ struct UnreadSearch {
     for other in objects where other.path.shape === shape && other.value[name] != nil {
       names.formUnion(unread(in: other).map(\.key))
     }
-    names.formUnion(quick?.names(beside: name, in: shape) ?? [])
+    names.formUnion(tally?.names(beside: name, in: shape) ?? [])
     neighbours[place] = names
     return names
   }

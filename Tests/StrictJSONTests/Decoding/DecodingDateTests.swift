@@ -238,8 +238,8 @@ import WireDates
   func dateOfAnAlternativeThatFailedIsNotRemarked(text: String, remarked: [String]) throws {
     var decoder = StrictDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    for isQuick in [true, false] {
-      decoder.decodesQuickly = isQuick
+    for usesFastPass in [true, false] {
+      decoder.usesFastPass = usesFastPass
       let report = try report([Dating].self, "[\(text)]", decoder)
       #expect(
         report.issues.filter { $0.kind == .implausibleDate }.map(\.pointer.description) == remarked)

@@ -97,9 +97,9 @@ import WireDates
 
   /// What an exploration asks for behind a problem counts only where the problem does.
   @Test(arguments: [true, false])
-  func keysBehindASwallowedProblemAreNotRead(isQuick: Bool) throws {
+  func keysBehindASwallowedProblemAreNotRead(usesFastPass: Bool) throws {
     var decoder = StrictDecoder()
-    decoder.decodesQuickly = isQuick
+    decoder.usesFastPass = usesFastPass
     func reads(_ second: String) throws -> [String] {
       let text = #"[{"first": "x", "third": 1}, {"first": 1, "second": 1, "third": \#(second)}]"#
       return try report(Alternative.self, text, decoder).reads.map(\.path.description)

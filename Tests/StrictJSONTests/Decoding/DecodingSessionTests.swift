@@ -32,7 +32,7 @@ import Testing
     var sessions: [WeakSession] = []
     let pool = SessionPool()
     let decoder = StrictDecoder()
-    for number in 0..<(3 * QuickMembers.maximumCount) {
+    for number in 0..<(3 * MemberSet.maximumCount) {
       let text = try document(#"{"id": 1, "key\#(number)": 2}"#)
       pool.withSession(for: decoder, on: text) { session in
         if sessions.last?.session !== session { sessions.append(WeakSession(session: session)) }

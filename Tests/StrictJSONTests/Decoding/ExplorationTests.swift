@@ -469,7 +469,7 @@ import Testing
       #expect(report.stopping.count == count + 1)
       return calls.value
     }
-    // All records in the quick run of the whole, and once more because a defect stands behind them.
+    // All records in the fast pass of the whole, and once more because a defect stands behind them.
     #expect(try runs(0) == 400)
     let one = try runs(1)
     let perDefect = (try runs(10) - one) / 9

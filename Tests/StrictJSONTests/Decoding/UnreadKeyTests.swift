@@ -235,7 +235,7 @@ import Testing
     #expect(removed > 0)
   }
 
-  // MARK: Quick runs and the engine
+  // MARK: Fast passes and the engine
 
   private func expectSame<Root: Decodable>(
     _ type: Root.Type, _ text: String, _ unread: [String],
@@ -243,7 +243,7 @@ import Testing
   ) throws {
     let document = try JSONDocument(Array(text.utf8))
     var slow = StrictDecoder()
-    slow.decodesQuickly = false
+    slow.usesFastPass = false
     for decoder in [StrictDecoder(), slow] {
       let report = decoder.check(type, in: document)
       #expect(
@@ -251,7 +251,7 @@ import Testing
     }
   }
 
-  /// The first type reads all elements in a quick run, the second one some with the engine.
+  /// The first type reads all elements in a fast pass, the second one some with the engine.
   @Test func readsOfTwoTypesAreOne() throws {
     try expectSame(
       ReadTwice.self,

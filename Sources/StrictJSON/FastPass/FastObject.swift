@@ -4,18 +4,18 @@ import Foundation
 ///
 /// Opening it goes once over its keys; after that a request is a look into a table. When its
 /// initialiser has ended and nobody has its container any more, it serves for the next object.
-final class QuickObject {
-  let run: QuickRun
-  let keys: QuickKeys
+final class FastObject {
+  let run: FastPass
+  let keys: FastKeys
   private(set) var index = -1
   private(set) var note = -1
 
   /// The tape index of the value of each member of the layout; -1 where there is none.
-  let values = QuickStack<Int32>()
+  let values = Stack<Int32>()
   /// The members that it has.
-  var present = QuickMembers()
+  var present = MemberSet()
   /// The members that were asked for.
-  private(set) var asked = QuickMembers()
+  private(set) var asked = MemberSet()
 
   /// The run in which one request to the object is answered in another way; nil in nearly all.
   var exploration: ExploringRun? {
@@ -28,7 +28,7 @@ final class QuickObject {
   /// The container of the object, in the form in which others share it.
   private var shared: AnyObject?
 
-  init(_ run: QuickRun, _ keys: QuickKeys) {
+  init(_ run: FastPass, _ keys: FastKeys) {
     self.run = run
     self.keys = keys
   }
@@ -37,7 +37,7 @@ final class QuickObject {
   func begin(_ index: Int, note: Int) {
     self.index = index
     self.note = note
-    asked = QuickMembers()
+    asked = MemberSet()
   }
 
   /// The container by which a type reads the object.
@@ -45,7 +45,7 @@ final class QuickObject {
     let sharing = TypeReflection.known(
       keys.sharing, as: SharedPart<KeyedDecodingContainer<Key>>.self)
     if let shared { return sharing.whole(of: shared) }
-    let container = KeyedDecodingContainer(QuickKeyedContainer<Key>(object: self))
+    let container = KeyedDecodingContainer(FastKeyedContainer<Key>(object: self))
     shared = sharing.part(of: container)
     return container
   }
@@ -161,7 +161,7 @@ final class QuickObject {
       FailedRequest(
         object: index, keys: keys, member: member, key: key, type: type,
         requestedType: requestedType, isOptional: isOptional,
-        mark: QuickFailureMark.find(in: error), period: run.session.readLog.period))
+        mark: FailureMark.find(in: error), period: run.session.readLog.period))
   }
 
   func decode<Value: Decodable>(
@@ -220,18 +220,18 @@ final class QuickObject {
     return number
   }
 
-  func nested(_ member: Int, _ key: some CodingKey, _ kind: JSONKind) throws -> QuickDecoder {
+  func nested(_ member: Int, _ key: some CodingKey, _ kind: JSONKind) throws -> FastDecoder {
     guard member >= 0 else {
       keys.noteRead(searched(key), key, nil, kind, isRequired: true)
       let value = find(member, key)
       guard value >= 0 else { throw missing(key) }
-      return QuickDecoder(
+      return FastDecoder(
         run: run, place: keys.place.nested(shape(of: value, member)), index: value)
     }
     let place = keys.nested(member)
     keys.noteContainer(member, key, kind)
     let value = find(member, key)
     guard value >= 0 else { throw missing(key) }
-    return QuickDecoder(run: run, place: place, index: value)
+    return FastDecoder(run: run, place: place, index: value)
   }
 }

@@ -1,8 +1,8 @@
-/// Explores a value at which one request fails, with the containers of a quick run.
+/// Explores a value at which one request fails, with the containers of a fast pass.
 ///
 /// A record with one defect is the common case of a broken one, and in it nearly all requests are those of a sound
 /// record. The engine keeps an answer, a path and a site for each of them. Here the type's initialiser runs once
-/// more as in a quick run, and only the request that failed is answered in another way:
+/// more as in a fast pass, and only the request that failed is answered in another way:
 ///
 ///     attempt          "id" is a number: the error comes out of the initialiser as it is, by its mark
 ///     the engine       decodes "id" alone: its problem, its placeholder, and the error for the code
@@ -16,14 +16,14 @@
 struct FastExploration<Value: Decodable> {
   private let request: FailedRequest
   private let frame: DecodingFrame
-  private let run: QuickRun
-  private let reader: QuickReader<Value>
+  private let run: FastPass
+  private let reader: TypeReader<Value>
   private let session: DecodingSession
 
   /// Makes an exploration; nil where only the engine can do it.
   init?(_ type: Value.Type, _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession) {
     guard session.decoder.exploration == .inProcess, !session.isSampling,
-      let run = session.quickRun, !run.renamesKeys,
+      let run = session.fastPass, !run.renamesKeys,
       ObjectIdentifier(type) == ObjectIdentifier(Value.self), node.kind == .object,
       let request = run.failedRequest(in: node.index)
     else { return nil }
@@ -121,11 +121,11 @@ struct FastExploration<Value: Decodable> {
   }
 }
 
-/// A request to a keyed container that failed in a quick run.
+/// A request to a keyed container that failed in a fast pass.
 struct FailedRequest {
   /// The object, as its tape index.
   let object: Int
-  let keys: QuickKeys
+  let keys: FastKeys
   let member: Int
   let key: any CodingKey
   let type: any Decodable.Type
@@ -133,7 +133,7 @@ struct FailedRequest {
   let requestedType: any Any.Type
   let isOptional: Bool
   /// The mark of its error; nil where that has none.
-  let mark: QuickFailureMark?
+  let mark: FailureMark?
   /// The period of the log of reads.
   let period: Int
   /// Whether the error came out of the initialiser as it was.
@@ -159,7 +159,7 @@ final class ExploringRun {
 
   /// Whether all that was asked for is a value of a stored property, each once, and was got.
   private(set) var isStraight = true
-  private(set) var askedProperties = QuickMembers()
+  private(set) var askedProperties = MemberSet()
   private var hasContainer = false
 
   init(_ value: Int, _ member: Int, _ answer: Answer) {
@@ -180,7 +180,7 @@ final class ExploringRun {
   /// Answers a request for a value of a type, with the real one or, where it is the one that failed, in another way.
   @inline(__always)
   func answer<Value>(
-    _ key: some CodingKey, _ type: any Any.Type, of object: QuickObject,
+    _ key: some CodingKey, _ type: any Any.Type, of object: FastObject,
     _ read: () throws -> Value
   ) throws -> Value {
     if isOther(key, type, of: object) { return try other(key, of: object, read) }
@@ -194,14 +194,14 @@ final class ExploringRun {
 
   /// Notes a request for a value of a type; returns whether it is the one that failed.
   private func isOther(
-    _ key: some CodingKey, _ type: any Any.Type, of object: QuickObject
+    _ key: some CodingKey, _ type: any Any.Type, of object: FastObject
   ) -> Bool {
     note(object.keys.straightProperty(key, type))
     return object.keys.member(key) == member
   }
 
   private func note(_ property: Int) {
-    guard property >= 0, property < QuickMembers.maximumCount, !askedProperties.contains(property)
+    guard property >= 0, property < MemberSet.maximumCount, !askedProperties.contains(property)
     else {
       isStraight = false
       return
@@ -211,7 +211,7 @@ final class ExploringRun {
 
   /// Answers the request that failed.
   private func other<Value>(
-    _ key: some CodingKey, of object: QuickObject, _ read: () throws -> Value
+    _ key: some CodingKey, of object: FastObject, _ read: () throws -> Value
   ) throws -> Value {
     _ = object.find(member, key)
     switch answer {
@@ -226,10 +226,10 @@ final class ExploringRun {
   }
 }
 
-extension QuickRun {
+extension FastPass {
   /// Runs the initialiser of a type with one request answered in another way; nil where that is not plain.
   func explore<Value: Decodable>(
-    _ type: Value.Type, _ reader: QuickReader<Value>, _ index: Int,
+    _ type: Value.Type, _ reader: TypeReader<Value>, _ index: Int,
     _ exploration: ExploringRun
   ) -> Result<Value, any Error>? {
     var result: Result<Value, any Error>?
@@ -253,7 +253,7 @@ extension QuickRun {
   }
 
   /// Notes that an initialiser opens an object by key.
-  func noteExploration(of object: QuickObject) {
+  func noteExploration(of object: FastObject) {
     guard let exploration, exploration.value == object.index else { return }
     exploration.noteContainer()
     object.exploration = exploration

@@ -1,9 +1,9 @@
-/// The members that nothing read, in the objects of quick runs.
-struct QuickUnread {
+/// The members that nothing read, in the objects of fast passes.
+struct UnreadTally {
   /// A member that is unread in some objects of one shape.
   struct Occurrence {
     /// The keys, and the number of the member among them; nil for an object of the engine.
-    var keys: QuickKeys?
+    var keys: FastKeys?
     var number = -1
     let path: ShapePath
     /// The first of the objects, in the order of the document.
@@ -16,17 +16,17 @@ struct QuickUnread {
 
   /// Objects with the same keys, members and reads.
   private struct Group {
-    let pattern: QuickPattern
+    let pattern: ReadPattern
     /// The tape index of the first one.
     var first: Int
     var count = 0
   }
 
-  private let run: QuickRun
+  private let run: FastPass
   private let groups: [Group]
 
   /// Adds up what a run noted, except of some objects, by their tape indices.
-  init(_ run: QuickRun, except others: Set<Int>) {
+  init(_ run: FastPass, except others: Set<Int>) {
     self.run = run
     var notes = run.session.trail.notes
     if !others.isEmpty { notes.removeAll { others.contains(Int($0.object)) } }
@@ -36,7 +36,7 @@ struct QuickUnread {
   }
 
   /// Whether there is one note for each object.
-  private static func areDistinct(_ notes: [QuickNote], _ count: Int) -> Bool {
+  private static func areDistinct(_ notes: [ObjectNote], _ count: Int) -> Bool {
     if zip(notes, notes.dropFirst()).allSatisfy({ $0.object < $1.object }) { return true }
     var seen = Array(repeating: false, count: count)
     for note in notes {
@@ -46,7 +46,7 @@ struct QuickUnread {
     return true
   }
 
-  private static func groups(_ notes: [QuickNote], _ run: QuickRun) -> [Group] {
+  private static func groups(_ notes: [ObjectNote], _ run: FastPass) -> [Group] {
     var groups: [Group] = []
     // Of a list most objects are of one pattern; of many patterns a table knows the groups.
     var positions: [Int32: Int] = [:]
@@ -74,7 +74,7 @@ struct QuickUnread {
   }
 
   /// The same for objects that were opened more than once; what only maps read is left out.
-  private static func joinedGroups(_ notes: [QuickNote], _ run: QuickRun) -> [Group] {
+  private static func joinedGroups(_ notes: [ObjectNote], _ run: FastPass) -> [Group] {
     // A stable order: the last one to open an object is the one that is named.
     let ordered = notes.enumerated().sorted {
       ($0.element.object, $0.offset) < ($1.element.object, $1.offset)
@@ -83,7 +83,7 @@ struct QuickUnread {
     var position = 0
     while position < ordered.count {
       let object = ordered[position].object
-      var joined: QuickPattern?
+      var joined: ReadPattern?
       var isMap = false
       while position < ordered.count, ordered[position].object == object {
         let number = Int(ordered[position].pattern)
@@ -129,8 +129,8 @@ struct QuickUnread {
     var occurrences: [Occurrence] = []
     for number in keyNumbers {
       // For each member: in how many objects it is, and the first of them.
-      var counts = Array(repeating: 0, count: QuickMembers.maximumCount)
-      var firsts = Array(repeating: Int.max, count: QuickMembers.maximumCount)
+      var counts = Array(repeating: 0, count: MemberSet.maximumCount)
+      var firsts = Array(repeating: Int.max, count: MemberSet.maximumCount)
       for group in groups where group.pattern.keys == number {
         for member in group.pattern.unasked.numbers {
           counts[member] += group.count
@@ -177,7 +177,7 @@ struct QuickUnread {
   func unread(in index: Int) -> (object: OpenedObject, members: [JSONMember])? {
     let notes = run.session.trail.notes.filter { Int($0.object) == index && $0.pattern >= 0 }
     guard let last = notes.last else { return nil }
-    let asked = notes.reduce(QuickMembers()) {
+    let asked = notes.reduce(MemberSet()) {
       $0.union(run.known.patterns[Int($1.pattern)].asked)
     }
     let keys = run.known.keys[Int(run.known.patterns[Int(last.pattern)].keys)]
@@ -210,9 +210,9 @@ struct QuickUnread {
   }
 }
 
-extension QuickRun {
+extension FastPass {
   /// The tape indices of the values that were asked for in an object.
-  func asked(by note: QuickNote) -> [Int] {
+  func asked(by note: ObjectNote) -> [Int] {
     let object = value(Int(note.object))
     guard note.pattern >= 0 else { return object.members.map(\.value.index) }
     let pattern = known.patterns[Int(note.pattern)]

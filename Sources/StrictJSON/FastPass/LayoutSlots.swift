@@ -1,5 +1,5 @@
 /// The slot families of a layout, and the objects with something to tell of.
-final class QuickSlots {
+final class LayoutSlots {
   /// One family, as numbers of members in the order of the slots.
   private struct Family {
     let members: [Int]
@@ -40,13 +40,13 @@ final class QuickSlots {
   /// Whether the families are those of the members that were read so far, or that probably will be.
   private(set) var isKnown = false
   /// The members of all families.
-  private(set) var mask = QuickMembers()
+  private(set) var mask = MemberSet()
   /// The members that were read when the families were found.
-  private(set) var readMask = QuickMembers()
+  private(set) var readMask = MemberSet()
   /// The objects that were judged to have nothing to tell of.
-  private let plain = QuickStack<Int32>()
+  private let plain = Stack<Int32>()
   /// The objects that may have, by their tape indices.
-  private let odd = QuickStack<Int32>()
+  private let odd = Stack<Int32>()
 
   /// Notes that a member is read; -1 for one without a number.
   @inline(__always)
@@ -65,15 +65,15 @@ final class QuickSlots {
   }
 
   /// Finds the families among the members that are read so far.
-  func learn(_ layout: QuickLayout, _ log: ReadLog) {
+  func learn(_ layout: ObjectLayout, _ log: ReadLog) {
     log.apply()
     rows = nil
     let names = layout.shape.readMembers.compactMap(\.memberName)
     isKnown = true
     learnt = names.map { Int32(truncatingIfNeeded: layout.number(of: $0)) }
-    readMask = QuickMembers()
+    readMask = MemberSet()
     for member in learnt where member >= 0 { readMask.insert(Int(member)) }
-    mask = QuickMembers()
+    mask = MemberSet()
     families = []
     isBeyond = false
     let read = [SlotFamily].read(names)
@@ -100,14 +100,14 @@ final class QuickSlots {
   private var isBeyond = false
 
   /// Forgets the document, and takes it that the next one is read alike.
-  func forgetDocument(_ layout: QuickLayout, _ log: ReadLog) {
+  func forgetDocument(_ layout: ObjectLayout, _ log: ReadLog) {
     if !isCurrent(layout, log) { learn(layout, log) }
     isOfLastDocument = true
     plain.cut(to: 0)
     odd.cut(to: 0)
   }
 
-  func judge(_ object: Int, present: QuickMembers, used: QuickMembers, null: QuickMembers) {
+  func judge(_ object: Int, present: MemberSet, used: MemberSet, null: MemberSet) {
     let index = Int32(truncatingIfNeeded: object)
     if hasProblem(present: present, used: used, null: null) {
       odd.append(index)
@@ -117,7 +117,7 @@ final class QuickSlots {
   }
 
   /// Whether a slot is null, stands behind a gap, or lacks its partner.
-  func hasProblem(present: QuickMembers, used: QuickMembers, null: QuickMembers) -> Bool {
+  func hasProblem(present: MemberSet, used: MemberSet, null: MemberSet) -> Bool {
     if !null.isEmpty { return true }
     for family in families where !family.isOrderly(present: present.bits, used: used.bits) {
       var sawUnused = false
@@ -137,7 +137,7 @@ final class QuickSlots {
   }
 
   /// Whether the families are those of all members that were read, in the order in which they were.
-  func isCurrent(_ layout: QuickLayout, _ log: ReadLog) -> Bool {
+  func isCurrent(_ layout: ObjectLayout, _ log: ReadLog) -> Bool {
     guard isKnown, !isBeyond else { return false }
     // Then they were learnt of the document before, which asked for the same.
     if log.isSame, isOfLastDocument { return true }
@@ -150,7 +150,7 @@ final class QuickSlots {
   private var rows: SlotRows?
 
   /// What judges objects once more, now that all reads are known.
-  func rows(_ layout: QuickLayout, _ log: ReadLog) -> SlotRows {
+  func rows(_ layout: ObjectLayout, _ log: ReadLog) -> SlotRows {
     if log.isSame, isOfLastDocument, let rows { return rows }
     log.apply()
     let made = layout.shape.slotRows
@@ -159,7 +159,7 @@ final class QuickSlots {
   }
 
   /// The objects that have to be judged once more, now that all reads are known.
-  func objectsToJudge(_ layout: QuickLayout, _ log: ReadLog) -> [Int32] {
+  func objectsToJudge(_ layout: ObjectLayout, _ log: ReadLog) -> [Int32] {
     if odd.count == 0, plain.count == 0 || isCurrent(layout, log) { return [] }
     return odd.elements(from: 0) + (isCurrent(layout, log) ? [] : plain.elements(from: 0))
   }

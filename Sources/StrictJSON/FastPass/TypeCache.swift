@@ -1,17 +1,17 @@
-/// What quick runs know of the types: readers, keys and layouts by their places in the shape.
+/// What fast passes know of the types: readers, keys and layouts by their places in the shape.
 ///
 /// It serves one run after the other. What belongs to one document is forgotten behind it.
-final class QuickMemory {
+final class TypeCache {
   /// All sets of keys, by the numbers that patterns have of them.
-  private(set) var keys: [QuickKeys] = []
+  private(set) var keys: [FastKeys] = []
   /// All patterns, by the numbers that notes have of them.
-  private(set) var patterns: [QuickPattern] = []
+  private(set) var patterns: [ReadPattern] = []
   /// All readers, by their numbers.
-  private(set) var places: [QuickPlace] = []
+  private(set) var places: [TypePlace] = []
 
-  private var patternNumbers: [QuickPattern: Int32] = [:]
-  private var layouts: [ObjectIdentifier: QuickLayout] = [:]
-  private var readers: [PlaceKey: QuickPlace] = [:]
+  private var patternNumbers: [ReadPattern: Int32] = [:]
+  private var layouts: [ObjectIdentifier: ObjectLayout] = [:]
+  private var readers: [PlaceKey: TypePlace] = [:]
 
   private struct PlaceKey: Hashable {
     let shape: ObjectIdentifier
@@ -22,9 +22,9 @@ final class QuickMemory {
   let log: ReadLog
 
   // The memory of a run.
-  let running = QuickStack<QuickRun.Running>()
-  let notes = QuickStack<QuickNote>()
-  let openObjects = QuickStack<QuickObject>()
+  let running = Stack<FastPass.Running>()
+  let notes = Stack<ObjectNote>()
+  let openObjects = Stack<FastObject>()
   var scratch: [UInt8] = []
 
   init(_ log: ReadLog) { self.log = log }
@@ -37,7 +37,7 @@ final class QuickMemory {
   /// Returns the reader of a type at a shape; made once.
   func reader<Value: Decodable>(
     _ type: Value.Type, at shape: ShapeNode, _ session: DecodingSession
-  ) -> QuickReader<Value> {
+  ) -> TypeReader<Value> {
     let key = PlaceKey(shape: ObjectIdentifier(shape), type: ObjectIdentifier(type))
     if let known = readers[key]?.asReader(of: type) { return known }
     let made = session.info(of: type).reader(type, at: shape)
@@ -49,21 +49,21 @@ final class QuickMemory {
 
   /// Returns a set of keys of one type at a place.
   func makeKeys<Key: CodingKey>(
-    _ type: Key.Type, at place: QuickPlace, _ session: DecodingSession
-  ) -> QuickKeys {
+    _ type: Key.Type, at place: TypePlace, _ session: DecodingSession
+  ) -> FastKeys {
     let shape = ObjectIdentifier(place.shape)
     let layout =
       layouts[shape]
-      ?? QuickLayout(place.shape, session.renamesKeys ? QuickRenaming(session) : nil)
+      ?? ObjectLayout(place.shape, session.renamesKeys ? LayoutRenaming(session) : nil)
     layouts[shape] = layout
-    let made = QuickKeys(
+    let made = FastKeys(
       type, place, layout, number: Int32(truncatingIfNeeded: keys.count), self)
     keys.append(made)
     return made
   }
 
   /// The number of a pattern.
-  func pattern(_ pattern: QuickPattern) -> Int32 {
+  func pattern(_ pattern: ReadPattern) -> Int32 {
     if let known = patternNumbers[pattern] { return known }
     let number = Int32(truncatingIfNeeded: patterns.count)
     patternNumbers[pattern] = number
@@ -74,16 +74,16 @@ final class QuickMemory {
   // MARK: Of one document
 
   /// The layouts of which an object was opened.
-  private(set) var usedLayouts: [QuickLayout] = []
-  private var usedKeys: [QuickKeys] = []
+  private(set) var usedLayouts: [ObjectLayout] = []
+  private var usedKeys: [FastKeys] = []
 
   /// Notes that an object is opened.
   @inline(__always)
-  func noteUse(of layout: QuickLayout) {
+  func noteUse(of layout: ObjectLayout) {
     if layout.beginDocument() { usedLayouts.append(layout) }
   }
 
-  func noteUse(of keys: QuickKeys) { usedKeys.append(keys) }
+  func noteUse(of keys: FastKeys) { usedKeys.append(keys) }
 
   /// Whether there is room for the keys of another document: those of documents before may be data.
   private(set) var hasRoom = true

@@ -1,5 +1,5 @@
 /// A set of members of a layout, by their numbers.
-struct QuickMembers: Hashable {
+struct MemberSet: Hashable {
   /// The most members that fit.
   static let maximumCount = 128
 
@@ -7,7 +7,7 @@ struct QuickMembers: Hashable {
   private var high: UInt64 = 0
 
   /// All members.
-  static let all = QuickMembers(low: .max, high: .max)
+  static let all = MemberSet(low: .max, high: .max)
 
   private init(low: UInt64, high: UInt64) {
     self.low = low
@@ -42,15 +42,15 @@ struct QuickMembers: Hashable {
   @inline(__always)
   private static func bit(_ member: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: member) }
 
-  func union(_ other: QuickMembers) -> QuickMembers {
-    QuickMembers(low: low | other.low, high: high | other.high)
+  func union(_ other: MemberSet) -> MemberSet {
+    MemberSet(low: low | other.low, high: high | other.high)
   }
 
-  func subtracting(_ other: QuickMembers) -> QuickMembers {
-    QuickMembers(low: low & ~other.low, high: high & ~other.high)
+  func subtracting(_ other: MemberSet) -> MemberSet {
+    MemberSet(low: low & ~other.low, high: high & ~other.high)
   }
 
-  func isDisjoint(with other: QuickMembers) -> Bool {
+  func isDisjoint(with other: MemberSet) -> Bool {
     low & other.low | high & other.high == 0
   }
 
@@ -70,23 +70,23 @@ struct QuickMembers: Hashable {
 ///
 /// Most objects of a list have the same keys in the same order. So the layout remembers which key
 /// followed which, and a key is mostly found by one comparison of bytes.
-final class QuickLayout {
+final class ObjectLayout {
   let shape: ShapeNode
   private(set) var names: [String] = []
-  private let words = QuickStack<KeyWords>()
+  private let words = Stack<KeyWords>()
   /// What stands in long keys between the first and the last eight bytes.
   private var middles: [[UInt8]] = []
-  private let followers = QuickStack<Int>()
+  private let followers = Stack<Int>()
   private var first = -1
 
   /// Where each member leads; made when it is asked for.
   private var shapes: [ShapeNode?] = []
-  let slots = QuickSlots()
+  let slots = LayoutSlots()
 
   /// What the key strategy makes of names; nil where it leaves them as they are.
-  private let renaming: QuickRenaming?
+  private let renaming: LayoutRenaming?
 
-  init(_ shape: ShapeNode, _ renaming: QuickRenaming?) {
+  init(_ shape: ShapeNode, _ renaming: LayoutRenaming?) {
     self.shape = shape
     self.renaming = renaming
   }
@@ -197,7 +197,7 @@ final class QuickLayout {
   }
 
   private func add(_ name: String) -> Int {
-    guard count < QuickMembers.maximumCount else {
+    guard count < MemberSet.maximumCount else {
       isFull = true
       return -1
     }
@@ -224,7 +224,7 @@ final class QuickLayout {
 /// A type asks for `homeUrl`, and the document is likely to have `home_url`. Where it has another
 /// name of the same meaning, such as `homeUrl` itself, and somebody asks for that, the engine has
 /// to look which of them an object has.
-final class QuickRenaming {
+final class LayoutRenaming {
   private unowned let session: DecodingSession
   /// The names by which types asked.
   private var asked: Set<String> = []

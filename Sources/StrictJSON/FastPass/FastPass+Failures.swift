@@ -1,25 +1,25 @@
-/// The errors of a quick run, with the paths and words that `JSONDecoder` would give them.
-extension QuickRun {
-  func codingPath(_ index: Int, _ place: QuickPlace) -> [any CodingKey] {
+/// The errors of a fast pass, with the paths and words that `JSONDecoder` would give them.
+extension FastPass {
+  func codingPath(_ index: Int, _ place: TypePlace) -> [any CodingKey] {
     path(to: index, place).codingPath
   }
 
-  func mismatch(_ type: any Any.Type, _ index: Int, _ place: QuickPlace) -> DecodingError {
+  func mismatch(_ type: any Any.Type, _ index: Int, _ place: TypePlace) -> DecodingError {
     failure(
       type, index, place, kind: tape[index].kind == .null ? .nullValue : .typeMismatch)
   }
 
-  func endOfArray(_ type: any Any.Type, _ array: Int, _ place: QuickPlace) -> DecodingError {
+  func endOfArray(_ type: any Any.Type, _ array: Int, _ place: TypePlace) -> DecodingError {
     failure(type, array, place, kind: .nullValue)
   }
 
-  func missing(_ key: any CodingKey, in object: Int, _ place: QuickPlace) -> DecodingError {
+  func missing(_ key: any CodingKey, in object: Int, _ place: TypePlace) -> DecodingError {
     errorsMade += 1
     return .keyNotFound(key, context(object, place))
   }
 
   func failure(
-    _ type: any Any.Type, _ index: Int, _ place: QuickPlace, kind: DecodingIssue.Kind?
+    _ type: any Any.Type, _ index: Int, _ place: TypePlace, kind: DecodingIssue.Kind?
   ) -> DecodingError {
     errorsMade += 1
     let context = context(index, place)
@@ -37,19 +37,19 @@ extension QuickRun {
     return error
   }
 
-  private func context(_ index: Int, _ place: QuickPlace) -> DecodingError.Context {
+  private func context(_ index: Int, _ place: TypePlace) -> DecodingError.Context {
     DecodingError.Context(
       codingPath: path(to: index, place).codingPath,
-      debugDescription: "the value could not be decoded", underlyingError: QuickFailureMark())
+      debugDescription: "the value could not be decoded", underlyingError: FailureMark())
   }
 }
 
-/// Stands in an error of a quick run as the underlying one, by which it is known again when it comes out of
+/// Stands in an error of a fast pass as the underlying one, by which it is known again when it comes out of
 /// an initialiser.
-final class QuickFailureMark: Error {
+final class FailureMark: Error {
   /// Finds the mark in an error.
-  static func find(in error: any Error) -> QuickFailureMark? {
-    (error as? DecodingError)?.underlyingError as? QuickFailureMark
+  static func find(in error: any Error) -> FailureMark? {
+    (error as? DecodingError)?.underlyingError as? FailureMark
   }
 }
 

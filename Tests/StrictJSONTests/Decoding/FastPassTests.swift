@@ -5,11 +5,11 @@ import Testing
 @testable import DecodingLaws
 @testable import StrictJSON
 
-/// With quick runs and without, each document gives the same report, and Foundation the same
+/// With fast passes and without, each document gives the same report, and Foundation the same
 /// verdict and value.
 ///
 /// `CONTRACT_FUZZ=100` in the environment makes a hundred times as many, with other seeds.
-@Suite struct QuickDecodingTests {
+@Suite struct FastPassTests {
 
   @Test(arguments: ShapeCase.all + ShapeCase.hostile + ShapeCase.catching)
   func reportsAreTheSame(shape: ShapeCase) throws {

@@ -1,9 +1,9 @@
 import Foundation
 import WireDates
 
-// How a quick run reads scalars: plain ones from their bytes, all others as the engine does.
+// How a fast pass reads scalars: plain ones from their bytes, all others as the engine does.
 
-extension QuickRun {
+extension FastPass {
   /// The text of a string; nil for what is none.
   @inline(__always)
   func string(_ index: Int) -> String? {
@@ -72,18 +72,18 @@ extension QuickRun {
 
   // MARK: With errors
 
-  func string(_ index: Int, _ place: QuickPlace) throws -> String {
+  func string(_ index: Int, _ place: TypePlace) throws -> String {
     guard let text = string(index) else { throw mismatch(String.self, index, place) }
     return text
   }
 
-  func bool(_ index: Int, _ place: QuickPlace) throws -> Bool {
+  func bool(_ index: Int, _ place: TypePlace) throws -> Bool {
     guard let value = bool(index) else { throw mismatch(Bool.self, index, place) }
     return value
   }
 
   func integer<Integer: FixedWidthInteger & LeafType>(
-    _ type: Integer.Type, _ index: Int, _ place: QuickPlace
+    _ type: Integer.Type, _ index: Int, _ place: TypePlace
   ) throws -> Integer {
     if let number = integer(index), let value = Integer(exactly: number) { return value }
     // A union tries one type after the other, so what fits no number at all is told at once.
@@ -91,7 +91,7 @@ extension QuickRun {
     return try scalar(type, index, place)
   }
 
-  func double(_ index: Int, _ place: QuickPlace) throws -> Double {
+  func double(_ index: Int, _ place: TypePlace) throws -> Double {
     if let number = double(index) { return number }
     guard tape[index].isKind(.number) || session.readsNumbersFromText else {
       throw mismatch(Double.self, index, place)
@@ -101,7 +101,7 @@ extension QuickRun {
 
   /// Reads any scalar as the engine does, but without a path, which only an error would show.
   func scalar<Leaf: LeafType>(
-    _ type: Leaf.Type, _ index: Int, _ place: QuickPlace
+    _ type: Leaf.Type, _ index: Int, _ place: TypePlace
   ) throws -> Leaf {
     do throws(NodeFailure) {
       return try type.read(value(index), noPath, session)
@@ -113,7 +113,7 @@ extension QuickRun {
 
   /// Lets the closure of a strategy read a value, which sees the path and the engine's containers.
   func custom<Leaf: LeafType>(
-    _ type: Leaf.Type, _ index: Int, _ place: QuickPlace
+    _ type: Leaf.Type, _ index: Int, _ place: TypePlace
   ) throws -> Leaf {
     // What the closure opens, others may open too.
     if tape[index].isKind(.object) || tape[index].isKind(.array) { noteOdd() }
@@ -124,44 +124,44 @@ extension QuickRun {
 }
 
 extension LeafType {
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Self {
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> Self {
     try run.scalar(Self.self, index, place)
   }
 }
 
 extension String {
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> String {
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> String {
     try run.string(index, place)
   }
 }
 
 extension Bool {
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Bool {
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> Bool {
     try run.bool(index, place)
   }
 }
 
 extension LeafType where Self: FixedWidthInteger {
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Self {
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> Self {
     try run.integer(Self.self, index, place)
   }
 }
 
 extension Double {
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Double {
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> Double {
     try run.double(index, place)
   }
 }
 
 extension URL {
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> URL {
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> URL {
     if let url = URL(string: try run.string(index, place)) { return url }
     return try run.scalar(URL.self, index, place)
   }
 }
 
 extension Data {
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Data {
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> Data {
     guard run.hasCustomData else { return try run.scalar(Data.self, index, place) }
     return try run.custom(Data.self, index, place)
   }

@@ -1,11 +1,11 @@
 import Foundation
 
-// What a quick run leaves behind: which members of which objects were asked for, and which objects
+// What a fast pass leaves behind: which members of which objects were asked for, and which objects
 // have slots to tell of. It is kept in a few words for each object and turned into the engine's
 // own terms at the end, and only where there is something to say.
 
 /// What was read of one object, in eight bytes: most objects of a list are alike.
-struct QuickNote {
+struct ObjectNote {
   /// The tape index of the object.
   let object: Int32
   /// The number of the pattern; see below for numbers below zero.
@@ -28,22 +28,22 @@ struct QuickNote {
 }
 
 /// What objects have, and what they were asked for.
-struct QuickPattern: Hashable {
+struct ReadPattern: Hashable {
   /// The number of the keys with which they were opened.
   let keys: Int32
   /// The members that they have, by their numbers in the layout.
-  var present: QuickMembers
+  var present: MemberSet
   /// The members that were asked for.
-  var asked: QuickMembers
+  var asked: MemberSet
 
   /// The members that they have and were not asked for.
-  var unasked: QuickMembers { present.subtracting(asked) }
+  var unasked: MemberSet { present.subtracting(asked) }
 }
 
-extension QuickRun {
+extension FastPass {
   /// Finds the members of an object, of those with the same key the first one; false where it has
   /// a key too many, or one that only the engine can tell from others.
-  func findMembers(of index: Int, _ object: QuickObject) -> Bool {
+  func findMembers(of index: Int, _ object: FastObject) -> Bool {
     let tape = self.tape
     let bytes = self.bytes
     let layout = object.keys.layout
@@ -52,9 +52,9 @@ extension QuickRun {
     let slotMask = slots.mask
     let values = object.values
     values.fill(-1, count: layout.count)
-    var present = QuickMembers()
-    var used = QuickMembers()
-    var null = QuickMembers()
+    var present = MemberSet()
+    var used = MemberSet()
+    var null = MemberSet()
     let end = Int(tape[index].next)
     var key = index + 1
     var last = -1
@@ -82,7 +82,7 @@ extension QuickRun {
 
   /// Notes that a dictionary reads all members of an object.
   func noteMap(_ object: Int) {
-    notes.append(QuickNote(map: object))
+    notes.append(ObjectNote(map: object))
   }
 
   /// Notes that the engine reads an object that may be opened by key as well.
@@ -101,7 +101,7 @@ extension QuickRun {
   }
 
   /// The objects of a layout that have a note.
-  func objects(of layout: QuickLayout) -> [Int32] {
+  func objects(of layout: ObjectLayout) -> [Int32] {
     session.trail.notes.filter { note in
       note.pattern >= 0 && known.keys[Int(known.patterns[Int(note.pattern)].keys)].layout === layout
     }.map(\.object)

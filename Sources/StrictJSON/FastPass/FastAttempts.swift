@@ -2,20 +2,20 @@
 ///
 /// Within a value that failed, a part is tried again only if it is at most half as large. So no
 /// value is tried more often than its document can be halved, however deep it lies.
-struct QuickAttempts {
+struct FastAttempts {
   private var tried = 0
   private var failed = 0
 
   /// After this many attempts, half of them must have succeeded.
   private static let trial = 16
 
-  /// Decodes one value: quickly if nothing is wrong with it, else by the engine.
+  /// Decodes one value: fast if nothing is wrong with it, else by the engine.
   mutating func decode<Value: Decodable>(
     _ type: Value.Type, _ node: JSONValue, _ shape: ShapeNode, _ session: DecodingSession,
     _ path: () -> DecodingPath
   ) throws(NodeFailure) -> Value {
     let size = Int(node.entry.next) - node.index
-    guard let run = session.quickRun, tried < Self.trial || failed * 2 <= tried,
+    guard let run = session.fastPass, tried < Self.trial || failed * 2 <= tried,
       size <= session.failedSize / 2
     else { return try session.decode(type, node, path()) }
     tried += 1

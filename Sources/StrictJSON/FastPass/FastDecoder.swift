@@ -1,16 +1,16 @@
 import Foundation
 
-/// The decoder that an initialiser is given in a quick run.
+/// The decoder that an initialiser is given in a fast pass.
 ///
 /// Three words and no more: so much fits into an `any Decoder` without memory of its own.
-struct QuickDecoder: Decoder {
-  let run: QuickRun
-  let place: QuickPlace
+struct FastDecoder: Decoder {
+  let run: FastPass
+  let place: TypePlace
   private let tapeIndex: Int32
   /// How many initialisers are running while this is the decoder of one; 0 for a part of a value.
   private let depth: Int32
 
-  init(run: QuickRun, place: QuickPlace, index: Int, depth: Int32 = 0) {
+  init(run: FastPass, place: TypePlace, index: Int, depth: Int32 = 0) {
     self.run = run
     self.place = place
     tapeIndex = Int32(truncatingIfNeeded: index)
@@ -27,7 +27,7 @@ struct QuickDecoder: Decoder {
   var replacement: any Decoder { run.decoderInPlace(of: self) }
 
   /// The same decoder, which answers in any case.
-  var unkept: QuickDecoder { QuickDecoder(run: run, place: place, index: index) }
+  var unkept: FastDecoder { FastDecoder(run: run, place: place, index: index) }
 
   var codingPath: [any CodingKey] {
     isKept ? replacement.codingPath : run.codingPath(index, place)
@@ -55,20 +55,20 @@ struct QuickDecoder: Decoder {
       throw run.mismatch([Any].self, index, place)
     }
     run.noteSuccess(index, -1)
-    return QuickUnkeyedContainer(run, place, array: index)
+    return FastUnkeyedContainer(run, place, array: index)
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
     run.noteUnkeyed(index)
-    return QuickSingleValueContainer(decoder: self)
+    return FastSingleValueContainer(decoder: self)
   }
 }
 
 /// A value as a whole.
-struct QuickSingleValueContainer: SingleValueDecodingContainer {
-  let decoder: QuickDecoder
+struct FastSingleValueContainer: SingleValueDecodingContainer {
+  let decoder: FastDecoder
 
-  private var run: QuickRun { decoder.run }
+  private var run: FastPass { decoder.run }
   private var index: Int { decoder.index }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
@@ -118,9 +118,9 @@ struct QuickSingleValueContainer: SingleValueDecodingContainer {
 }
 
 /// The elements of an array, for a type that walks them itself.
-struct QuickUnkeyedContainer: UnkeyedDecodingContainer {
-  private let run: QuickRun
-  private let place: QuickPlace
+struct FastUnkeyedContainer: UnkeyedDecodingContainer {
+  private let run: FastPass
+  private let place: TypePlace
   private let array: Int
   private let end: Int
   private var index: Int
@@ -130,7 +130,7 @@ struct QuickUnkeyedContainer: UnkeyedDecodingContainer {
   /// A loop that swallows the same error this often would never end, and is moved on.
   private static let maximumRepetitions = 100
 
-  init(_ run: QuickRun, _ place: QuickPlace, array: Int) {
+  init(_ run: FastPass, _ place: TypePlace, array: Int) {
     self.run = run
     self.place = place
     self.array = array
@@ -211,8 +211,8 @@ struct QuickUnkeyedContainer: UnkeyedDecodingContainer {
     return decoder
   }
 
-  private func decoder(_ type: any Any.Type) throws -> QuickDecoder {
-    QuickDecoder(
+  private func decoder(_ type: any Any.Type) throws -> FastDecoder {
+    FastDecoder(
       run: run, place: place.nestedElement(), index: try current(type))
   }
 

@@ -1,12 +1,12 @@
 /// The members of an object: a shell around it, because its generic key keeps it from being
 /// specialised.
-struct QuickKeyedContainer<Key: CodingKey>: KeyedRequests {
-  let object: QuickObject
+struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
+  let object: FastObject
 
   var codingPath: [any CodingKey] { object.run.codingPath(object.index, object.keys.place) }
 
   /// The object, for a request that is not for a value: only the engine explores behind one.
-  private var whole: QuickObject {
+  private var whole: FastObject {
     if object.isExplored { object.exploration?.noteOther() }
     return object
   }

@@ -1,9 +1,9 @@
-/// A list for a quick run, which grows at its end and is cut there.
+/// A list for a fast pass, which grows at its end and is cut there.
 ///
 /// An array would be checked for other owners at each write, and a stored array for overlapping
 /// accesses at each use. A list that is a constant of its owner spares both: only its bounds are
 /// checked.
-@safe final class QuickStack<Element> {
+@safe final class Stack<Element> {
   private var memory: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity: Int
@@ -82,7 +82,7 @@
   }
 }
 
-extension QuickStack where Element: Equatable {
+extension Stack where Element: Equatable {
   /// Whether the elements are those of an array.
   func isEqual(to other: [Element]) -> Bool {
     guard count == other.count else { return false }

@@ -1,6 +1,6 @@
 extension ContainerType {
   /// Containers that need care are left to the engine.
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Self {
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> Self {
     try run.explained(index, place) { (node, path, session) throws(NodeFailure) in
       try Self.read(node, path, session)
     }
@@ -8,14 +8,14 @@ extension ContainerType {
 }
 
 extension Optional where Wrapped: Decodable {
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> Wrapped? {
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> Wrapped? {
     if run.tape[index].isKind(.null) { return nil }
     return try place.content(Wrapped.self, run).read(index, run)
   }
 }
 
 extension Array where Element: Decodable {
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> [Element] {
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> [Element] {
     let entry = run.tape[index]
     guard entry.isKind(.array) else { throw run.mismatch([Any].self, index, place) }
     let end = Int(entry.next)
@@ -34,7 +34,7 @@ extension Array where Element: Decodable {
 
   @inline(__always)
   private static func list<Value>(
-    _ index: Int, _ run: QuickRun, _ read: (Int) throws -> Value
+    _ index: Int, _ run: FastPass, _ read: (Int) throws -> Value
   ) throws -> [Value] {
     let entry = run.tape[index]
     var values: [Value] = []
@@ -50,15 +50,15 @@ extension Array where Element: Decodable {
 }
 
 extension ContiguousArray where Element: Decodable {
-  static func quick(
-    _ index: Int, _ place: QuickPlace, _ run: QuickRun
+  static func readFast(
+    _ index: Int, _ place: TypePlace, _ run: FastPass
   ) throws -> ContiguousArray<Element> {
-    ContiguousArray(try [Element].quick(index, place, run))
+    ContiguousArray(try [Element].readFast(index, place, run))
   }
 }
 
 extension Dictionary where Key: Decodable, Value: Decodable {
-  static func quick(_ index: Int, _ place: QuickPlace, _ run: QuickRun) throws -> [Key: Value] {
+  static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> [Key: Value] {
     if Key.self == String.self { return try map(index, place, run) }
     run.noteEngineWork(at: index)
     return try run.explained(index, place) { (node, path, session) throws(NodeFailure) in
@@ -67,7 +67,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
   }
 
   private static func map(
-    _ index: Int, _ place: QuickPlace, _ run: QuickRun
+    _ index: Int, _ place: TypePlace, _ run: FastPass
   ) throws -> [Key: Value] {
     let entry = run.tape[index]
     guard entry.isKind(.object) else { throw run.mismatch([String: Any].self, index, place) }
@@ -95,7 +95,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
 
   @inline(__always)
   private static func members<Member>(
-    _ index: Int, _ place: QuickPlace, _ run: QuickRun, _ read: (Int) throws -> Member
+    _ index: Int, _ place: TypePlace, _ run: FastPass, _ read: (Int) throws -> Member
   ) throws -> [String: Member] {
     let entry = run.tape[index]
     let end = Int(entry.next)

@@ -1,37 +1,37 @@
 /// One set of keys with which a type opens objects: the cases of one enumeration.
-final class QuickKeys {
+final class FastKeys {
   // It keeps the keys.
-  private unowned let memory: QuickMemory
+  private unowned let memory: TypeCache
   private let log: ReadLog
   let type: ObjectIdentifier
-  let place: QuickPlace
-  let layout: QuickLayout
+  let place: TypePlace
+  let layout: ObjectLayout
   /// The number by which notes know the keys.
   let number: Int32
 
   /// What is known of each case of the enumeration; empty for other types of keys.
-  let cases: QuickStack<Case>
+  let cases: Stack<Case>
   private var membersByName: [String: Int] = [:]
   /// The reader of the value of each member, for the type that was asked for last.
-  private let readers = QuickStack<QuickPlace?>()
+  private let readers = Stack<TypePlace?>()
   /// The place of the nested container of each member.
-  private let containers = QuickStack<QuickPlace?>()
+  private let containers = Stack<TypePlace?>()
   /// The members that are read as text for a property that is a date.
-  private var datesReadAsText = QuickMembers()
+  private var datesReadAsText = MemberSet()
   /// Whether there are any.
   private(set) var hasDatesReadAsText = false
 
-  /// Makes containers of these keys; see ``QuickObject``.
+  /// Makes containers of these keys; see ``FastObject``.
   let sharing: AnyObject
 
   /// What was said of each member that nothing reads, in the document before.
   var unreadKeys: [Int: UnreadKey] = [:]
 
   /// Objects that were closed, to be opened again.
-  private let closed = QuickStack<QuickObject>()
+  private let closed = Stack<FastObject>()
 
   /// The members that were present and asked for in the object that was closed last.
-  private var lastPattern: (present: QuickMembers, asked: QuickMembers, number: Int32)?
+  private var lastPattern: (present: MemberSet, asked: MemberSet, number: Int32)?
 
   /// One case: its member, -1 where it was not asked for, and when that was noted last.
   struct Case {
@@ -50,8 +50,8 @@ final class QuickKeys {
   private var isUsed = false
 
   init<Key: CodingKey>(
-    _ type: Key.Type, _ place: QuickPlace, _ layout: QuickLayout, number: Int32,
-    _ memory: QuickMemory
+    _ type: Key.Type, _ place: TypePlace, _ layout: ObjectLayout, number: Int32,
+    _ memory: TypeCache
   ) {
     self.memory = memory
     log = memory.log
@@ -63,9 +63,9 @@ final class QuickKeys {
     if let count = TypeReflection.plainCaseCount(of: type), count <= 256,
       MemoryLayout<Key>.size <= 1
     {
-      cases = QuickStack(repeating: Case(), count: max(count, 1))
+      cases = Stack(repeating: Case(), count: max(count, 1))
     } else {
-      cases = QuickStack()
+      cases = Stack()
     }
   }
 
@@ -188,7 +188,7 @@ final class QuickKeys {
   func noteContainer(_ member: Int, _ key: any CodingKey, _ kind: JSONKind) {
     if containersPeriod != log.period {
       containersPeriod = log.period
-      askedContainers = QuickMembers()
+      askedContainers = MemberSet()
     }
     guard !askedContainers.contains(member) else { return }
     askedContainers.insert(member)
@@ -197,7 +197,7 @@ final class QuickKeys {
   }
 
   /// The members that were asked for as containers in a period of the log.
-  private var askedContainers = QuickMembers()
+  private var askedContainers = MemberSet()
   private var containersPeriod = -1
 
   private func noteUse() {
@@ -235,8 +235,8 @@ final class QuickKeys {
   /// The reader of the value of a member that is read as a type.
   @inline(__always)
   func reader<Value: Decodable>(
-    _ member: Int, _ type: Value.Type, _ run: QuickRun
-  ) -> QuickReader<Value> {
+    _ member: Int, _ type: Value.Type, _ run: FastPass
+  ) -> TypeReader<Value> {
     if let known = readers[member]?.asReader(of: type) { return known }
     let made = run.reader(type, at: layout.shape(of: member))
     readers[member] = made
@@ -244,7 +244,7 @@ final class QuickKeys {
   }
 
   /// The place of a nested container.
-  func nested(_ member: Int) -> QuickPlace {
+  func nested(_ member: Int) -> TypePlace {
     if let known = containers[member] { return known }
     let made = place.nested(layout.shape(of: member))
     containers[member] = made
@@ -254,10 +254,10 @@ final class QuickKeys {
   // MARK: Objects
 
   /// An object to be opened.
-  func object(_ run: QuickRun) -> QuickObject { closed.popLast() ?? QuickObject(run, self) }
+  func object(_ run: FastPass) -> FastObject { closed.popLast() ?? FastObject(run, self) }
 
   /// Takes back an object whose container nobody has any more.
-  func reuse(_ object: QuickObject) { closed.append(object) }
+  func reuse(_ object: FastObject) { closed.append(object) }
 
   /// Lets go of all objects; they and their containers would keep each other for ever.
   private func finish() {
@@ -265,9 +265,9 @@ final class QuickKeys {
   }
 
   /// The number of what an object has and was asked for.
-  func pattern(present: QuickMembers, asked: QuickMembers) -> Int32 {
+  func pattern(present: MemberSet, asked: MemberSet) -> Int32 {
     if let last = lastPattern, last.present == present, last.asked == asked { return last.number }
-    let number = memory.pattern(QuickPattern(keys: self.number, present: present, asked: asked))
+    let number = memory.pattern(ReadPattern(keys: self.number, present: present, asked: asked))
     lastPattern = (present, asked, number)
     return number
   }

@@ -5,21 +5,21 @@ import Testing
 @testable import DecodingLaws
 @testable import StrictJSON
 
-/// Quick runs under strategies: the names of keys in many spellings, and closures that read dates
+/// Fast passes under strategies: the names of keys in many spellings, and closures that read dates
 /// and data.
-@Suite struct QuickStrategyTests {
-  /// The report with quick runs, after a comparison with the engine alone and with Foundation.
+@Suite struct FastPassStrategyTests {
+  /// The report with fast passes, after a comparison with the engine alone and with Foundation.
   @discardableResult
   private func compare<Root: Decodable & Equatable>(
     _ type: Root.Type, _ text: String, _ strict: StrictDecoder,
     _ location: Testing.SourceLocation = #_sourceLocation
   ) throws -> DecodingReport {
     let document = try JSONDocument(Array(text.utf8))
-    let (value, quick) = strict.decode(type, from: document)
+    let (value, fast) = strict.decode(type, from: document)
     var slow = strict
-    slow.decodesQuickly = false
+    slow.usesFastPass = false
     let engine = slow.check(type, in: document)
-    let difference = quick.difference(from: engine)
+    let difference = fast.difference(from: engine)
     #expect(difference == nil, "\(text) differs in \(difference ?? "")", sourceLocation: location)
     let foundation = JSONDecoder()
     foundation.keyDecodingStrategy = strict.keyDecodingStrategy
@@ -27,7 +27,7 @@ import Testing
     foundation.dataDecodingStrategy = strict.dataDecodingStrategy
     let expected = try? foundation.decode(type, from: Data(text.utf8))
     #expect(value == expected, "\(text)", sourceLocation: location)
-    return quick
+    return fast
   }
 
   // MARK: Keys
@@ -39,7 +39,7 @@ import Testing
 
   private func record(depth: Int, using random: inout SeededRandom) -> JSONNode {
     let count = Int.random(in: 0..<8, using: &random)
-    // Most keys are spelled as is likely, so that quick runs come to an end.
+    // Most keys are spelled as is likely, so that fast passes come to an end.
     let isPlain = Int.random(in: 0..<3, using: &random) > 0
     let likely = ["home_url", "user_id", "x", "inner_list", "names_by_key", "all_x"]
     var members: [(key: String, value: JSONNode)] = []
@@ -83,16 +83,16 @@ import Testing
   /// An object that the engine has to read is let go all the same.
   @Test func runIsLetGoWithItsSession() throws {
     let records = ["home_url", "homeUrl", "home_url"].map { #"{"\#($0)": "u"}"# }
-    weak var run: QuickRun?
+    weak var run: FastPass?
     do {
       var strict = StrictDecoder()
       strict.keyDecodingStrategy = .convertFromSnakeCase
       let document = try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))
       let session = DecodingSession(decoder: strict)
       session.begin(document, strict)
-      run = session.quickRun
+      run = session.fastPass
       #expect(run != nil)
-      _ = session.quickRun?.attempt([Needy].self, at: 0, session.shape)
+      _ = session.fastPass?.attempt([Needy].self, at: 0, session.shape)
       session.end()
       session.finish()
     }
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  /// See how often the initialiser runs: once in a quick run, again wherever the engine has to.
+  /// See how often the initialiser runs: once in a fast pass, again wherever the engine has to.
   @Test func convertedKeysAreReadOnce() throws {
     var strict = StrictDecoder()
     strict.keyDecodingStrategy = .convertFromSnakeCase
@@ -199,7 +199,7 @@ import Testing
     #expect(accepted > 20)
   }
 
-  /// A closure is told where it stands, in a quick run too.
+  /// A closure is told where it stands, in a fast pass too.
   @Test func closureKnowsThePath() throws {
     let text = #"[{"at": 1142548200, "list": [1142548200], "map": {"k": 1142548200}}]"#
     let report = try compare([Stamped].self, text, Self.closures)

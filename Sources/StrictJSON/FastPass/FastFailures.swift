@@ -1,10 +1,10 @@
-/// The requests that failed in a quick run.
+/// The requests that failed in a fast pass.
 ///
 /// An initialiser that goes on after a failure has swallowed it. That is plain where the member is
 /// absent or `null`, and where it asks for the same value once more, in another way, and gets it:
 /// `try? decode(Int.self)`, and then `decode(String.self)`. All other swallowed failures are for the
 /// engine to judge.
-struct QuickFailures {
+struct FastFailures {
   /// A request: a member of an object, or -1 and a value as a whole.
   private struct Request: Equatable {
     let container: Int

@@ -4,10 +4,10 @@ import Foundation
 ///
 /// Most records are clean, and for a clean record the engine does far too much: it makes a path for
 /// each value, remembers each request, and keeps what may be needed to explain a problem that is
-/// not there. A quick run does the same work with next to no notes. It either comes out with the
+/// not there. A fast pass does the same work with next to no notes. It either comes out with the
 /// value, and then nothing is wrong with it, or without, and then the engine decodes the value from
-/// the beginning as if no quick run had been. (All that is kept then is an error that the type's own
-/// code threw, for types that refuse a value only once.) A report is the same with quick runs and
+/// the beginning as if no fast pass had been. (All that is kept then is an error that the type's own
+/// code threw, for types that refuse a value only once.) A report is the same with fast passes and
 /// without; tests hold the two side by side over many thousands of documents.
 ///
 /// A worked example. `Meal` reads two of three members of `{"id": "7", "name": "x", "area": "y"}`:
@@ -19,7 +19,7 @@ import Foundation
 ///     decode(.name)         the case has number 1 → member 1 → index 4, a string
 ///     the end               the note of the object: present 0b111, asked 0b011
 ///
-/// At the end of the document ``QuickUnread`` adds the notes up: `area` was read in no record.
+/// At the end of the document ``UnreadTally`` adds the notes up: `area` was read in no record.
 ///
 /// What is proved. The type's own code ran on the value as it stands in the document, to its end,
 /// and every request got what the engine would have given it. So it does not matter what the code
@@ -30,26 +30,26 @@ import Foundation
 ///
 /// What is left to the engine, by saying "odd" in the middle of a run that goes on soundly all the
 /// same: keys that may be spelled in several ways, or are more than
-/// ``QuickMembers/maximumCount``; keys that a strategy converts and that are spelled in another way
-/// than is likely (``QuickRenaming``); a date to remark on; a failure that an initialiser swallowed
-/// and did not repair (``QuickFailures``); a decoder or container that a type keeps; a subclass that
+/// ``MemberSet/maximumCount``; keys that a strategy converts and that are spelled in another way
+/// than is likely (``LayoutRenaming``); a date to remark on; a failure that an initialiser swallowed
+/// and did not repair (``FastFailures``); a decoder or container that a type keeps; a subclass that
 /// is asked for by its metatype; a `superDecoder` of nothing; a loop that does not end. Strategies
-/// with a closure for keys, documents with a lone surrogate and giant ones get no quick run at all.
+/// with a closure for keys, documents with a lone surrogate and giant ones get no fast pass at all.
 /// Closures for dates and data get the engine's decoder.
 ///
-/// Why it is fast. What is known of a type at a place is found once (``QuickReader``), what is known
-/// of a key once for each case of its enumeration (``QuickKeys``), and what is asked for each value
+/// Why it is fast. What is known of a type at a place is found once (``TypeReader``), what is known
+/// of a key once for each case of its enumeration (``FastKeys``), and what is asked for each value
 /// is a few loads: no look-up of types, no counting of owners, no memory of its own. An object and
-/// the container that its type gets serve again for the next object (``QuickObject``). All that is
-/// known of the types serves for the next document too (``QuickMemory``); what was asked for in one is
+/// the container that its type gets serve again for the next object (``FastObject``). All that is
+/// known of the types serves for the next document too (``TypeCache``); what was asked for in one is
 /// a list of numbers, which is mostly that of the document before (``ReadLog``).
 ///
 /// What it costs. A value that fails is decoded up to its failure for nothing, but which request failed is known
 /// from it (``FastExploration``). Within it a part is
 /// tried again only if it is at most half as large, and a list whose elements mostly fail is given
-/// up, so the waste stays below a few quick runs over the document, however many defects it has.
+/// up, so the waste stays below a few fast passes over the document, however many defects it has.
 /// A type that counts its calls, or is random, sees more calls than `JSONDecoder` would make.
-final class QuickRun {
+final class FastPass {
   let session: DecodingSession
   let storage: JSONStorage
   // Those of the storage, one step nearer.
@@ -57,7 +57,7 @@ final class QuickRun {
   let bytes: [UInt8]
 
   /// What is known of the types from the documents before, and what is learnt now.
-  let known: QuickMemory
+  let known: TypeCache
 
   // What the strategies ask for.
   let renamesKeys: Bool
@@ -68,7 +68,7 @@ final class QuickRun {
   private(set) var isOdd = false
 
   /// The failures of requests so far.
-  private var failures = QuickFailures()
+  private var failures = FastFailures()
 
   /// Says that a request failed; most runs never look at the failures.
   private(set) var hasFailures = false
@@ -85,7 +85,7 @@ final class QuickRun {
   private var mayRepair = false
 
   /// The initialisers that are running.
-  private let running: QuickStack<Running>
+  private let running: Stack<Running>
 
   /// An initialiser and the value that it reads, by their numbers: no owners are counted.
   struct Running {
@@ -101,20 +101,20 @@ final class QuickRun {
   var errorsMade = 0
 
   /// What was read, in the order in which the objects were opened.
-  let notes: QuickStack<QuickNote>
+  let notes: Stack<ObjectNote>
 
   /// The end of the session's trail; only the engine makes it longer.
   private var trailMark: DecodingTrail.Mark
 
   /// The objects that are open, whose notes still lack what was asked for.
-  private let openObjects: QuickStack<QuickObject>
+  private let openObjects: Stack<FastObject>
 
   /// Memory for text without its escapes.
   private var scratch: [UInt8] = []
 
   /// Makes a run; nil where only the engine can decode: strategies, odd text, a giant document.
-  init?(_ session: DecodingSession, _ storage: JSONStorage, _ known: QuickMemory) {
-    guard session.decoder.decodesQuickly, !storage.hasLoneSurrogate,
+  init?(_ session: DecodingSession, _ storage: JSONStorage, _ known: TypeCache) {
+    guard session.decoder.usesFastPass, !storage.hasLoneSurrogate,
       storage.tape.count <= Int32.max
     else { return nil }
     if case .custom = session.decoder.keyDecodingStrategy { return nil }
@@ -187,7 +187,7 @@ final class QuickRun {
     let remarks = session.trail.remarks.count
     let renamings = session.renamings.count
     isOdd = false
-    failures = QuickFailures()
+    failures = FastFailures()
     hasFailures = false
     mayRepair = false
     defer { (isOdd, failures, hasFailures, mayRepair) = outer }
@@ -207,7 +207,7 @@ final class QuickRun {
 
   /// Runs an initialiser in another way than ``initialize(_:at:_:)``, which is for those that succeed.
   func running<Value>(
-    _ place: QuickPlace, _ index: Int, _ work: (QuickDecoder) throws -> Value
+    _ place: TypePlace, _ index: Int, _ work: (FastDecoder) throws -> Value
   ) rethrows -> Value {
     let opened = openObjects.count
     let outer = running.count
@@ -216,7 +216,7 @@ final class QuickRun {
       running.cut(to: outer)
       close(downTo: opened)
     }
-    return try work(QuickDecoder(run: self, place: place, index: index, depth: depth))
+    return try work(FastDecoder(run: self, place: place, index: index, depth: depth))
   }
 
   /// The requests that failed in the last attempt, the innermost one first.
@@ -238,7 +238,7 @@ final class QuickRun {
   @inline(never)
   private func noteEscape(_ error: any Error, from object: Int) {
     guard let last = failedRequests.lastIndex(where: { $0.object == object }),
-      let mark = failedRequests[last].mark, mark === QuickFailureMark.find(in: error)
+      let mark = failedRequests[last].mark, mark === FailureMark.find(in: error)
     else { return }
     failedRequests[last].hasEscaped = true
   }
@@ -251,10 +251,10 @@ final class QuickRun {
   /// Runs the initialiser of a type.
   @inline(__always)
   func initialize<Value: Decodable>(
-    _ type: Value.Type, at index: Int, _ place: QuickPlace
+    _ type: Value.Type, at index: Int, _ place: TypePlace
   ) throws -> Value {
     let opened = openObjects.count
-    let start = hasFailures ? failures.mark : QuickFailures.Mark()
+    let start = hasFailures ? failures.mark : FastFailures.Mark()
     let (made, couldRepair) = (errorsMade, mayRepair)
     if hasFailures {
       failures.begin()
@@ -265,7 +265,7 @@ final class QuickRun {
       running.append(
         Running(place: place.number, index: Int32(truncatingIfNeeded: index)))
       defer { running.cut(to: outer) }
-      let decoder = QuickDecoder(run: self, place: place, index: index, depth: depth)
+      let decoder = FastDecoder(run: self, place: place, index: index, depth: depth)
       let value = try Value(from: decoder)
       if openObjects.count > opened { close(downTo: opened) }
       if hasFailures {
@@ -286,7 +286,7 @@ final class QuickRun {
 
   /// A point of time in a run.
   struct Mark {
-    fileprivate let failures: QuickFailures.Mark
+    fileprivate let failures: FastFailures.Mark
     fileprivate let trail: DecodingTrail.Mark
     fileprivate let notes: Int
   }
@@ -294,7 +294,7 @@ final class QuickRun {
   @inline(__always)
   var mark: Mark {
     Mark(
-      failures: hasFailures ? failures.mark : QuickFailures.Mark(), trail: trailMark,
+      failures: hasFailures ? failures.mark : FastFailures.Mark(), trail: trailMark,
       notes: notes.count)
   }
 
@@ -337,7 +337,7 @@ final class QuickRun {
   // MARK: Objects
 
   /// Opens an object by key; nil where only the engine can.
-  func open(_ index: Int, _ keys: QuickKeys) -> QuickObject? {
+  func open(_ index: Int, _ keys: FastKeys) -> FastObject? {
     if renamesKeys, keys.layout.shape.hasUnlikelyNames { return nil }
     if hasEngineObjects, engineObjects.contains(index) { return nil }
     if hasFailures, failures.hasFailed(index) { return nil }
@@ -350,7 +350,7 @@ final class QuickRun {
     }
     object.begin(index, note: notes.count)
     if isExploring { noteExploration(of: object) }
-    notes.append(QuickNote(object: index))
+    notes.append(ObjectNote(object: index))
     openObjects.append(object)
     return object
   }
@@ -360,7 +360,7 @@ final class QuickRun {
     while openObjects.count > count, let object = openObjects.popLast() {
       if object.note < notes.count, notes[object.note].isOpen(object.index) {
         let pattern = object.keys.pattern(present: object.present, asked: object.asked)
-        notes[object.note] = QuickNote(object: object.index, pattern: pattern)
+        notes[object.note] = ObjectNote(object: object.index, pattern: pattern)
       } else {
         // The note of an object below a failure is gone already.
         isOdd = true
@@ -394,13 +394,13 @@ final class QuickRun {
   func value(_ index: Int) -> JSONValue { JSONValue(storage: storage, index: index) }
 
   /// The path to a value; it takes a search, so only what is not plain asks for it.
-  func path(to index: Int, _ place: QuickPlace) -> DecodingPath {
+  func path(to index: Int, _ place: TypePlace) -> DecodingPath {
     session.path(to: index, at: place.shape, in: storage)
   }
 
   /// Lets the engine decode a part of the value.
   func explained<Value>(
-    _ index: Int, _ place: QuickPlace,
+    _ index: Int, _ place: TypePlace,
     _ read: (JSONValue, DecodingPath, DecodingSession) throws(NodeFailure) -> Value
   ) throws -> Value {
     let path = path(to: index, place)
@@ -417,7 +417,7 @@ final class QuickRun {
   /// Decodes a subclass of the static type, of which there is no reader.
   @inline(never)
   func subclass<Value: Decodable>(
-    _ type: Value.Type, _ index: Int, _ place: QuickPlace
+    _ type: Value.Type, _ index: Int, _ place: TypePlace
   ) throws -> Value {
     isOdd = true
     return try explained(index, place) { (node, path, session) throws(NodeFailure) in
@@ -426,7 +426,7 @@ final class QuickRun {
   }
 
   /// Hands an initialiser over to the engine's containers, which know all that may be odd.
-  func engineDecoder(_ index: Int, _ place: QuickPlace) -> ValueDecoder {
+  func engineDecoder(_ index: Int, _ place: TypePlace) -> ValueDecoder {
     isOdd = true
     let path = path(to: index, place)
     return ValueDecoder(
@@ -435,7 +435,7 @@ final class QuickRun {
 
   /// The decoder that takes the place of one that a type gave away, as in the engine.
   @inline(never)
-  func decoderInPlace(of decoder: QuickDecoder) -> any Decoder {
+  func decoderInPlace(of decoder: FastDecoder) -> any Decoder {
     isOdd = true
     guard running.count > 0 else {
       let place = decoder.place
@@ -443,7 +443,7 @@ final class QuickRun {
         ?? decoder.unkept
     }
     let innermost = running[running.count - 1]
-    return QuickDecoder(
+    return FastDecoder(
       run: self, place: known.places[Int(innermost.place)], index: Int(innermost.index),
       depth: depth)
   }
@@ -466,7 +466,7 @@ final class QuickRun {
   // MARK: Places
 
   /// Returns the reader of a type at a shape; made once.
-  func reader<Value: Decodable>(_ type: Value.Type, at shape: ShapeNode) -> QuickReader<Value> {
+  func reader<Value: Decodable>(_ type: Value.Type, at shape: ShapeNode) -> TypeReader<Value> {
     known.reader(type, at: shape, session)
   }
 

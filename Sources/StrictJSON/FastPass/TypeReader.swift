@@ -3,7 +3,7 @@ import WireDates
 /// One type at one place of the shape of a document.
 ///
 /// What is found out for the first record is kept here for all others.
-class QuickPlace {
+class TypePlace {
   let shape: ShapeNode
   let info: TypeInfo
 
@@ -14,13 +14,13 @@ class QuickPlace {
   let readType: ObjectIdentifier?
 
   /// The reader of another type of the same value, such as the one in an optional.
-  private var content: QuickPlace?
+  private var content: TypePlace?
   /// The reader of the elements or of the map values.
-  private var elements: QuickPlace?
+  private var elements: TypePlace?
   /// The place of the containers and decoders that the type opens in its elements.
   private lazy var nestedElements = nested(shape.child(.elements))
   /// The sets of keys with which the type opens the object.
-  private let keys = QuickStack<QuickKeys>()
+  private let keys = Stack<FastKeys>()
 
   init(_ shape: ShapeNode, _ info: TypeInfo, readType: ObjectIdentifier?) {
     self.shape = shape
@@ -30,9 +30,9 @@ class QuickPlace {
 
   /// The place itself, if it is the reader of a type.
   @inline(__always)
-  final func asReader<Value: Decodable>(of type: Value.Type) -> QuickReader<Value>? {
+  final func asReader<Value: Decodable>(of type: Value.Type) -> TypeReader<Value>? {
     readType == ObjectIdentifier(type)
-      ? TypeReflection.known(self, as: QuickReader<Value>.self) : nil
+      ? TypeReflection.known(self, as: TypeReader<Value>.self) : nil
   }
 
   /// Forgets what knows this place; they would keep each other for ever.
@@ -41,7 +41,7 @@ class QuickPlace {
   }
 
   /// The reader of another type of the same value.
-  final func content<Value: Decodable>(_ type: Value.Type, _ run: QuickRun) -> QuickReader<Value> {
+  final func content<Value: Decodable>(_ type: Value.Type, _ run: FastPass) -> TypeReader<Value> {
     if let known = content?.asReader(of: type) { return known }
     let reader = run.reader(type, at: shape)
     content = reader
@@ -50,8 +50,8 @@ class QuickPlace {
 
   /// The reader of a type one step further down.
   final func elements<Value: Decodable>(
-    _ type: Value.Type, _ step: ShapePath.Step, _ run: QuickRun
-  ) -> QuickReader<Value> {
+    _ type: Value.Type, _ step: ShapePath.Step, _ run: FastPass
+  ) -> TypeReader<Value> {
     if let known = elements?.asReader(of: type) { return known }
     let reader = run.reader(type, at: shape.child(step))
     elements = reader
@@ -59,13 +59,13 @@ class QuickPlace {
   }
 
   /// The place of a container or decoder that the type opens in one of its elements.
-  final func nestedElement() -> QuickPlace { nestedElements }
+  final func nestedElement() -> TypePlace { nestedElements }
 
   /// The place of another part of the same type's own work: a nested container.
-  final func nested(_ shape: ShapeNode) -> QuickPlace { QuickPlace(shape, info, readType: nil) }
+  final func nested(_ shape: ShapeNode) -> TypePlace { TypePlace(shape, info, readType: nil) }
 
   /// The keys of a type of keys.
-  final func keys<Key: CodingKey>(_ type: Key.Type, _ run: QuickRun) -> QuickKeys {
+  final func keys<Key: CodingKey>(_ type: Key.Type, _ run: FastPass) -> FastKeys {
     for position in 0..<keys.count {
       let known = keys[position]
       if known.type == ObjectIdentifier(type) { return known }
@@ -80,7 +80,7 @@ class QuickPlace {
 ///
 /// The type is known here once and for all. To look it up for each value would cost more than to
 /// read a short one.
-class QuickReader<Value: Decodable>: QuickPlace {
+class TypeReader<Value: Decodable>: TypePlace {
   /// Whether the type is a scalar that this module reads.
   final let isLeaf: Bool
   private let isDate: Bool
@@ -99,7 +99,7 @@ class QuickReader<Value: Decodable>: QuickPlace {
   }
 
   /// Decodes the value at an index of the tape, by running the type's own initialiser.
-  func read(_ index: Int, _ run: QuickRun) throws -> Value {
+  func read(_ index: Int, _ run: FastPass) throws -> Value {
     let value = try run.initialize(Value.self, at: index, self)
     if isDate, run.isDoubtfulDate(index, format: dateFormat) { run.noteOdd() }
     if isEnumeration, run.isFirst(Value.self) { run.session.noteExemplar(value) }
@@ -108,34 +108,34 @@ class QuickReader<Value: Decodable>: QuickPlace {
 }
 
 /// Reads scalars.
-private final class QuickLeafReader<Leaf: LeafType>: QuickReader<Leaf> {
-  override func read(_ index: Int, _ run: QuickRun) throws -> Leaf {
-    try Leaf.quick(index, self, run)
+private final class LeafReader<Leaf: LeafType>: TypeReader<Leaf> {
+  override func read(_ index: Int, _ run: FastPass) throws -> Leaf {
+    try Leaf.readFast(index, self, run)
   }
 }
 
 /// Walks containers of the standard library.
-private final class QuickWalker<Container: ContainerType>: QuickReader<Container> {
-  override func read(_ index: Int, _ run: QuickRun) throws -> Container {
-    try Container.quick(index, self, run)
+private final class ContainerReader<Container: ContainerType>: TypeReader<Container> {
+  override func read(_ index: Int, _ run: FastPass) throws -> Container {
+    try Container.readFast(index, self, run)
   }
 }
 
 extension TypeInfo {
   /// Makes the reader of this type at a place.
-  func reader<Value: Decodable>(_ type: Value.Type, at shape: ShapeNode) -> QuickReader<Value> {
-    func leaf<Leaf: LeafType>(_ type: Leaf.Type) -> QuickPlace {
-      QuickLeafReader<Leaf>(shape, self)
+  func reader<Value: Decodable>(_ type: Value.Type, at shape: ShapeNode) -> TypeReader<Value> {
+    func leaf<Leaf: LeafType>(_ type: Leaf.Type) -> TypePlace {
+      LeafReader<Leaf>(shape, self)
     }
-    func container<Container: ContainerType>(_ type: Container.Type) -> QuickPlace {
-      QuickWalker<Container>(shape, self)
+    func container<Container: ContainerType>(_ type: Container.Type) -> TypePlace {
+      ContainerReader<Container>(shape, self)
     }
-    let made: QuickPlace? =
+    let made: TypePlace? =
       switch decoding {
       case .leaf(let known): leaf(known)
       case .container(let known): container(known)
       case .date, .initializer: nil
       }
-    return made?.asReader(of: type) ?? QuickReader<Value>(shape, self)
+    return made?.asReader(of: type) ?? TypeReader<Value>(shape, self)
   }
 }
