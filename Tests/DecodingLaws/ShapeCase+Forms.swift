@@ -72,7 +72,7 @@ extension ShapeCase {
       #"""
       {"one": {"title": "t", "size": 1}, "others": [{"label": "l", "more": 3}, 5],
        "any": {"title": "t", "size": 1}, "id": 1, "note": "n"}
-      """#),
+      """#, readsAllKeys: true),
     ShapeCase(
       Wrappers.self,
       #"""

@@ -160,7 +160,7 @@ extension ShapeCase {
        "spans": [{"start": 1, "end": 2, "name": "s"}], "dynamic": {"f_a": 1, "g": "x", "f_b": 2},
        "checks": [{"value": null, "text": "t"}, {"value": 1, "text": "u"}],
        "fallbacks": [{"name": "n", "size": 1, "count": 1}, {"title": "t", "count": 2}], "count": 1}
-      """#),
+      """#, readsAllKeys: true),
     ShapeCase(Loop.self, #"{"items": [\#(item), \#(item)], "count": 2}"#),
     ShapeCase(
       Switches.self,
