@@ -64,10 +64,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ##"{"$": "# short"}"##, ##"{"$": "# AAAAAAAB AAAAAAAA"}"##, ##"{"$.a": "AAAAAAAA"}"##,
-    ##"{"x": "# AAAAAAAA"}"##, ##"{"$": 1}"##, "[]", "null",
-    ##"{"$": "# AAAAAAAA", "$.a": "AAAAAAA="}"##,
-    ##"{"$": "# AAAAAAAA", "$.a": "AAAAAAAA AAAAAAAA"}"##,
+    ##"{"$": "# short"}"##, ##"{"$": "# AAAAAAABAAAAAAAC AAAAAAAAAAAAAAAC"}"##,
+    ##"{"$.a": "AAAAAAAA"}"##,
+    ##"{"x": "# AAAAAAAAAAAAAAAA"}"##, ##"{"$": 1}"##, "[]", "null",
+    ##"{"$": "# AAAAAAAAAAAAAAAB", "$.a": "AAAAAAA="}"##,
+    ##"{"$": "# AAAAAAAAAAAAAAAB", "$.a": "AAAAAAAA AAAAAAAA"}"##,
   ])
   func damagedLinesArePassedOver(text: String) throws {
     let sketch = RecordSketch(try Self.document(text).root)

@@ -11,21 +11,22 @@ struct RecordSampler: Sendable {
   /// A place of records, and the number above which a record is not kept.
   private struct Root {
     let path: ShapePath
-    var limit: UInt64
+    var limit = RecordNumber.none
+    /// The other hash of each kept record, by its smallest one.
+    var kept: [UInt64: UInt64] = [:]
+    /// The texts of kept records, so that one that comes again costs no more than a look.
+    var texts: [UInt64: UInt64] = [:]
   }
 
   /// A record that may be kept.
   private struct Found {
     let root: UInt64
     let index: Int
-    let number: UInt64
+    let number: RecordNumber
   }
 
   private typealias Bytes = Span<UInt8>
   private typealias Tape = Span<JSONTapeEntry>
-
-  /// The number of a record without a value that has a hash.
-  static let noNumber = UInt64.max
 
   private static let documentRoot: UInt64 = 1
   private static let wayStart: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -48,36 +49,44 @@ struct RecordSampler: Sendable {
   mutating func add(
     _ bytes: [UInt8], _ tape: JSONTape, documentAt index: Int, to sketch: inout RecordSketch
   ) -> UInt64 {
-    guard index < tape.count else { return Self.noNumber }
+    guard index < tape.count else { return RecordNumber.none }
     found.removeAll(keepingCapacity: true)
-    let number = walk(bytes.span, tape.span, index, Self.wayStart)
+    let number = walk(bytes.span, tape.span, index, Self.wayStart).number
     note(number, index, Self.documentRoot, bytes.span, tape.span)
     for record in found {
       let entry = tape[record.index]
+      let range = Int(entry.offset)..<Int(entry.end)
+      let number = record.number.smallest
+      let isTie = roots[record.root]?.kept[number] == record.number.whole
+      let text = isTie ? Self.wholeHash(bytes.span, range) : 0
       guard let path = roots[record.root]?.path,
-        let document = try? JSONDocument(Array(bytes[Int(entry.offset)..<Int(entry.end)]))
+        !isTie || roots[record.root]?.texts[number] != text,
+        let document = try? JSONDocument(Array(bytes[range]))
       else { continue }
       sketch.add(RecordSketch.Row(document.root, number: record.number), at: path)
       roots[record.root]?.limit = sketch.limit(at: path)
+      roots[record.root]?.kept = sketch.wholes(at: path)
+      roots[record.root]?.texts[number] = text == 0 ? Self.wholeHash(bytes.span, range) : text
     }
     let entry = tape[index]
-    return number == Self.noNumber
-      ? Self.hash(bytes.span, Int(entry.offset)..<Int(entry.end)) : number
+    return number.smallest == RecordNumber.none
+      ? Self.hash(bytes.span, Int(entry.offset)..<Int(entry.end)) : number.smallest
   }
 
-  /// Returns the smallest hash of the values at a place that is in no array, and notes the records below.
+  /// Returns the number for the values at a place that is in no array, and notes the records below.
   private mutating func walk(
     _ bytes: Bytes, _ tape: Tape, _ index: Int, _ names: UInt64
-  ) -> UInt64 {
+  ) -> RecordNumber.Sum {
     let end = Int(tape[index].next)
-    var smallest = Self.noNumber
+    var all = RecordNumber.Sum()
     switch Self.kind(tape[index]) {
     case .array:
       var element = index + 1
       while element < end {
-        let number = Self.smallest(bytes, tape, element)
-        if Self.kind(tape[element]) == .object { note(number, element, names, bytes, tape) }
-        smallest = min(smallest, number)
+        var sum = RecordNumber.Sum()
+        Self.add(bytes, tape, element, to: &sum)
+        if Self.kind(tape[element]) == .object { note(sum.number, element, names, bytes, tape) }
+        all.add(sum)
         element = Int(tape[element].next)
       }
     case .object:
@@ -87,29 +96,30 @@ struct RecordSampler: Sendable {
         case .array, .object:
           way.append(key)
           let name = Self.mixed(names ^ Self.hash(bytes, content(of: tape[key])))
-          smallest = min(smallest, walk(bytes, tape, key + 1, name))
+          all.add(walk(bytes, tape, key + 1, name))
           way.removeLast()
         case .null, .bool, .number, .string:
-          smallest = min(smallest, Self.hash(bytes, tape[key + 1]))
+          all.add(Self.hash(bytes, tape[key + 1]))
         }
         key = Int(tape[key + 1].next)
       }
-    case .null, .bool, .number, .string: smallest = Self.hash(bytes, tape[index])
+    case .null, .bool, .number, .string: all.add(Self.hash(bytes, tape[index]))
     }
-    return smallest
+    return all
   }
 
   /// Notes a record that may be kept.
   private mutating func note(
-    _ number: UInt64, _ index: Int, _ root: UInt64, _ bytes: Bytes, _ tape: Tape
+    _ number: RecordNumber, _ index: Int, _ root: UInt64, _ bytes: Bytes, _ tape: Tape
   ) {
-    guard number != Self.noNumber else { return }
+    guard number.smallest != RecordNumber.none else { return }
     if let known = roots[root] {
-      guard number <= known.limit else { return }
+      guard number.smallest <= known.limit else { return }
+      if let whole = known.kept[number.smallest], whole < number.whole { return }
     } else {
       var steps = way.map { ShapePath.Step.member(Self.name(bytes, tape[$0])) }
       if root != Self.documentRoot { steps.append(.elements) }
-      roots[root] = Root(path: ShapePath(steps: steps), limit: Self.noNumber)
+      roots[root] = Root(path: ShapePath(steps: steps))
     }
     found.append(Found(root: root, index: index, number: number))
   }
@@ -122,26 +132,26 @@ struct RecordSampler: Sendable {
 
   // MARK: Hashes
 
-  /// Returns the smallest hash of the values at a place and below.
-  private static func smallest(_ bytes: Bytes, _ tape: Tape, _ index: Int) -> UInt64 {
+  /// Adds the hashes of the values at a place and below.
+  private static func add(
+    _ bytes: Bytes, _ tape: Tape, _ index: Int, to sum: inout RecordNumber.Sum
+  ) {
     let end = Int(tape[index].next)
-    var smallest = noNumber
     switch kind(tape[index]) {
     case .array:
       var element = index + 1
       while element < end {
-        smallest = min(smallest, self.smallest(bytes, tape, element))
+        add(bytes, tape, element, to: &sum)
         element = Int(tape[element].next)
       }
     case .object:
       var value = index + 2
       while value < end {
-        smallest = min(smallest, self.smallest(bytes, tape, value))
+        add(bytes, tape, value, to: &sum)
         value = Int(tape[value].next) + 1
       }
-    case .null, .bool, .number, .string: smallest = hash(bytes, tape[index])
+    case .null, .bool, .number, .string: sum.add(hash(bytes, tape[index]))
     }
-    return smallest
   }
 
   @inline(__always)
@@ -158,11 +168,11 @@ struct RecordSampler: Sendable {
     switch kind(entry) {
     case .string where !isEscaped:
       let range = content(of: entry)
-      return range.count < fewestBytes ? noNumber : hash(bytes, range)
+      return range.count < fewestBytes ? RecordNumber.none : hash(bytes, range)
     case .number:
       let range = Int(entry.offset)..<Int(entry.end)
-      return range.count < fewestBytes ? noNumber : hash(bytes, range)
-    case .null, .bool, .string, .array, .object: return noNumber
+      return range.count < fewestBytes ? RecordNumber.none : hash(bytes, range)
+    case .null, .bool, .string, .array, .object: return RecordNumber.none
     }
   }
 
@@ -180,6 +190,21 @@ struct RecordSampler: Sendable {
     let last = word(bytes, range.upperBound &- 8)
     let ends = mixed(first ^ mixed(last &+ UInt64(truncatingIfNeeded: count)))
     return mixed(ends ^ middle) &>> 16
+  }
+
+  /// The hash of all bytes of a text.
+  private static func wholeHash(_ bytes: Bytes, _ range: Range<Int>) -> UInt64 {
+    var all = UInt64(truncatingIfNeeded: range.count)
+    var index = range.lowerBound
+    while index &+ 8 <= range.upperBound {
+      all = mixed(all ^ word(bytes, index))
+      index &+= 8
+    }
+    while index < range.upperBound {
+      all = mixed(all ^ UInt64(bytes[index]))
+      index &+= 1
+    }
+    return all
   }
 
   @inline(__always)

@@ -3,7 +3,7 @@ package import StrictJSON
 // The text of a sketch, in a contract and in a summary: one line for each place of records with the numbers
 // of the records, and one for each place below it with the values of these records, in the same order.
 //
-//     "$.meals[*]":          "# LweRTY01 Mkl32_xQ",
+//     "$.meals[*]":          "# LweRTY01Mkl32_xQ MxyRTY01Okl32_xQ",
 //     "$.meals[*].idMeal":   "AbCdEfGh IjKlMnOp",
 //     "$.meals[*].tags[*]":  "QrStUvWx,YzAbCdEf ."
 //
@@ -21,7 +21,7 @@ extension RecordSketch {
     var members: [JSONNode.Member] = []
     let roots = records.map { (text: $0.key.description, root: $0.key, rows: $0.value) }
     for (text, root, rows) in roots.sorted(by: { $0.text < $1.text }) {
-      let numbers = rows.map { ValueSketch(bits: $0.number).text }
+      let numbers = rows.map(\.number.text)
       members.append(
         JSONNode.Member(text, .string(([Self.rootMark] + numbers).joined(separator: " "))))
       for (place, cells) in Self.columns(rows) {
@@ -41,7 +41,7 @@ extension RecordSketch {
   package init(_ value: JSONValue) {
     self.init()
     var root: ShapePath?
-    var numbers: [UInt64] = []
+    var numbers: [RecordNumber] = []
     var rows: [[ShapePath: [ValueSketch]]] = []
     func close() {
       guard let root else { return }
@@ -53,7 +53,7 @@ extension RecordSketch {
       if words.first.map({ $0 == Self.rootMark }) ?? false {
         close()
         numbers = words.dropFirst().prefix(Self.recordsOfSummary).compactMap {
-          ValueSketch(token: $0)?.bits
+          RecordNumber(text: $0)
         }
         root = numbers.count == words.count - 1 && Self.areInOrder(numbers) ? path : nil
         rows = Array(repeating: [:], count: numbers.count)
@@ -73,8 +73,8 @@ extension RecordSketch {
     close()
   }
 
-  private static func areInOrder(_ numbers: [UInt64]) -> Bool {
-    zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+  private static func areInOrder(_ numbers: [RecordNumber]) -> Bool {
+    zip(numbers, numbers.dropFirst()).allSatisfy { $0.smallest < $1.smallest }
   }
 
   /// The values of each place in all of some records, in the order of the places.

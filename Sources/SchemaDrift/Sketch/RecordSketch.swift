@@ -20,8 +20,7 @@ import StrictJSON
 package struct RecordSketch: Sendable, Hashable {
   /// What is kept of one record.
   struct Row: Sendable, Hashable {
-    /// The smallest hash of the record's values, in 48 bits.
-    let number: UInt64
+    let number: RecordNumber
     /// The values by their place below the record, in the order of the places.
     let cells: [Cell]
 
@@ -54,16 +53,23 @@ package struct RecordSketch: Sendable, Hashable {
   /// The number above which no record is kept.
   func limit(at root: ShapePath) -> UInt64 {
     guard let rows = records[root], rows.count >= Self.recordsOfSummary, let last = rows.last else {
-      return RecordSampler.noNumber
+      return RecordNumber.none
     }
-    return last.number
+    return last.number.smallest
+  }
+
+  /// The other hash of each kept record, by its smallest one.
+  func wholes(at root: ShapePath) -> [UInt64: UInt64] {
+    Dictionary((records[root] ?? []).map { ($0.number.smallest, $0.number.whole) }) { first, _ in
+      first
+    }
   }
 
   /// Keeps a record, if its number is one of the smallest.
   mutating func add(_ row: Row, at root: ShapePath) {
     var rows = records.removeValue(forKey: root) ?? []
-    let position = rows.firstIndex { $0.number >= row.number } ?? rows.count
-    if position < rows.count, rows[position].number == row.number {
+    let position = rows.firstIndex { $0.number.smallest >= row.number.smallest } ?? rows.count
+    if position < rows.count, rows[position].number.smallest == row.number.smallest {
       // Two records may share the value with the smallest hash.
       if row.precedes(rows[position]) { rows[position] = row }
     } else {
@@ -104,6 +110,7 @@ package struct RecordSketch: Sendable, Hashable {
 extension RecordSketch.Row {
   /// An order of records with one number that does not care how their keys are called.
   fileprivate func precedes(_ other: Self) -> Bool {
+    if number.whole != other.number.whole { return number.whole < other.number.whole }
     let left = cells.flatMap(\.values).sorted()
     let right = other.cells.flatMap(\.values).sorted()
     if left != right { return left.lexicographicallyPrecedes(right) }
@@ -122,14 +129,14 @@ extension RecordSketch.Row {
   private static let mostCells = 512
 
   /// Sketches a record.
-  init(_ record: JSONValue, number: UInt64) {
+  init(_ record: JSONValue, number: RecordNumber) {
     var values: [ShapePath: [ValueSketch]] = [:]
     var count = 0
     Self.add(record, at: ShapePath(), &values, &count)
     self.init(number: number, values: values)
   }
 
-  init(number: UInt64, values: [ShapePath: [ValueSketch]]) {
+  init(number: RecordNumber, values: [ShapePath: [ValueSketch]]) {
     let cells = values.map {
       (text: $0.key.description, cell: Cell(place: $0.key, values: $0.value))
     }
