@@ -91,4 +91,15 @@ import Testing
       #expect(run.errors.hasPrefix("mealdb-contract: old.schema.json:1:10: "), "\(run.errors)")
     }
   }
+
+  @Test(arguments: [
+    ([], "missing argument: OLD and NEW"), (["a.json"], "missing argument: NEW"),
+    (["--summary"], "'--summary' goes with one side"),
+  ])
+  func sideThatIsMissingIsNamed(_ inputs: [String], _ message: String) async throws {
+    try await Project.with(["a.json": "{}"]) { project in
+      let run = await CommandRun(["diff"] + inputs, in: project.root)
+      #expect(run.code == .usage && run.errors.contains(message), "\(run.errors)")
+    }
+  }
 }

@@ -92,8 +92,7 @@ import Testing
       "'breaking=a' is no value of '--fail-on' (one of breaking, warning, info, new); did you mean "
         + "'breaking'?", "check --help"
     ),
-    (["diff", "a"], "missing argument: NEW", "diff --help"),
-    (["diff"], "missing argument: OLD and NEW", "diff --help"),
+    (["waive"], "unknown command 'waive'", "--help"),
     (["diff", "a", "b", "c"], "unexpected argument 'c'", "diff --help"),
     (["explain"], "missing argument: RULE", "explain --help"),
     (["infer"], "missing argument: INPUT… or SUITE[/ENDPOINT]…", "infer --help"),

@@ -55,8 +55,11 @@ import TheMealDBSuite
     let shop = Self.shop(server.url)
     try await TestFolders.withTemporaryFolder { root in
       for mode in [Recording.Mode.record, .replay] {
-        let recording = try Recording([shop], mode: mode, root: root)
-        let client = EndpointClient(origin: recording.origin)
+        // Other tests keep the processors busy, so nobody may give up early.
+        let limits = RequestLimits(silence: .seconds(60), wholeAnswer: .seconds(60))
+        let recording = try Recording(
+          [shop], mode: mode, root: root, client: EndpointClient(limits: limits))
+        let client = EndpointClient(origin: recording.origin, limits: limits)
         for _ in 0..<2 {
           let answer = try await client.response(for: Self.Order(baseURL: server.url, id: 7))
           #expect(answer.status == 200)

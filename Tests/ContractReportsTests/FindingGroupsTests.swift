@@ -59,7 +59,7 @@ import Testing
         spacex/latest    drifted      1 sample
             key-renamed: as told at spacex/launch
 
-        3 breaking in 3 checks of 3 samples
+        3 breaking of 1 cause in 3 checks of 3 samples
 
         """)
   }

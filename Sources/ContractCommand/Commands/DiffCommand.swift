@@ -25,7 +25,7 @@ extension Subcommand {
           """),
       Argument(name: "NEW", help: "The same, of today."),
     ],
-    argumentCount: 1...2,
+    argumentCount: 0...2,
     options: [
       .levels,
       OptionSpec(
@@ -59,7 +59,9 @@ struct DiffCommand {
   func run() throws -> ExitCode {
     let inputs = context.arguments.positionals
     if context.arguments.flag("summary") { return try writeSummary(inputs) }
-    guard inputs.count == 2 else { throw context.arguments.error("two sides are needed: OLD NEW") }
+    guard inputs.count == 2 else {
+      throw context.arguments.error("missing argument: \(inputs.isEmpty ? "OLD and NEW" : "NEW")")
+    }
     let levels = try context.levels()
     let old = try side(inputs[0])
     let new = try side(inputs[1])
