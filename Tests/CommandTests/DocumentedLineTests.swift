@@ -10,7 +10,7 @@ import Testing
 /// The program that a line names is the one beside the tests. Where a line asks a server, the program
 /// gets the address of a loopback server that sends the fixtures, with `--base-url`; nothing else is
 /// changed. What builds or tests the package cannot run inside of its own tests: `.ci/run` runs it, and
-/// here it is only looked for there. The two lines of ``onlyInWorkflows`` run nowhere else.
+/// here it is only looked for there. The lines of ``onlyInWorkflows`` run nowhere else.
 @Suite(
   .enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)),
   .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)),
@@ -196,6 +196,8 @@ struct DocumentedLineTests {
     (
       line: #"CONTRACT_CORPUS="$PWD/corpus" swift test"#, reason: "its suites come from the network"
     ),
+    (line: ".ci/spark", reason: "it fetches half a gigabyte"),
+    (line: "apt-get update -qq && apt-get install -y -qq python3", reason: "it installs programs"),
     (line: "swift test --sanitize thread", reason: "it builds everything once more"),
   ]
 
