@@ -28,9 +28,11 @@ struct RecordLoopTests {
   private func liveReport(
     _ arguments: String..., server: LoopbackServer, in project: Project
   ) async throws -> ReadReport {
+    // A server that shares two processors with all other tests may take long.
+    let patience = arguments.contains("--timeout") ? [] : ["--timeout", "60"]
     let run = try await Program.run(
-      ["check", "--live", "--base-url", server.url.absoluteString, "--format", "json"] + arguments,
-      in: project.root)
+      ["check", "--live", "--base-url", server.url.absoluteString, "--format", "json"] + patience
+        + arguments, in: project.root)
     return try ReadReport(run.output, code: run.code)
   }
 
