@@ -41,7 +41,7 @@ public struct Finding: Sendable, Hashable {
   /// Where the document begins in the file, in bytes from 0 on; above 0 for NDJSON only.
   package var documentOffset = 0
 
-  /// The value as the document has it, cut to ``Excerpt/partLimit`` bytes; nil where none is at the place.
+  /// The value as the document has it, cut to 160 bytes; nil where none is at the place.
   public var value: String?
 
   /// The shape path, such as `$.meals[*].strMeal`.
