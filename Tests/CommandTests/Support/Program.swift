@@ -48,6 +48,12 @@ struct Program: Sendable {
       errors: try String(contentsOf: errors, encoding: .utf8))
   }
 
+  /// The environment of this process, but not that it is a job of CI, where `review` writes nothing: a test that
+  /// means one says so.
+  private static let environment = ProcessInfo.processInfo.environment.filter {
+    !["CI", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT"].contains($0.key)
+  }
+
   /// Runs a shell command in which `$PROGRAM` is the program.
   static func shell(
     _ command: String, in folder: URL, executable: URL? = executable, within seconds: Int = 30
@@ -56,8 +62,7 @@ struct Program: Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", command]
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["PROGRAM": executable.path]) { _, new in new }
+    process.environment = environment.merging(["PROGRAM": executable.path]) { _, new in new }
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
     try process.run()
@@ -74,6 +79,7 @@ struct Program: Sendable {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    process.environment = environment
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try handle(output)

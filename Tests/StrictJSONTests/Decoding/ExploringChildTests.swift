@@ -20,7 +20,11 @@ import Testing
       #expect(late.issues.map(\.pointer.description) == ["/0/code"])
       #expect(late.unexplored.map(\.cause) == [.late])
       Looping.loops.store(false, ordering: .relaxed)
-      let next = try check([Looping].self, "[\(text)]", .inChild)
+      var next = try check([Looping].self, "[\(text)]", .inChild)
+      // A processor that is shared with all other tests may make it late once more.
+      for _ in 0..<10 where !next.unexplored.isEmpty {
+        next = try check([Looping].self, "[\(text)]", .inChild)
+      }
       #expect(next.issues.map(\.pointer.description) == ["/0/code", "/0/name"])
       #expect(next.unexplored.isEmpty)
     }
