@@ -10,6 +10,20 @@ struct CommandContext: Sendable {
   /// The name under which the program was called.
   var program: String { world.programName }
 
+  /// Ends a command that makes one text: writes it into the file of `--output`, or to standard output.
+  ///
+  /// `origin` completes the note `wrote FILE …`, such as `from 12 samples`.
+  func finish(writing text: String, _ report: Report, origin: String) throws -> ExitCode {
+    guard let output = arguments.outputFile else {
+      world.write(text)
+      return try finish(report, outputIsTaken: true)
+    }
+    try world.writeFile(text, to: world.url(output), named: output)
+    var report = report
+    report.notes.append("wrote \(output)\(origin)")
+    return try finish(report)
+  }
+
   /// Publishes a report, and what could not be done, and turns both into an exit code.
   ///
   /// Where standard output holds something else already, such as a contract, the findings go to

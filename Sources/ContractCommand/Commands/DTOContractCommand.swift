@@ -60,13 +60,9 @@ struct DTOContractCommand {
     var report = Report(command: "contract")
     report.looksForFindings = false
     let text = JSONWriter.pretty(DTOContract.contract(for: try shape(of: dto, &report)))
-    if let output = context.arguments.outputFile {
-      try write(text, to: context.world.url(output), named: output, dto, &report)
-      return try context.finish(report)
-    }
+    let origin = ": what \(dto.name) reads"
     guard let endpoint, !context.arguments.flag("output") else {
-      context.world.write(text)
-      return try context.finish(report, outputIsTaken: true)
+      return try context.finish(writing: text, report, origin: origin)
     }
     let store = ContractStore(root: try ProjectRoot(context, content: .toBeWritten).url)
     let file = store.name(suite: endpoint.suite, endpoint: endpoint.endpoint.name)
@@ -76,15 +72,9 @@ struct DTOContractCommand {
         message: "\(file) is there already and stays",
         next: "'\(context.program) contract \(name) -o FILE' writes another file")
     }
-    try write(text, to: url, named: file, dto, &report)
+    try context.world.writeFile(text, to: url, named: file)
+    report.notes.append("wrote \(file)\(origin)")
     return try context.finish(report)
-  }
-
-  private func write(
-    _ text: String, to file: URL, named name: String, _ dto: DTOBinding, _ report: inout Report
-  ) throws {
-    try context.world.writeFile(text, to: file, named: name)
-    report.notes.append("wrote \(name): what \(dto.name) reads")
   }
 
   private func dto(_ endpoint: WatchedEndpoint?) throws -> DTOBinding {

@@ -62,16 +62,10 @@ struct ExportCommand {
   }
 
   private func write(_ document: JSONNode, of words: String) throws -> ExitCode {
-    let text = JSONWriter.pretty(document)
     var report = Report(command: "export")
     report.looksForFindings = false
-    guard let output = context.arguments.outputFile else {
-      context.world.write(text)
-      return try context.finish(report, outputIsTaken: true)
-    }
-    try context.world.writeFile(text, to: context.world.url(output), named: output)
-    report.notes.append("wrote \(output) from the \(words)")
-    return try context.finish(report)
+    return try context.finish(
+      writing: JSONWriter.pretty(document), report, origin: " from the \(words)")
   }
 
   // MARK: JSON Schema

@@ -110,16 +110,8 @@ struct SummaryRun {
     let reader = InputReader(world: context.world)
     var whole: FindingSummary?
     for input in context.arguments.positionals {
-      try reader.forEachSummary(input) { response in
-        let document: JSONDocument
-        do throws(JSONSyntaxError) {
-          document = try JSONDocument(
-            response.body, maximumDepth: FindingSummary.maximumDocumentDepth, byteOrderMark: .skip)
-        } catch {
-          let line = error.location.line + response.firstLine - 1
-          throw CommandFailure(
-            message: "\(response.name):\(line):\(error.location.column): \(error.message)")
-        }
+      try reader.forEachSummary(input, maximumDepth: FindingSummary.maximumDocumentDepth) {
+        document, response in
         guard let summary = FindingSummary(document) else {
           throw noSummary(document, response)
         }

@@ -1,6 +1,5 @@
 import ContractTesting
 import Foundation
-import JSONSchema
 import StrictJSON
 import SwiftGeneration
 
@@ -283,19 +282,9 @@ struct GenerateCommand {
     return [GenerationSource(name: context.arguments.value("name") ?? name, schema: document)]
   }
 
-  /// Reads a document of JSON.
   private func document(_ path: String) throws -> JSONNode {
-    let bytes = try InputReader(world: context.world).bytes(context.world.url(path), named: path)
-    do throws(JSONSyntaxError) {
-      return JSONNode(
-        try JSONDocument(
-          bytes, maximumDepth: Schema.maximumDocumentDepth, byteOrderMark: .skip
-        ).root)
-    } catch {
-      throw CommandFailure(
-        message: "\(path):\(error.location.line):\(error.location.column): \(error.message)",
-        next: "a contract is JSON; YAML has to be converted first")
-    }
+    try InputReader(world: context.world).document(
+      path, next: "a contract is JSON; YAML has to be converted first")
   }
 
   private func text(_ path: String) throws -> String? {

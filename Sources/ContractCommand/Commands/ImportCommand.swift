@@ -2,7 +2,6 @@ import ContractTesting
 import Endpoints
 import Foundation
 import HTTPFixtures
-import JSONSchema
 import StrictJSON
 
 extension Subcommand {
@@ -99,13 +98,8 @@ struct ImportCommand {
     }
     var report = Report(command: "import")
     report.looksForFindings = false
-    guard let output = context.arguments.outputFile else {
-      context.world.write(text)
-      return try context.finish(report, outputIsTaken: true)
-    }
-    try context.world.writeFile(text, to: context.world.url(output), named: output)
-    report.notes.append("wrote \(output): what \(path) says of \(name)")
-    return try context.finish(report)
+    return try context.finish(
+      writing: text, report, origin: ": what \(path) says of \(name)")
   }
 
   // MARK: A suite
@@ -221,16 +215,7 @@ struct ImportCommand {
   }
 
   private func document(_ path: String) throws -> JSONNode {
-    let bytes = try InputReader(world: context.world).bytes(context.world.url(path), named: path)
-    do throws(JSONSyntaxError) {
-      return JSONNode(
-        try JSONDocument(
-          bytes, maximumDepth: Schema.maximumDocumentDepth, byteOrderMark: .skip
-        ).root)
-    } catch {
-      throw CommandFailure(
-        message: "\(path):\(error.location.line):\(error.location.column): \(error.message)",
-        next: "an OpenAPI document is read as JSON; YAML has to be converted first")
-    }
+    try InputReader(world: context.world).document(
+      path, next: "an OpenAPI document is read as JSON; YAML has to be converted first")
   }
 }

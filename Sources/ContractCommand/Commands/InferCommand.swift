@@ -102,13 +102,8 @@ struct InferCommand {
       let lines = samples.brokenLines == 1 ? "1 line is" : "\(samples.brokenLines) lines are"
       report.notes.append("\(lines) no JSON and left out")
     }
-    guard let output = context.arguments.outputFile else {
-      context.world.write(text)
-      return try context.finish(report, outputIsTaken: true)
-    }
-    try context.world.writeFile(text, to: context.world.url(output), named: output)
-    report.notes.append("wrote \(output) from \(samples.summary.samples.counted("sample"))")
-    return try context.finish(report)
+    return try context.finish(
+      writing: text, report, origin: " from \(samples.summary.samples.counted("sample"))")
   }
 
   /// What was read of all inputs.
@@ -164,16 +159,8 @@ struct InferCommand {
     let reader = InputReader(world: context.world)
     var samples = Samples()
     for input in context.arguments.positionals {
-      try reader.forEachSummary(input) { response in
-        let document: JSONDocument
-        do throws(JSONSyntaxError) {
-          document = try JSONDocument(
-            response.body, maximumDepth: ShapeSummary.maximumDocumentDepth, byteOrderMark: .skip)
-        } catch {
-          let line = error.location.line + response.firstLine - 1
-          throw CommandFailure(
-            message: "\(response.name):\(line):\(error.location.column): \(error.message)")
-        }
+      try reader.forEachSummary(input, maximumDepth: ShapeSummary.maximumDocumentDepth) {
+        document, response in
         guard let summary = FormatSummary(document) else {
           throw noSummary(document, response)
         }

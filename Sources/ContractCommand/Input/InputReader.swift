@@ -87,7 +87,11 @@ struct InputReader {
   }
 
   /// Reads stored summaries, one a file or one a line, whatever the name of the file.
-  func forEachSummary(_ input: String, _ body: (Response) throws -> Void) throws {
+  ///
+  /// Throws a ``CommandFailure`` for what is no JSON, beside what `body` throws.
+  func forEachSummary(
+    _ input: String, maximumDepth: Int, _ body: (JSONDocument, Response) throws -> Void
+  ) throws {
     var parts = try parts(input)
     if input != "-", parts.count == 1, case .document = parts[0] {
       parts = [
@@ -97,7 +101,18 @@ struct InputReader {
         }
       ]
     }
-    try forEachDocument(input, in: parts, body)
+    try forEachDocument(input, in: parts) { response in
+      let document: JSONDocument
+      do throws(JSONSyntaxError) {
+        document = try JSONDocument(
+          response.body, maximumDepth: maximumDepth, byteOrderMark: .skip)
+      } catch {
+        let line = error.location.line + response.firstLine - 1
+        throw CommandFailure(
+          message: "\(response.name):\(line):\(error.location.column): \(error.message)")
+      }
+      try body(document, response)
+    }
   }
 
   /// Finds what there is to read in an input, in the order of the names.
@@ -214,6 +229,23 @@ struct InputReader {
       return Array(try FileHandle(forReadingFrom: url).readToEnd() ?? Data())
     } catch {
       throw CommandFailure(message: "cannot read \(name): \(Self.reason(error))")
+    }
+  }
+
+  /// Reads a file that is one document of JSON, such as a contract.
+  ///
+  /// Throws a ``CommandFailure`` with the place of a fault; `next` is what it advises.
+  func document(_ path: String, next: String) throws -> JSONNode {
+    let bytes = try bytes(world.url(path), named: path)
+    do throws(JSONSyntaxError) {
+      return JSONNode(
+        try JSONDocument(
+          bytes, maximumDepth: Schema.maximumDocumentDepth, byteOrderMark: .skip
+        ).root)
+    } catch {
+      throw CommandFailure(
+        message: "\(path):\(error.location.line):\(error.location.column): \(error.message)",
+        next: next)
     }
   }
 
