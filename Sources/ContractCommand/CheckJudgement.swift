@@ -99,14 +99,10 @@ struct CheckJudgement {
     if hasHistory, hasBaseline {
       throw context.arguments.error("'--history' and '--against' exclude each other")
     }
-    guard let text = context.arguments.value("outage-limit") else { return nil }
-    guard hasHistory else {
+    if context.arguments.flag("outage-limit"), !hasHistory {
       throw context.arguments.error("'--outage-limit' needs --history, which counts the nights")
     }
-    guard let limit = Int(text), limit >= 0 else {
-      throw context.arguments.error("'\(text)' is no number of nights")
-    }
-    return limit
+    return try context.number("outage-limit", in: 0...Int.max)
   }
 
   /// What to do about the contracts, said once and not at each finding.

@@ -27,7 +27,7 @@ public final class Recording: Sendable {
   }
 
   /// The variable of the environment that chooses the mode of traits that state none.
-  public static let variable = "CONTRACT_RECORDING"
+  static let variable = "CONTRACT_RECORDING"
 
   /// How the requests of this test are answered.
   public let mode: Mode

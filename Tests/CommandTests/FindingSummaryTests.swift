@@ -207,10 +207,14 @@ import Testing
       message: "'--name' is about standard input", code: .usage),
     Misuse(
       arguments: ["validate", "--first-line", "0", "-"],
-      message: "'--first-line' takes a number from 1 on", code: .usage),
-    Misuse(
-      arguments: ["infer", "--jobs", "many", "-"], message: "'--jobs' takes a number from 1 on",
+      message: "'0' is no value of '--first-line'; write a whole number from 1 on",
       code: .usage),
+    Misuse(
+      arguments: ["infer", "--jobs", "257", "-"], message: "'257' is no value of '--jobs'",
+      code: .usage),
+    Misuse(
+      arguments: ["infer", "--jobs", "many", "-"],
+      message: "'many' is no value of '--jobs'; write a number from 1 to 256", code: .usage),
     Misuse(
       arguments: ["validate", "--examples", "3", "-"], message: "'--examples' goes with --summary",
       code: .usage),

@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: [
     (["--fail-on", "new"], "'--fail-on new' needs --history"),
     (["--outage-limit", "3"], "'--outage-limit' needs --history"),
-    (["--history", "h", "--outage-limit", "three"], "'three' is no number of nights"),
+    (["--history", "h", "--outage-limit", "three"], "'three' is no value of '--outage-limit'"),
   ])
   func wrongUsageIsNamed(_ options: [String], _ words: String) async throws {
     try await Project.ofRepository { project in

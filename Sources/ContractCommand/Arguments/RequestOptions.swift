@@ -104,8 +104,9 @@ extension CommandContext {
       range.contains(number)
     else {
       let words =
-        range.upperBound == Int.max
-        ? "a whole number" : "a number from \(range.lowerBound) to \(range.upperBound)"
+        range.upperBound >= Int.max / 2
+        ? "a whole number from \(range.lowerBound) on"
+        : "a number from \(range.lowerBound) to \(range.upperBound)"
       throw arguments.error("'\(text)' is no value of '--\(name)'; write \(words)")
     }
     return number

@@ -14,6 +14,9 @@ struct InputOptions: Sendable {
   /// Whether standard input is NDJSON, whatever its first line looks like.
   var isLines = false
 
+  /// The most workers; each needs memory of its own.
+  private static let mostJobs = 256
+
   /// The workers that share the lines of an input.
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
@@ -33,21 +36,11 @@ struct InputOptions: Sendable {
       self.name = name
       isLines = isLines || InputReader.isLines(name)
     }
-    start = InputStart(
-      line: try Self.number("first-line", from: 1, arguments) ?? 1,
-      offset: try Self.number("offset", from: 0, arguments) ?? 0)
-    jobs = try Self.number("jobs", from: 1, arguments) ?? jobs
-  }
-
-  private static func number(
-    _ option: String, from least: Int, _ arguments: ParsedArguments
-  ) throws(UsageError) -> Int? {
-    guard let text = arguments.value(option) else { return nil }
     // Half of what a number can be is left for what is added to it.
-    guard let number = Int(text), number >= least, number <= Int.max / 2 else {
-      throw arguments.error("'--\(option)' takes a number from \(least) on, and not '\(text)'")
-    }
-    return number
+    start = InputStart(
+      line: try context.number("first-line", in: 1...Int.max / 2) ?? 1,
+      offset: try context.number("offset", in: 0...Int.max / 2) ?? 0)
+    jobs = try context.number("jobs", in: 1...Self.mostJobs) ?? jobs
   }
 }
 

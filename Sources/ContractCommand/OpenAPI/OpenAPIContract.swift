@@ -89,13 +89,7 @@ struct OpenAPIContract {
   }
 
   private mutating func value(of member: JSONNode.Member) throws(Unreadable) -> JSONNode {
-    do {
-      return try PlainSchema.mapSchemas(in: member) { try converted($0) }
-    } catch let error as Unreadable {
-      throw error
-    } catch {
-      throw Unreadable(reason: "\(error)")
-    }
+    try PlainSchema.mapSchemas(in: member) { schema throws(Unreadable) in try converted(schema) }
   }
 
   private func isOfRequestsOnly(_ name: JSONNode, in schema: JSONNode) -> Bool {

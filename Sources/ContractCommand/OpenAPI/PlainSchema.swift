@@ -43,14 +43,17 @@ enum PlainSchema {
   }
 
   /// The value of a keyword with another schema for each that it holds.
-  static func mapSchemas(
-    in keyword: JSONNode.Member, _ transform: (JSONNode) throws -> JSONNode
-  ) rethrows -> JSONNode {
+  static func mapSchemas<Failure: Error>(
+    in keyword: JSONNode.Member, _ transform: (JSONNode) throws(Failure) -> JSONNode
+  ) throws(Failure) -> JSONNode {
     switch keyword.value {
     case .array(let elements) where collections.contains(keyword.key):
       return .array(try elements.map(transform))
     case .object(let named) where collections.contains(keyword.key) && keyword.key != "items":
-      return .object(try named.map { JSONNode.Member($0.key, try transform($0.value)) })
+      return .object(
+        try named.map { member throws(Failure) in
+          JSONNode.Member(member.key, try transform(member.value))
+        })
     case .object where schemas.contains(keyword.key): return try transform(keyword.value)
     case .null, .bool, .number, .string, .array, .object: return keyword.value
     }
