@@ -60,7 +60,9 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
     guard node.kind == .object else { throw session.mismatch("an object", node, path) }
     if let failure = session.keyFailure(node, path) { throw failure }
     var result: [Key: Value] = [:]
-    var failure = NodeFailure(issues: [])
+    var issues: [DecodingIssue] = []
+    var unexplored: [UnexploredPart] = []
+    var cause: (any Error)?
     var seen: Set<String> = []
     // Of a `[String: …]` the names are kept, and with a strategy each member is decoded.
     let rename = Key.self == String.self ? { $0 } : session.renaming(at: path)
@@ -75,7 +77,7 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
       let memberPath = path.mapValue(NameKey(name), name: member.key)
       guard let key = Self.key(name) else {
         firstProblem = firstProblem ?? session.readLog.mark
-        failure.issues.append(
+        issues.append(
           session.issue(
             .typeMismatch, member.value, memberPath, expected: "a key that is \(Key.self)",
             found: "the key \(JSONWriter.quoted(member.key))"))
@@ -89,16 +91,16 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
       } catch {
         firstProblem = firstProblem ?? session.readLog.mark
         session.putBack(error.trail)
-        if failure.issues.isEmpty {
-          failure.cause = error.withCause(Value.self, at: memberPath).cause
-        }
-        failure.issues += error.issues
-        failure.unexplored += error.unexplored
+        if issues.isEmpty { cause = error.withCause(Value.self, at: memberPath).cause }
+        issues += error.issues
+        unexplored += error.unexplored
       }
     }
-    if failure.issues.isEmpty { return result }
-    if let firstProblem { failure.trail.reads = session.readLog.cut(from: firstProblem) }
-    throw failure.placeholder(result)
+    if issues.isEmpty { return result }
+    var failure = NodeFailure(
+      issues: issues, unexplored: unexplored, placeholder: PlaceholderSource(result), cause: cause)
+    if let firstProblem { failure.reads = session.readLog.cut(from: firstProblem) }
+    throw failure
   }
 
   static var keysAreNames: Bool {
@@ -145,8 +147,8 @@ private struct ElementWalk<Element: Decodable> {
         issues += error.issues
         unexplored += error.unexplored
         // A stand-in keeps the other elements at their places.
-        if let standIn = error.placeholder?.plainValue as? Field<Element> {
-          elements.append(standIn.value)
+        if let standIn = error.placeholder?.plainValue?.value(as: Element.self) {
+          elements.append(standIn)
         }
       }
     }
@@ -164,7 +166,7 @@ private struct ElementWalk<Element: Decodable> {
   /// The problems of all elements.
   func failure(_ placeholder: PlaceholderSource) -> NodeFailure {
     var failure = NodeFailure(issues: issues, unexplored: unexplored, placeholder: placeholder)
-    failure.trail.reads = laterReads
+    failure.reads = laterReads
     return failure
   }
 }

@@ -2,43 +2,82 @@
 ///
 /// Unchecked: it is thrown and caught inside one call of the decoder and never crosses a thread.
 struct NodeFailure: Error, @unchecked Sendable {
+  // A failure is handed on through many calls and levels, so it is one word.
+  private var content: Content
+
+  private final class Content {
+    var issues: [DecodingIssue]
+    var unexplored: [UnexploredPart]
+    var placeholder: PlaceholderSource?
+    var cause: (any Error)?
+    var trail: DecodingTrail
+
+    init(
+      _ issues: [DecodingIssue], _ unexplored: [UnexploredPart], _ placeholder: PlaceholderSource?,
+      _ cause: (any Error)?, _ trail: DecodingTrail
+    ) {
+      self.issues = issues
+      self.unexplored = unexplored
+      self.placeholder = placeholder
+      self.cause = cause
+      self.trail = trail
+    }
+  }
+
+  /// What is there to be changed, for nobody else.
+  private var own: Content {
+    mutating get {
+      if !isKnownUniquelyReferenced(&content) {
+        content = Content(
+          content.issues, content.unexplored, content.placeholder, content.cause, content.trail)
+      }
+      return content
+    }
+  }
+
   /// All problems at and below the value; the first one is the one that a plain decoder reports.
-  var issues: [DecodingIssue]
+  var issues: [DecodingIssue] {
+    get { content.issues }
+    set { own.issues = newValue }
+  }
 
   /// The parts of the value that were not checked.
-  var unexplored: [UnexploredPart] = []
+  var unexplored: [UnexploredPart] {
+    get { content.unexplored }
+    set { own.unexplored = newValue }
+  }
 
   /// Values that may be handed on in its place, so that the rest of the record is checked too.
-  var placeholder: PlaceholderSource?
+  var placeholder: PlaceholderSource? {
+    get { content.placeholder }
+    set { own.placeholder = newValue }
+  }
 
   /// The error that code further up sees; nil where the first issue says what it is.
   ///
   /// `JSONDecoder` hands an error on as it is, and code may tell apart what it catches.
-  var cause: (any Error)?
-
-  // A failure is handed on through many calls, so it is a few words and no more.
-  private var box: Box?
-
-  private final class Box {
-    let trail: DecodingTrail
-
-    init(_ trail: DecodingTrail) { self.trail = trail }
+  var cause: (any Error)? {
+    get { content.cause }
+    set { own.cause = newValue }
   }
 
   /// What was read and swallowed below the value; it counts only if the failure escapes.
-  var trail: DecodingTrail {
-    get { box?.trail ?? DecodingTrail() }
-    set { box = Box(newValue) }
+  var trail: DecodingTrail { content.trail }
+
+  /// Adds what else was left behind below the value.
+  mutating func append(_ left: DecodingTrail) { own.trail.append(left) }
+
+  /// What was asked for behind the problem, as the log of reads has it.
+  var reads: [Int32] {
+    get { content.trail.reads }
+    set { own.trail.reads = newValue }
   }
 
   init(
     issues: [DecodingIssue], unexplored: [UnexploredPart] = [],
     placeholder: PlaceholderSource? = nil, cause: (any Error)? = nil
   ) {
-    self.issues = issues
-    self.unexplored = unexplored
-    self.placeholder = placeholder
-    self.cause = cause
+    content = Content(issues, unexplored, placeholder, cause, DecodingTrail())
   }
 
   /// The failure with its cause, for code above a value that was read as a type.

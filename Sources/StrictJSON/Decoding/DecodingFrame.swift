@@ -53,7 +53,7 @@ final class DecodingFrame {
   var hasSingleValue = false
 
   // What runs share.
-  var answers: [DecodingSite: any FieldValue] = [:]
+  var answers: [DecodingSite: FieldValue] = [:]
   var errors: [DecodingSite: any Error] = [:]
   var patches: [DecodingSite: PlaceholderSource] = [:]
   var unmarked = UnmarkedFailures()
@@ -92,7 +92,7 @@ final class DecodingFrame {
     let mark = session.readLog.mark
     var failure = explore(type, after: failed)
     failure.cause = failed
-    failure.trail.reads = session.readLog.cut(from: mark)
+    failure.reads = session.readLog.cut(from: mark)
     throw failure
   }
 
@@ -201,21 +201,21 @@ final class DecodingFrame {
     guard isExploring else { return try kept(site, key, read) }
     // Several requests for the value as a whole are alternatives, and none of them is a property.
     if !isAligned || (!isStraight && key == nil && !isElement) { try noteUnaligned() }
-    if let known = answers[site] as? Field<Value> {
+    if let known = answers[site]?.value(as: Value.self) {
       noteSuccess(site, key)
       latestRead = key.map { _ in site }
-      return known.value
+      return known
     }
     let request =
       isStraight
       ? nil : OddRequest(Value.self, site, key, isElement: isElement, path(), in: self)
     if let patch = patches[site] {
-      guard isAligned, let value = standIn(for: site, patch, request) as Field<Value>? else {
+      guard isAligned, let value = standIn(for: site, patch, request) as Value? else {
         throw stopped()
       }
       handedOutPlaceholder = true
       if Steering.isPossible(Value.self) { steering.append(site) }
-      return value.value
+      return value
     }
     if let known = errors[site], request?.counts ?? true {
       unmarked.noteThrownAgain(site)
@@ -257,18 +257,20 @@ final class DecodingFrame {
   /// What stands in for the value of a request that failed.
   private func standIn<Value: Decodable>(
     for site: DecodingSite, _ patch: PlaceholderSource, _ request: OddRequest?
-  ) -> Field<Value>? {
-    guard let request else { return patch.make(variant) as? Field<Value> }
+  ) -> Value? {
+    guard let request else { return patch.make(variant)?.value(as: Value.self) }
     guard request.isConversion || request.isOfLoop else { return nil }
-    if site.isOptional { return (Value.self as? any AbsentValue.Type)?.absent as? Field<Value> }
+    if site.isOptional {
+      return (Value.self as? any AbsentValue.Type)?.absent.value(as: Value.self)
+    }
     let samples = session.samples(
       Value.self, at: request.path, root: JSONValue(storage: node.storage, index: 0),
       siblings: request.siblings)
     if samples.isEmpty {
       return request.fillsList || session.decoder.isContained
-        ? patch.make(variant) as? Field<Value> : nil
+        ? patch.make(variant)?.value(as: Value.self) : nil
     }
-    return samples[variant % samples.count] as? Field<Value>
+    return samples[variant % samples.count].value(as: Value.self)
   }
 
   /// Answers a request in a container that is made up, because the real one could not be opened.
@@ -277,10 +279,10 @@ final class DecodingFrame {
   {
     latest = nil
     guard note(key, as: type, isElement: false), isAligned,
-      let value = session.placeholder(type)?.make(variant) as? Field<Value>
+      let value = session.placeholder(type)?.make(variant)?.value(as: Value.self)
     else { throw stopped() }
     if Steering.isPossible(type) { steering.append(site) }
-    return value.value
+    return value
   }
 
   /// Opens a nested container; nil stands for a made-up one behind a failure.

@@ -36,12 +36,14 @@ final class DecodingPath {
   }
 
   func mapValue(_ key: any CodingKey, name: String) -> DecodingPath {
-    DecodingPath(
-      parent: self, step: .mapValue(key, name: name), shape: shape.child(.values), owner: owner)
+    below(.mapValue(key, name: name), shape.child(.values))
   }
 
-  func element(_ index: Int) -> DecodingPath {
-    DecodingPath(parent: self, step: .element(index), shape: shape.child(.elements), owner: owner)
+  func element(_ index: Int) -> DecodingPath { below(.element(index), shape.child(.elements)) }
+
+  /// The path to an element or to an entry of a dictionary, whose place is known.
+  func below(_ step: Step, _ shape: ShapeNode) -> DecodingPath {
+    DecodingPath(parent: self, step: step, shape: shape, owner: owner)
   }
 
   /// The path as `Decoder` shows it to a type.

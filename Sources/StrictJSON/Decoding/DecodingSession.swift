@@ -167,8 +167,9 @@ final class DecodingSession {
       case .date(let format): return try date(type, format, node, path)
       case .initializer:
         let keptBefore = kept.count
-        if let failure = FastExploration(type, node, path, self)?.failure() { throw failure }
+        if let failure = FastExploration(type, node, path, self)?.failure(type) { throw failure }
         defer { if kept.count > keptBefore { kept.removeSubrange(keptBefore...) } }
+        if let failure = passedOnFailure(type, node, path) { throw failure }
         let value = try DecodingFrame(type, node, path, self).run(type)
         noteExemplar(value)
         return value
@@ -176,7 +177,7 @@ final class DecodingSession {
     } catch {
       if failedValues.last != node.index { failedValues.append(node.index) }
       var failure = error
-      failure.trail.append(trail.cut(from: start))
+      failure.append(trail.cut(from: start))
       if failure.placeholder == nil { failure.placeholder = placeholder(type) }
       if explorations > 0 { lastFailure = (node.index, ObjectIdentifier(type), failure) }
       throw failure
@@ -185,9 +186,7 @@ final class DecodingSession {
 
   /// Puts back what a failure took with it, now that it is passed on.
   func putBack(_ failed: DecodingTrail) {
-    var failed = failed
-    readLog.append(failed.reads)
-    failed.reads = []
+    if !failed.reads.isEmpty { readLog.append(failed.reads) }
     trail.append(failed)
   }
 
@@ -243,6 +242,11 @@ final class DecodingSession {
     placeholders[ObjectIdentifier(type)]
   }
 
+  /// Whether a type is known as a scalar that this module reads.
+  func isLeaf<Value>(_ type: Value.Type) -> Bool {
+    if case .leaf? = infos[ObjectIdentifier(type)]?.decoding { true } else { false }
+  }
+
   /// Keeps values that depend on their type alone.
   func keepPlaceholder<Value>(_ source: PlaceholderSource, of type: Value.Type) {
     placeholders[ObjectIdentifier(type)] = source
@@ -264,21 +268,21 @@ final class DecodingSession {
 
   private func read<Leaf: LeafType>(
     _ type: Leaf.Type, _ node: JSONValue, _ path: DecodingPath
-  ) throws(NodeFailure) -> any FieldValue {
+  ) throws(NodeFailure) -> FieldValue {
     Field(value: try type.read(node, path, self))
   }
 
   private func read<Container: ContainerType>(
     _ type: Container.Type, _ node: JSONValue, _ path: DecodingPath
-  ) throws(NodeFailure) -> any FieldValue {
+  ) throws(NodeFailure) -> FieldValue {
     Field(value: try type.read(node, path, self))
   }
 
   /// Takes a value out of its box, where a plain cast would take `nil` of `Int??` for another.
   private func unboxed<Value>(
-    _ box: any FieldValue, _ node: JSONValue, _ path: DecodingPath
+    _ box: FieldValue, _ node: JSONValue, _ path: DecodingPath
   ) throws(NodeFailure) -> Value {
-    if let field = box as? Field<Value> { return field.value }
+    if let value = box.value(as: Value.self) { return value }
     throw failure(.invalidValue, node, path, expected: "\(Value.self)", found: node.words)
   }
 

@@ -50,13 +50,14 @@ struct DecodingTrail {
 
   mutating func noteLeft(_ objects: [Int]) { left += objects }
 
+  /// Adds what another trail has, but for its reads, which are for the log.
   mutating func append(_ other: DecodingTrail) {
-    steps += other.steps
-    tolerated += other.tolerated
-    remarks += other.remarks
-    left += other.left
-    notes += other.notes
-    reads += other.reads
+    // Most failures have little of all this, and even nothing takes time to append.
+    if !other.steps.isEmpty { steps += other.steps }
+    if !other.tolerated.isEmpty { tolerated += other.tolerated }
+    if !other.remarks.isEmpty { remarks += other.remarks }
+    if !other.left.isEmpty { left += other.left }
+    if !other.notes.isEmpty { notes += other.notes }
   }
 
   /// Takes away what was left behind since a mark.

@@ -38,6 +38,8 @@ struct UnmarkedFailures {
   private var last: DecodingFailure?
   private var bySite: [DecodingSite: DecodingFailure] = [:]
 
+  var isEmpty: Bool { last == nil }
+
   mutating func forgetLast() { last = nil }
 
   mutating func note(_ failure: DecodingFailure) {

@@ -22,11 +22,17 @@ struct KeyedCore {
     let site = self.site(key, type, isOptional: false)
     guard object != nil else { return try frame.madeUpAnswer(site, key: key, as: type) }
     return try frame.answer(site, key: key, at: path.member(key, shape)) {
-      guard let member = member(key) else {
-        throw missing(key, shape, site, type, frame.session.placeholder(type))
-      }
-      return try decode(type, member, key, shape, site) { $0 }
+      try required(type, key, shape, site)
     }
+  }
+
+  private func required<Value: Decodable>(
+    _ type: Value.Type, _ key: any CodingKey, _ shape: ShapeNode, _ site: DecodingSite
+  ) throws -> Value {
+    guard let member = member(key) else {
+      throw missing(key, shape, site, type, frame.session.placeholder(type))
+    }
+    return try decode(type, member, key, shape, site) { $0 }
   }
 
   func decodeIfPresent<Value: Decodable>(
@@ -36,11 +42,35 @@ struct KeyedCore {
     let site = self.site(key, type, isOptional: true)
     guard object != nil else { return try frame.madeUpAnswer(site, key: key, as: Value?.self) }
     return try frame.answer(site, key: key, at: path.member(key, shape)) {
-      guard let member = member(key), !member.isNull else { return nil }
-      return try decode(type, member, key, shape, site) { standIn in
-        // `decodeIfPresent(…) ?? fallback` feeds a property that is not optional.
-        frame.feeds(key, type) ? standIn?.wrapped(type) : PlaceholderSource(Value?.none)
+      try optional(type, key, shape, site)
+    }
+  }
+
+  private func optional<Value: Decodable>(
+    _ type: Value.Type, _ key: any CodingKey, _ shape: ShapeNode, _ site: DecodingSite
+  ) throws -> Value? {
+    guard let member = member(key), !member.isNull else { return nil }
+    return try decode(type, member, key, shape, site) { standIn in
+      // `decodeIfPresent(…) ?? fallback` feeds a property that is not optional.
+      frame.feeds(key, type) ? standIn?.wrapped(type) : PlaceholderSource(Value?.none)
+    }
+  }
+
+  /// The error of a request, where it is the only one that is answered here; nil where it succeeds.
+  func error<Value: Decodable>(
+    _ type: Value.Type, _ key: any CodingKey, isOptional: Bool
+  ) -> (any Error)? {
+    let shape = noteRead(key, type, isRequired: !isOptional)
+    let site = self.site(key, type, isOptional: isOptional)
+    do {
+      if isOptional {
+        _ = try optional(type, key, shape, site)
+      } else {
+        _ = try required(type, key, shape, site)
       }
+      return nil
+    } catch {
+      return error
     }
   }
 

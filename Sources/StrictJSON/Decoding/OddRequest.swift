@@ -77,14 +77,14 @@ enum Steering {
 
 /// A type with a value for what is not there.
 protocol AbsentValue {
-  static var absent: any FieldValue { get }
+  static var absent: FieldValue { get }
 
   /// The type of what is there.
   static var wrappedType: any Any.Type { get }
 }
 
 extension Optional: AbsentValue {
-  static var absent: any FieldValue { Field<Self>(value: nil) }
+  static var absent: FieldValue { Field<Self>(value: nil) }
   static var wrappedType: any Any.Type { Wrapped.self }
 }
 

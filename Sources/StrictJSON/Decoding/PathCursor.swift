@@ -6,28 +6,32 @@ extension DecodingSession {
     to index: Int, at shape: ShapeNode, in storage: JSONStorage, hasOwners: Bool = true
   ) -> DecodingPath {
     if hasOwners { readLog.apply() }
-    var path = DecodingPath(root: self.shape)
-    var value = JSONValue(storage: storage, index: 0)
-    for (depth, step) in shape.path.steps.enumerated() {
-      switch step {
-      case .member(let name):
-        guard let member = value[name] else { return path }
-        let key = renamesKeys ? renaming(at: path)(name) : name
-        path = path.member(NameKey(key), path.shape.child(step))
-        value = member
-      case .elements, .values:
-        let isMap = step == .values
-        let child = cursor.child(of: value, at: depth, holding: index, isMap: isMap)
-        if isMap {
-          let name = JSONValue(storage: storage, index: child.index - 1).string ?? ""
-          path = path.mapValue(NameKey(name), name: name)
-        } else {
-          path = path.element(child.position)
-        }
-        value = JSONValue(storage: storage, index: child.index)
-      }
+    return way(to: index, at: shape, in: storage).path
+  }
+
+  /// The way to the part of a value at a place, and the part; none where the document ends before it.
+  private func way(
+    to index: Int, at shape: ShapeNode, in storage: JSONStorage
+  ) -> (path: DecodingPath, value: JSONValue?) {
+    guard let above = shape.above, let step = shape.path.steps.last else {
+      return (DecodingPath(root: self.shape), JSONValue(storage: storage, index: 0))
     }
-    return path
+    let (path, container) = way(to: index, at: above, in: storage)
+    guard let container else { return (path, nil) }
+    switch step {
+    case .member(let name):
+      guard let member = container[name] else { return (path, nil) }
+      let key = renamesKeys ? renaming(at: path)(name) : name
+      return (path.member(NameKey(key), shape), member)
+    case .elements, .values:
+      let isMap = step == .values
+      let depth = shape.path.steps.count - 1
+      let child = cursor.child(of: container, at: depth, holding: index, isMap: isMap)
+      let value = JSONValue(storage: storage, index: child.index)
+      guard isMap else { return (path.below(.element(child.position), shape), value) }
+      let name = JSONValue(storage: storage, index: child.index - 1).string ?? ""
+      return (path.below(.mapValue(NameKey(name), name: name), shape), value)
+    }
   }
 }
 

@@ -12,7 +12,7 @@ import Foundation
 /// that go straight to a property. That may be done only where the type's code may meet made-up values.
 struct PlaceholderSource {
   /// Real values that stand in for types of which none can be made up, by type.
-  typealias Exemplars = [ObjectIdentifier: any FieldValue]
+  typealias Exemplars = [ObjectIdentifier: FieldValue]
 
   /// How many different values there are.
   let count: Int
@@ -21,17 +21,20 @@ struct PlaceholderSource {
   let runsInitializer: Bool
 
   /// Makes one of them; numbers beyond the count start again.
-  let make: (Int) -> (any FieldValue)?
+  let make: (Int) -> FieldValue?
 
-  init(count: Int, runsInitializer: Bool = false, make: @escaping (Int) -> (any FieldValue)?) {
+  init(count: Int, runsInitializer: Bool = false, make: @escaping (Int) -> FieldValue?) {
     self.count = count
     self.runsInitializer = runsInitializer
     self.make = make
   }
 
   /// One value that is already there: what came of a record whose broken parts were filled in.
-  init<Value>(_ value: Value) {
-    self.init(count: 1) { _ in Field(value: value) }
+  init<Value>(_ value: Value) { self.init(field: Field(value: value)) }
+
+  /// The same for one that is in its box.
+  init(field: FieldValue) {
+    self.init(count: 1) { _ in field }
   }
 
   /// No value, for what is replaced by a value of the document.
@@ -40,14 +43,14 @@ struct PlaceholderSource {
   /// The same values, each wrapped in an optional.
   func wrapped<Value>(_ type: Value.Type) -> PlaceholderSource {
     PlaceholderSource(count: count, runsInitializer: runsInitializer) { variant in
-      (make(variant) as? Field<Value>).map { Field<Value?>(value: $0.value) }
+      make(variant)?.value(as: type).map { Field<Value?>(value: $0) }
     }
   }
 
   /// The values for a type; nil where none can be made.
   init?<Value>(_ type: Value.Type, _ session: DecodingSession) {
-    // Without values of the document the type alone says what is made.
-    let isOfType = session.exemplars.isEmpty
+    // Without values of the document the type alone says what is made, as it always does of a scalar.
+    let isOfType = session.exemplars.isEmpty || session.isLeaf(type)
     if isOfType, let known = session.knownPlaceholder(type) {
       self = known
       return
@@ -64,7 +67,7 @@ struct PlaceholderSource {
   }
 
   /// A value that needs no code of a type, for a place that must not stay empty.
-  var plainValue: (any FieldValue)? { runsInitializer ? nil : make(0) }
+  var plainValue: FieldValue? { runsInitializer ? nil : make(0) }
 }
 
 /// A type whose values can be made up.
@@ -90,7 +93,7 @@ private struct Placeholder {
   /// Makes a value; `outer` are the types that it is made for.
   func make<Value>(
     _ type: Value.Type, variant: Int, within outer: [ObjectIdentifier] = []
-  ) -> (any FieldValue)? {
+  ) -> FieldValue? {
     let id = ObjectIdentifier(type)
     guard outer.count < Self.maximumDepth, !outer.contains(id) else { return nil }
     if let known = type as? any PlaceholderType.Type {
@@ -105,7 +108,7 @@ private struct Placeholder {
     }
     if let exemplar = session?.exemplars[id] { return exemplar }
     let structure = TypeReflection.structure(type) { property in
-      func fill<Member>(_ member: Member.Type) -> (any FieldValue)? {
+      func fill<Member>(_ member: Member.Type) -> FieldValue? {
         make(member, variant: variant, within: outer + [id])
       }
       return fill(property.type)
@@ -124,10 +127,10 @@ private struct Placeholder {
       guard let payloadType = chosen.payload else {
         return TypeReflection.enumeration(type, chosen, payload: nil).map { Field(value: $0) }
       }
-      func fill<Payload>(_ payload: Payload.Type) -> (any FieldValue)? {
+      func fill<Payload>(_ payload: Payload.Type) -> FieldValue? {
         if let value = make(payload, variant: 0, within: outer) { return value }
         return TypeReflection.tuple(payload) { element in
-          func fill<Element>(_ element: Element.Type) -> (any FieldValue)? {
+          func fill<Element>(_ element: Element.Type) -> FieldValue? {
             make(element, variant: 0, within: outer)
           }
           return fill(element)
@@ -146,7 +149,7 @@ extension DecodingSession {
   /// Makes a value by its type's own initialiser, which gets no value but for its properties.
   fileprivate func standIn<Value: Decodable>(
     _ type: Value.Type, variant: Int
-  ) -> (any FieldValue)? {
+  ) -> FieldValue? {
     guard standInDepth < Self.maximumStandInDepth else { return nil }
     standInDepth += 1
     defer { standInDepth -= 1 }
@@ -160,7 +163,7 @@ extension DecodingSession {
 
 extension PlaceholderType {
   /// Returns one of the values, boxed.
-  static func placeholder(_ variant: Int) -> (any FieldValue)? {
+  static func placeholder(_ variant: Int) -> FieldValue? {
     let values = placeholders
     return values.isEmpty ? nil : Field(value: values[variant % values.count])
   }
@@ -172,8 +175,8 @@ extension Optional: PlaceholderType {
 extension Array: PlaceholderType {
   /// One element where that is a leaf: code that looks at the first element then finds one.
   static var placeholders: [[Element]] {
-    let leaf = (Element.self as? any LeafType.Type)?.placeholder(0) as? Field<Element>
-    return [leaf.map { [$0.value] } ?? []]
+    let leaf = (Element.self as? any LeafType.Type)?.placeholder(0)
+    return [leaf?.value(as: Element.self).map { [$0] } ?? []]
   }
 
 }

@@ -113,9 +113,9 @@ final class ProbeRun {
   ) throws -> Value {
     try refuseIfDue(key, at: place)
     guard aligns(key, Value.self),
-      let value = probe.session.placeholder(type)?.make(variant) as? Field<Value>
+      let value = probe.session.placeholder(type)?.make(variant)?.value(as: Value.self)
     else { throw stopped() }
-    return value.value
+    return value
   }
 
   /// Answers a request for the value of a key that may be absent: it is.

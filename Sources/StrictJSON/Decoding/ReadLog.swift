@@ -63,7 +63,7 @@ final class ReadLog {
 
   /// Notes once more what was taken away.
   func append(_ cut: [Int32]) {
-    for entry in cut { note(entry >> 2, isRequired: entry & 1 != 0) }
+    for entry in cut { note(entry &>> 2, isRequired: entry & 1 != 0) }
   }
 
   /// The number of the request of a type for the value of a key; `type` is nil for a nested container.

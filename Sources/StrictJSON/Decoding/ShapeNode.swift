@@ -76,6 +76,9 @@ final class ShapeNode {
     memberName = if case .member(let name) = step { name } else { nil }
   }
 
+  /// The place that this one is a part of; nil for a whole document.
+  var above: ShapeNode? { parent }
+
   func child(_ step: ShapePath.Step) -> ShapeNode {
     if let child = children[step] { return child }
     let child = ShapeNode(below: self, step)

@@ -47,7 +47,7 @@ extension TypeReflection {
   ///
   /// `payload` is a value of the case's payload type; nil where it has none.
   static func enumeration<Value>(
-    _ type: Value.Type, _ chosen: Case, payload: (any FieldValue)?
+    _ type: Value.Type, _ chosen: Case, payload: FieldValue?
   ) -> Value? {
     let metadata = unsafe unsafeBitCast(type, to: UnsafePointer<UnsafeRawPointer>.self)
     let witnesses = unsafe metadata[-1]
@@ -93,11 +93,11 @@ extension TypeReflection {
 
   /// Makes a tuple of its elements; nil for other types and where an element is not given.
   static func tuple<Value>(
-    _ type: Value.Type, fill: (any Any.Type) -> (any FieldValue)?
+    _ type: Value.Type, fill: (any Any.Type) -> FieldValue?
   ) -> Value? {
     let metadata = unsafe unsafeBitCast(type, to: UnsafePointer<Int>.self)
     guard unsafe metadata[0] == 0x301 else { return nil }
-    var elements: [(value: any FieldValue, offset: Int)] = []
+    var elements: [(value: FieldValue, offset: Int)] = []
     for element in self.elements(ofPayload: type) {
       guard let value = fill(element.type) else { return nil }
       elements.append((value, element.offset))

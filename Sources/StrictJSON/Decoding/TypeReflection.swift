@@ -93,13 +93,13 @@ enum TypeReflection {
   /// `fill` gives each property a value, or nil where it knows none; then there is no struct. The
   /// result is sound memory, but rules that an initialiser would keep are not kept.
   static func structure<Value>(
-    _ type: Value.Type, fill: (StoredProperty) -> (any FieldValue)?
+    _ type: Value.Type, fill: (StoredProperty) -> FieldValue?
   ) -> Value? {
     guard MetadataKind(type) == .structure else { return nil }
     let properties = storedProperties(of: type)
     // A struct without known properties may hide them; nothing may be guessed about its memory.
     guard !properties.isEmpty || MemoryLayout<Value>.size == 0 else { return nil }
-    var values: [any FieldValue] = []
+    var values: [FieldValue] = []
     for property in properties {
       guard let value = fill(property) else { return nil }
       values.append(value)
@@ -140,24 +140,41 @@ final class SharedPart<Container> {
   func whole(of part: AnyObject) -> Container { unsafe unsafeBitCast(part, to: Container.self) }
 }
 
-/// A value that can be written into the memory of a property.
-protocol FieldValue {
+/// A value that can be written into the memory of a property; each is a ``Field``.
+class FieldValue {
+  private let type: ObjectIdentifier
+
+  fileprivate init(of type: ObjectIdentifier) { self.type = type }
+
+  /// The value as a type; nil where it is of another one.
+  ///
+  /// A cast to a generic class takes ten times as long as the comparison.
+  final func value<Value>(as type: Value.Type) -> Value? {
+    guard self.type == ObjectIdentifier(type) else { return nil }
+    return TypeReflection.known(self, as: Field<Value>.self).value
+  }
+
   /// Writes the value to memory that holds none yet.
-  @unsafe func initialize(at memory: UnsafeMutableRawPointer)
+  @unsafe func initialize(at memory: UnsafeMutableRawPointer) {}
 
   /// Writes the address of a box with the value to memory that holds none yet.
-  @unsafe func initializeBoxed(at memory: UnsafeMutableRawPointer)
+  @unsafe func initializeBoxed(at memory: UnsafeMutableRawPointer) {}
 }
 
 /// A value of a known type.
-struct Field<Value>: FieldValue {
+final class Field<Value>: FieldValue {
   let value: Value
 
-  @unsafe func initialize(at memory: UnsafeMutableRawPointer) {
+  init(value: Value) {
+    self.value = value
+    super.init(of: ObjectIdentifier(Value.self))
+  }
+
+  @unsafe override func initialize(at memory: UnsafeMutableRawPointer) {
     unsafe memory.initializeMemory(as: Value.self, to: value)
   }
 
-  @unsafe func initializeBoxed(at memory: UnsafeMutableRawPointer) {
+  @unsafe override func initializeBoxed(at memory: UnsafeMutableRawPointer) {
     unsafe memory.initializeMemory(as: Boxed<Value>.self, to: .value(value))
   }
 }

@@ -9,7 +9,7 @@ struct ValueSamples {
   }
 
   /// What was found, nothing too; a value is looked for once.
-  private var known: [Place: [any FieldValue]] = [:]
+  private var known: [Place: [FieldValue]] = [:]
 
   /// The most values of one place that are looked at.
   private static let maximumCandidates = 32
@@ -23,13 +23,13 @@ struct ValueSamples {
   mutating func values<Value: Decodable>(
     _ type: Value.Type, at shape: ShapeNode, _ root: JSONValue, siblings: [JSONValue],
     read: (JSONValue) -> Value?
-  ) -> [any FieldValue] {
+  ) -> [FieldValue] {
     let place = Place(shape: ObjectIdentifier(shape), type: ObjectIdentifier(type))
     if let found = known[place] { return found }
     var candidates: [JSONValue] = []
     Self.collect(root, shape.path.steps[...], into: &candidates)
     candidates += siblings.prefix(Self.maximumCandidates)
-    var found: [any FieldValue] = []
+    var found: [FieldValue] = []
     for candidate in candidates where found.count < Self.maximumCount {
       if let value = read(candidate) { found.append(Field(value: value)) }
     }
@@ -63,7 +63,7 @@ extension DecodingSession {
   /// Returns values of the document at the place of one that could not be read as a type.
   func samples<Value: Decodable>(
     _ type: Value.Type, at path: DecodingPath, root: JSONValue, siblings: [JSONValue]
-  ) -> [any FieldValue] {
+  ) -> [FieldValue] {
     guard !isSampling else { return [] }
     isSampling = true
     defer { isSampling = false }

@@ -17,7 +17,7 @@ extension Optional where Wrapped: Decodable {
 extension Array where Element: Decodable {
   static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> [Element] {
     let entry = run.tape[index]
-    guard entry.isKind(.array) else { throw run.mismatch([Any].self, index, place) }
+    guard entry.isKind(.array) else { throw run.mismatch([Any].self, index, place.shape) }
     let end = Int(entry.next)
     guard index + 1 < end else { return [] }
     let content = place.elements(Element.self, .elements, run)
@@ -70,7 +70,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     _ index: Int, _ place: TypePlace, _ run: FastPass
   ) throws -> [Key: Value] {
     let entry = run.tape[index]
-    guard entry.isKind(.object) else { throw run.mismatch([String: Any].self, index, place) }
+    guard entry.isKind(.object) else { throw run.mismatch([String: Any].self, index, place.shape) }
     run.noteMap(index)
     guard index + 1 < Int(entry.next) else { return [:] }
     let content = place.elements(Value.self, .values, run)

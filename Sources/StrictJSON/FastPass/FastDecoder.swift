@@ -23,6 +23,14 @@ struct FastDecoder: Decoder {
   @inline(__always)
   var isKept: Bool { run.depth < depth }
 
+  /// Remembers a request for the value as a whole that failed, where this is the decoder of an initialiser.
+  func noteFailed(_ type: any Decodable.Type, _ error: any Error) {
+    guard depth > 0 else { return }
+    run.noteFailed(
+      FailedWhole(
+        index: index, place: place, type: type, error: error, period: run.session.readLog.period))
+  }
+
   /// The decoder that answers where this one was kept.
   var replacement: any Decoder { run.decoderInPlace(of: self) }
 
@@ -30,7 +38,7 @@ struct FastDecoder: Decoder {
   var unkept: FastDecoder { FastDecoder(run: run, place: place, index: index) }
 
   var codingPath: [any CodingKey] {
-    isKept ? replacement.codingPath : run.codingPath(index, place)
+    isKept ? replacement.codingPath : run.codingPath(index, place.shape)
   }
   var userInfo: [CodingUserInfoKey: Any] { run.session.decoder.userInfo }
 
@@ -38,8 +46,9 @@ struct FastDecoder: Decoder {
     if isKept { return try replacement.container(keyedBy: type) }
     guard run.tape[index].kind == .object else {
       run.noteFailure(index, -1)
-      throw run.mismatch([String: Any].self, index, place)
+      throw run.mismatch([String: Any].self, index, place.shape)
     }
+    run.noteContainer(depth)
     if let object = run.open(index, place.keys(type, run)) {
       run.noteSuccess(index, -1)
       return object.container(type)
@@ -52,8 +61,9 @@ struct FastDecoder: Decoder {
     run.noteUnkeyed(index)
     guard run.tape[index].kind == .array else {
       run.noteFailure(index, -1)
-      throw run.mismatch([Any].self, index, place)
+      throw run.mismatch([Any].self, index, place.shape)
     }
+    run.noteContainer(depth)
     run.noteSuccess(index, -1)
     return FastUnkeyedContainer(run, place, array: index)
   }
@@ -88,7 +98,9 @@ struct FastSingleValueContainer: SingleValueDecodingContainer {
     }
     guard let text = run.string(index) else {
       run.noteFailure(index, -1)
-      throw run.mismatch(type, index, decoder.place)
+      let error = run.mismatch(type, index, decoder.place.shape)
+      decoder.noteFailed(type, error)
+      throw error
     }
     run.noteSuccess(index, -1)
     return text
@@ -112,6 +124,7 @@ struct FastSingleValueContainer: SingleValueDecodingContainer {
       return value
     } catch {
       run.noteFailure(index, -1, from: start)
+      decoder.noteFailed(type, error)
       throw error
     }
   }
@@ -138,7 +151,7 @@ struct FastUnkeyedContainer: UnkeyedDecodingContainer {
     end = Int(run.tape[array].next)
   }
 
-  var codingPath: [any CodingKey] { run.codingPath(array, place) }
+  var codingPath: [any CodingKey] { run.codingPath(array, place.shape) }
   var count: Int? { run.value(array).count }
   var isAtEnd: Bool { index >= end }
 
@@ -223,7 +236,7 @@ struct FastUnkeyedContainer: UnkeyedDecodingContainer {
   }
 
   private func current(_ type: any Any.Type) throws -> Int {
-    guard index < end else { throw run.endOfArray(type, array, place) }
+    guard index < end else { throw run.endOfArray(type, array, place.shape) }
     return index
   }
 }

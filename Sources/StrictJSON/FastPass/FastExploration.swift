@@ -13,15 +13,17 @@
 /// What comes of it is what the engine finds (``DecodingFrame``), because nothing else is left to chance: each request
 /// names another stored property with its type, each case of the keys is asked for once, and nothing is asked of the
 /// container but values. Wherever that is not so, the value is left to the engine.
-struct FastExploration<Value: Decodable> {
+struct FastExploration {
   private let request: FailedRequest
   private let frame: DecodingFrame
   private let run: FastPass
-  private let reader: TypeReader<Value>
+  private let reader: TypePlace
   private let session: DecodingSession
 
   /// Makes an exploration; nil where only the engine can do it.
-  init?(_ type: Value.Type, _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession) {
+  init?<Value: Decodable>(
+    _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+  ) {
     guard session.decoder.exploration == .inProcess, !session.isSampling,
       let run = session.fastPass, !run.renamesKeys,
       ObjectIdentifier(type) == ObjectIdentifier(Value.self), node.kind == .object,
@@ -39,15 +41,18 @@ struct FastExploration<Value: Decodable> {
   }
 
   /// What the engine would find; nil where only the engine can tell.
-  func failure() -> NodeFailure? { session.exploring { found() } }
+  func failure<Value: Decodable>(_ type: Value.Type) -> NodeFailure? {
+    session.exploring { found(type) }
+  }
 
-  private func found() -> NodeFailure? {
+  private func found<Value: Decodable>(_ type: Value.Type) -> NodeFailure? {
     let log = session.readLog
     let start = (trail: session.trail.mark, reads: log.mark)
     // The attempt that failed has asked for all up to the request, unless that was taken back meanwhile.
     let isNoted = request.period == log.period
-    guard let thrown = errorOfRequest(), let failure = DecodingFailure.find(in: thrown),
-      failure.frame === frame, let site = failure.site,
+    // Only a failure that its error has within is known again; to look for it there takes longer.
+    guard let thrown = errorOfRequest(), frame.unmarked.isEmpty, let failure = frame.latest,
+      let site = failure.site,
       let placeholder = failure.failure.placeholder,
       let standIn = placeholder.make(0)
     else { return leftToEngine(from: start) }
@@ -55,15 +60,15 @@ struct FastExploration<Value: Decodable> {
     let asked = log.cut(from: start.reads)
     if request.hasEscaped, isNoted {
       log.append(asked)
-    } else if !comesOut(thrown, failure, asked) {
+    } else if !comesOut(type, thrown, failure, asked) {
       return leftToEngine(from: start, asked)
     }
     let problem = log.mark
-    log.append(failure.failure.trail.reads)
-    var value: Value?
+    log.append(failure.failure.reads)
+    var value: FieldValue?
     let explored = session.decoder.explore(frame.info, without: site.key) {
       let second = ExploringRun(frame.node.index, request.member, .value(standIn))
-      if case .success(let made)? = run.explore(Value.self, reader, frame.node.index, second),
+      if case .value(let made) = run.explore(type, reader, frame.node.index, second),
         second.askedProperties.count == request.keys.cases.count
       {
         value = made
@@ -74,18 +79,18 @@ struct FastExploration<Value: Decodable> {
     session.putBack(failure.failure.trail)
     var found = NodeFailure(
       issues: failure.failure.issues, unexplored: failure.failure.unexplored,
-      placeholder: PlaceholderSource(value), cause: thrown)
-    found.trail.reads = log.cut(from: problem)
+      placeholder: PlaceholderSource(field: value), cause: thrown)
+    found.reads = log.cut(from: problem)
     return found
   }
 
   /// Whether the initialiser lets the error of the request out as it is.
-  private func comesOut(
-    _ thrown: any Error, _ failure: DecodingFailure, _ asked: [Int32]
+  private func comesOut<Value: Decodable>(
+    _ type: Value.Type, _ thrown: any Error, _ failure: DecodingFailure, _ asked: [Int32]
   ) -> Bool {
     let first = ExploringRun(
       frame.node.index, request.member, .error(thrown, asked: asked))
-    guard case .failure(let error)? = run.explore(Value.self, reader, frame.node.index, first)
+    guard case .error(let error) = run.explore(type, reader, frame.node.index, first)
     else { return false }
     return DecodingFailure.find(in: error) === failure
   }
@@ -94,16 +99,7 @@ struct FastExploration<Value: Decodable> {
   private func errorOfRequest() -> (any Error)? {
     let core = KeyedCore(frame: frame, object: frame.node, path: frame.path)
     func error<Requested: Decodable>(_ type: Requested.Type) -> (any Error)? {
-      do {
-        if request.isOptional {
-          _ = try core.decodeIfPresent(type, request.key)
-        } else {
-          _ = try core.decode(type, request.key)
-        }
-        return nil
-      } catch {
-        return error
-      }
+      core.error(type, request.key, isOptional: request.isOptional)
     }
     return error(request.type)
   }
@@ -145,7 +141,7 @@ final class ExploringRun {
   enum Answer {
     /// An error, after some requests of the value that failed.
     case error(any Error, asked: [Int32])
-    case value(any FieldValue)
+    case value(FieldValue)
   }
 
   /// The type of a text that may be absent; to find it at run time takes longer than to read a text.
@@ -193,20 +189,17 @@ final class ExploringRun {
   }
 
   /// Notes a request for a value of a type; returns whether it is the one that failed.
+  @inline(__always)
   private func isOther(
     _ key: some CodingKey, _ type: any Any.Type, of object: FastObject
   ) -> Bool {
-    note(object.keys.straightProperty(key, type))
-    return object.keys.member(key) == member
-  }
-
-  private func note(_ property: Int) {
-    guard property >= 0, property < MemberSet.maximumCount, !askedProperties.contains(property)
-    else {
+    let property = object.keys.straightProperty(key, type)
+    if property >= 0, property < MemberSet.maximumCount, !askedProperties.contains(property) {
+      askedProperties.insert(property)
+    } else {
       isStraight = false
-      return
     }
-    askedProperties.insert(property)
+    return object.keys.member(key) == member
   }
 
   /// Answers the request that failed.
@@ -219,7 +212,7 @@ final class ExploringRun {
       object.run.session.readLog.append(asked)
       throw error
     case .value(let value):
-      if let value = value as? Field<Value> { return value.value }
+      if let value = value.value(as: Value.self) { return value }
       noteOther()
       return try read()
     }
@@ -227,23 +220,33 @@ final class ExploringRun {
 }
 
 extension FastPass {
-  /// Runs the initialiser of a type with one request answered in another way; nil where that is not plain.
+  /// What came of a run in which one request is answered in another way.
+  enum Exploration {
+    case value(FieldValue)
+    case error(any Error)
+    /// Only the engine can explore the value.
+    case unsure
+  }
+
+  /// Runs the initialiser of a type with one request answered in another way.
   func explore<Value: Decodable>(
-    _ type: Value.Type, _ reader: TypeReader<Value>, _ index: Int,
-    _ exploration: ExploringRun
-  ) -> Result<Value, any Error>? {
-    var result: Result<Value, any Error>?
+    _ type: Value.Type, _ reader: TypePlace, _ index: Int, _ exploration: ExploringRun
+  ) -> Exploration {
+    var result = Exploration.unsure
     let outer = self.exploration
     self.exploration = exploration
     defer { self.exploration = outer }
     let isPlain = isolated {
-      let made = Result { try running(reader, index) { try Value(from: $0) } }
-      guard exploration.isStraight else { return false }
-      result = made
-      if case .success = made { return true }
-      return false
+      do {
+        let value = try running(reader, index) { try Value(from: $0) }
+        if exploration.isStraight { result = .value(Field(value: value)) }
+        return exploration.isStraight
+      } catch {
+        if exploration.isStraight { result = .error(error) }
+        return false
+      }
     }
-    return isPlain ? result : nil
+    return isPlain ? result : .unsure
   }
 
   /// Notes that an initialiser opens a value in another way than by key.

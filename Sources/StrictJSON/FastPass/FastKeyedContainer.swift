@@ -3,7 +3,7 @@
 struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
   let object: FastObject
 
-  var codingPath: [any CodingKey] { object.run.codingPath(object.index, object.keys.place) }
+  var codingPath: [any CodingKey] { object.run.codingPath(object.index, object.keys.layout.shape) }
 
   /// The object, for a request that is not for a value: only the engine explores behind one.
   private var whole: FastObject {

@@ -43,7 +43,8 @@ final class FastKeys {
     var readPeriod = -1
     var requiredPeriod = -1
     /// The property that a request feeds, and the type of the request that was looked at; -1 for none.
-    var straight: (type: ObjectIdentifier, property: Int)?
+    var straightType: ObjectIdentifier?
+    var straightProperty = -1
   }
 
   /// Whether any request is noted for the document.
@@ -219,14 +220,22 @@ final class FastKeys {
 
   /// The stored property to which the value of a key goes straight, by its number; -1 where there is none of
   /// the type.
+  @inline(__always)
   func straightProperty(_ key: some CodingKey, _ type: any Any.Type) -> Int {
     let number = TypeReflection.caseNumber(of: key)
     guard number < cases.count else { return -1 }
-    if let known = cases[number].straight, known.type == ObjectIdentifier(type) {
-      return known.property
-    }
+    let known = cases[number]
+    if known.straightType == ObjectIdentifier(type) { return known.straightProperty }
+    return newStraightProperty(key, type, number)
+  }
+
+  @inline(never)
+  private func newStraightProperty(
+    _ key: some CodingKey, _ type: any Any.Type, _ number: Int
+  ) -> Int {
     let property = place.info.straightProperty(key, type) ?? -1
-    cases[number].straight = (ObjectIdentifier(type), property)
+    cases[number].straightType = ObjectIdentifier(type)
+    cases[number].straightProperty = property
     return property
   }
 

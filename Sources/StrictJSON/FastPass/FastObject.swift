@@ -137,7 +137,7 @@ final class FastObject {
   @inline(never)
   func missing(_ key: some CodingKey) -> DecodingError {
     run.noteAbsence(in: index)
-    return run.missing(key, in: index, keys.place)
+    return run.missing(key, in: index, keys.layout.shape)
   }
 
   @inline(never)
@@ -147,7 +147,7 @@ final class FastObject {
     } else {
       run.noteFailure(index, member)
     }
-    return run.mismatch(type, value, keys.place.nested(shape(of: value, member)))
+    return run.mismatch(type, value, shape(of: value, member))
   }
 
   /// Remembers a request that failed, for the case that the value is explored.

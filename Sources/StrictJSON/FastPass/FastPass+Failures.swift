@@ -1,28 +1,28 @@
 /// The errors of a fast pass, with the paths and words that `JSONDecoder` would give them.
 extension FastPass {
-  func codingPath(_ index: Int, _ place: TypePlace) -> [any CodingKey] {
-    path(to: index, place).codingPath
+  func codingPath(_ index: Int, _ shape: ShapeNode) -> [any CodingKey] {
+    session.path(to: index, at: shape, in: storage, hasOwners: false).codingPath
   }
 
-  func mismatch(_ type: any Any.Type, _ index: Int, _ place: TypePlace) -> DecodingError {
+  func mismatch(_ type: any Any.Type, _ index: Int, _ shape: ShapeNode) -> DecodingError {
     failure(
-      type, index, place, kind: tape[index].kind == .null ? .nullValue : .typeMismatch)
+      type, index, shape, kind: tape[index].kind == .null ? .nullValue : .typeMismatch)
   }
 
-  func endOfArray(_ type: any Any.Type, _ array: Int, _ place: TypePlace) -> DecodingError {
-    failure(type, array, place, kind: .nullValue)
+  func endOfArray(_ type: any Any.Type, _ array: Int, _ shape: ShapeNode) -> DecodingError {
+    failure(type, array, shape, kind: .nullValue)
   }
 
-  func missing(_ key: any CodingKey, in object: Int, _ place: TypePlace) -> DecodingError {
+  func missing(_ key: any CodingKey, in object: Int, _ shape: ShapeNode) -> DecodingError {
     errorsMade += 1
-    return .keyNotFound(key, context(object, place))
+    return .keyNotFound(key, context(object, shape))
   }
 
   func failure(
-    _ type: any Any.Type, _ index: Int, _ place: TypePlace, kind: DecodingIssue.Kind?
+    _ type: any Any.Type, _ index: Int, _ shape: ShapeNode, kind: DecodingIssue.Kind?
   ) -> DecodingError {
     errorsMade += 1
-    let context = context(index, place)
+    let context = context(index, shape)
     return switch kind {
     case .missingKey?: .keyNotFound(NameKey(""), context)
     case .nullValue?: .valueNotFound(type, context)
@@ -37,9 +37,9 @@ extension FastPass {
     return error
   }
 
-  private func context(_ index: Int, _ place: TypePlace) -> DecodingError.Context {
+  private func context(_ index: Int, _ shape: ShapeNode) -> DecodingError.Context {
     DecodingError.Context(
-      codingPath: path(to: index, place).codingPath,
+      codingPath: codingPath(index, shape),
       debugDescription: "the value could not be decoded", underlyingError: FailureMark())
   }
 }

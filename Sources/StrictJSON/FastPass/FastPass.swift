@@ -91,6 +91,8 @@ final class FastPass {
   struct Running {
     let place: Int32
     let index: Int32
+    /// Whether the initialiser opened a container.
+    var hasOpened = false
   }
 
   /// How many initialisers are running.
@@ -162,6 +164,7 @@ final class FastPass {
     _ type: Value.Type, at index: Int, _ shape: ShapeNode
   ) -> Outcome<Value> {
     if !failedRequests.isEmpty { failedRequests.removeAll(keepingCapacity: true) }
+    if !passedOn.isEmpty { passedOn.removeAll(keepingCapacity: true) }
     var outcome = Outcome<Value>.unsure
     var refusal: (any Error)?
     let isPlain = isolated {
@@ -234,13 +237,43 @@ final class FastPass {
     failedRequests.append(request)
   }
 
-  /// Notes that the error of a request came out of the initialiser that made it.
+  /// The requests for values as a whole whose errors came out of the initialisers that made them.
+  private var passedOn: [FailedWhole] = []
+  /// The request for a value as a whole that failed last.
+  private var failedWhole: FailedWhole?
+
+  /// Remembers that an initialiser asked for its value as a whole in vain; most do nothing else with it.
+  func noteFailed(_ request: FailedWhole) { failedWhole = request }
+
+  /// Notes that an error came out of an initialiser, perhaps that of a request which it made.
   @inline(never)
-  private func noteEscape(_ error: any Error, from object: Int) {
-    guard let last = failedRequests.lastIndex(where: { $0.object == object }),
+  private func noteEscape(_ error: any Error, from initializer: Running) {
+    if let whole = failedWhole {
+      failedWhole = nil
+      if !isOdd, !initializer.hasOpened, whole.index == Int(initializer.index),
+        whole.place.number == initializer.place,
+        let mark = FailureMark.find(in: whole.error), mark === FailureMark.find(in: error),
+        passedOn.count < Self.maximumFailedRequests
+      {
+        passedOn.append(whole)
+      }
+    }
+    guard
+      let last = failedRequests.lastIndex(where: { $0.object == Int(initializer.index) }),
       let mark = failedRequests[last].mark, mark === FailureMark.find(in: error)
     else { return }
     failedRequests[last].hasEscaped = true
+  }
+
+  /// The request for a value as a whole whose error the initialiser of a reader passed on.
+  func passedOn(_ index: Int, by reader: TypePlace) -> FailedWhole? {
+    passedOn.last { $0.index == index && $0.place === reader }
+  }
+
+  /// Notes that an initialiser opens a container in its own value.
+  @inline(__always)
+  func noteContainer(_ depth: Int32) {
+    if depth > 0 { running[Int(depth) - 1].hasOpened = true }
   }
 
   /// The last request to an object that failed.
@@ -260,13 +293,12 @@ final class FastPass {
       failures.begin()
       mayRepair = false
     }
+    let outer = running.count
+    running.append(Running(place: place.number, index: Int32(truncatingIfNeeded: index)))
     do {
-      let outer = running.count
-      running.append(
-        Running(place: place.number, index: Int32(truncatingIfNeeded: index)))
-      defer { running.cut(to: outer) }
       let decoder = FastDecoder(run: self, place: place, index: index, depth: depth)
       let value = try Value(from: decoder)
+      running.cut(to: outer)
       if openObjects.count > opened { close(downTo: opened) }
       if hasFailures {
         failures.settle(from: start)
@@ -274,10 +306,12 @@ final class FastPass {
       }
       return value
     } catch {
+      let initializer = running[outer]
+      running.cut(to: outer)
       if openObjects.count > opened { close(downTo: opened) }
       failures.end(from: start)
       mayRepair = couldRepair
-      noteEscape(error, from: index)
+      noteEscape(error, from: initializer)
       // Where this module made no error meanwhile, the one that comes out is the type's own.
       if made == errorsMade { failures.noteThrown(error) }
       throw error
@@ -343,7 +377,8 @@ final class FastPass {
     if hasFailures, failures.hasFailed(index) { return nil }
     let object = keys.object(self)
     known.noteUse(of: keys.layout)
-    guard findMembers(of: index, object) else {
+    // The object that was closed last is mostly the one that an exploration opens again, and its members stand.
+    guard object.index == index || findMembers(of: index, object) else {
       // It knows the run, and the keys may not be noted as used: they would keep both behind the document.
       object.finish()
       return nil
@@ -410,7 +445,7 @@ final class FastPass {
     } catch {
       // The cause may be anything, and code may tell it apart.
       isOdd = true
-      throw failure(place.info.type, index, place, kind: error.issues.first?.kind)
+      throw failure(place.info.type, index, place.shape, kind: error.issues.first?.kind)
     }
   }
 

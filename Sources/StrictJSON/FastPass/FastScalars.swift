@@ -73,12 +73,12 @@ extension FastPass {
   // MARK: With errors
 
   func string(_ index: Int, _ place: TypePlace) throws -> String {
-    guard let text = string(index) else { throw mismatch(String.self, index, place) }
+    guard let text = string(index) else { throw mismatch(String.self, index, place.shape) }
     return text
   }
 
   func bool(_ index: Int, _ place: TypePlace) throws -> Bool {
-    guard let value = bool(index) else { throw mismatch(Bool.self, index, place) }
+    guard let value = bool(index) else { throw mismatch(Bool.self, index, place.shape) }
     return value
   }
 
@@ -87,14 +87,14 @@ extension FastPass {
   ) throws -> Integer {
     if let number = integer(index), let value = Integer(exactly: number) { return value }
     // A union tries one type after the other, so what fits no number at all is told at once.
-    guard tape[index].isKind(.number) else { throw mismatch(type, index, place) }
+    guard tape[index].isKind(.number) else { throw mismatch(type, index, place.shape) }
     return try scalar(type, index, place)
   }
 
   func double(_ index: Int, _ place: TypePlace) throws -> Double {
     if let number = double(index) { return number }
     guard tape[index].isKind(.number) || session.readsNumbersFromText else {
-      throw mismatch(Double.self, index, place)
+      throw mismatch(Double.self, index, place.shape)
     }
     return try scalar(Double.self, index, place)
   }
@@ -107,7 +107,7 @@ extension FastPass {
       return try type.read(value(index), noPath, session)
     } catch {
       if let cause = error.cause as? UnfitNumber { throw unfit(cause) }
-      throw failure(type, index, place, kind: error.issues.first?.kind)
+      throw failure(type, index, place.shape, kind: error.issues.first?.kind)
     }
   }
 

@@ -32,15 +32,15 @@ import Testing
   }
 
   /// Each case, by the value that its payload gets.
-  private func cases<Value>(_ type: Value.Type, _ values: [any FieldValue]) -> [Value?] {
+  private func cases<Value>(_ type: Value.Type, _ values: [FieldValue]) -> [Value?] {
     (TypeReflection.cases(of: type) ?? []).map { chosen in
       guard let payload = chosen.payload else {
         return TypeReflection.enumeration(type, chosen, payload: nil)
       }
-      func make<Payload>(_ payload: Payload.Type) -> (any FieldValue)? {
+      func make<Payload>(_ payload: Payload.Type) -> FieldValue? {
         values.first { $0 is Field<Payload> }
           ?? TypeReflection.tuple(payload) { element in
-            func make<Element>(_ element: Element.Type) -> (any FieldValue)? {
+            func make<Element>(_ element: Element.Type) -> FieldValue? {
               values.first { $0 is Field<Element> }
             }
             return make(element)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  private let values: [any FieldValue] = [
+  private let values: [FieldValue] = [
     Field(value: "a text that is longer than a small one"), Field(value: 7), Field(value: true),
     Field(value: ["x", "y"]), Field(value: URL(fileURLWithPath: "/a")),
     Field(value: Payloads.pair(1, name: "n")), Field(value: Tree.leaf("l")),
