@@ -20,7 +20,8 @@ package struct LawTrial: Sendable {
 
   /// Makes a trial of some documents.
   package init(documents: Int, seed: UInt64) {
-    self.init(ShapeCase.all + ShapeCase.hostile + ShapeCase.catching, documents, seed)
+    self.init(
+      ShapeCase.all + ShapeCase.hostile + ShapeCase.catching + ShapeCase.passing, documents, seed)
   }
 
   init(_ shapes: [ShapeCase], _ documents: Int, _ seed: UInt64) {

@@ -165,12 +165,13 @@ struct UnreadTally {
     return occurrences
   }
 
-  /// The tape indices of the objects by their offsets.
+  /// The tape indices of the objects by their offsets, but for those that another initialiser left in the middle.
   var objectsByOffset: [Int: Int] {
-    Dictionary(
-      run.session.trail.notes.lazy.filter { $0.pattern >= 0 }.map {
-        (Int(run.tape[Int($0.object)].offset), Int($0.object))
-      }, uniquingKeysWith: { first, _ in first })
+    let left = Set(run.session.trail.left)
+    return Dictionary(
+      run.session.trail.notes.lazy.filter { $0.pattern >= 0 && !left.contains(Int($0.object)) }
+        .map { (Int(run.tape[Int($0.object)].offset), Int($0.object)) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// What nothing reads of an object; nil where no type opened it by key.

@@ -11,7 +11,7 @@ import Testing
 /// `CONTRACT_FUZZ=100` in the environment makes a hundred times as many, with other seeds.
 @Suite struct FastPassTests {
 
-  @Test(arguments: ShapeCase.all + ShapeCase.hostile + ShapeCase.catching)
+  @Test(arguments: ShapeCase.all + ShapeCase.hostile + ShapeCase.catching + ShapeCase.passing)
   func reportsAreTheSame(shape: ShapeCase) throws {
     var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 7)
     let sample = JSONNode(try JSONDocument(Array(shape.sample.utf8)).root)

@@ -27,7 +27,7 @@ import Testing
     return Array(JSONWriter.compact(.array(records)).utf8)
   }
 
-  @Test(arguments: ShapeCase.all + ShapeCase.hostile + ShapeCase.catching)
+  @Test(arguments: ShapeCase.all + ShapeCase.hostile + ShapeCase.catching + ShapeCase.passing)
   func reportDoesNotDependOnDocumentsBefore(shape: ShapeCase) throws {
     var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 11)
     let sample = JSONNode(try JSONDocument(Array(shape.sample.utf8)).root)
@@ -42,7 +42,7 @@ import Testing
     #expect(differences.isEmpty, "\(differences.count): \(differences.first ?? "")")
   }
 
-  @Test(arguments: ShapeCase.all + ShapeCase.hostile + ShapeCase.catching)
+  @Test(arguments: ShapeCase.all + ShapeCase.hostile + ShapeCase.catching + ShapeCase.passing)
   func reportsOfEightTasksAreThoseOfOne(shape: ShapeCase) async throws {
     var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 12)
     let sample = JSONNode(try JSONDocument(Array(shape.sample.utf8)).root)
