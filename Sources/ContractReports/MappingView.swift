@@ -62,7 +62,23 @@ struct MappingView {
       lines.append("a guess: no value shows it, only names, types and positions")
     }
     return lines
+      + kinds.filter { kind in rows.contains { $0.kind.hasPrefix(kind.0) } }.map {
+        "\($0.0): \($0.1)"
+      }
   }
+
+  /// The words of the last column that do not speak for themselves.
+  private static let kinds = [
+    ("nested", "it is inside of an object now"),
+    ("hoisted", "it is outside of the object that held it"),
+    ("split", "what was one value or one list is in several places now"),
+    ("merged", "what was in several places is one value or one list now"),
+    ("map-to-array", "an object whose keys are data is a list now, with the key in each element"),
+    ("array-to-map", "a list is an object now whose keys are data"),
+    ("slots-to-array", "keys with numbers, such as item1 to item20, are one list now"),
+    ("scalar-to-array", "one value is a list now"), ("array-to-scalar", "a list is one value now"),
+    ("object-to-array", "one object is a list of objects now"),
+  ]
 
   /// A cause: where its place was, where it is, and what kind of change that is.
   struct Row {
@@ -126,14 +142,25 @@ struct MappingView {
       // All slots of a family went to one place.
       let family = Ends(from: entry.from.map(withoutNumbers), to: entry.to)
       if entry.kind == .slotsToArray, !slots.insert(family).inserted { continue }
-      var kind = entry.kind.rawValue
+      // One of several places to which a list went.
+      let isPart =
+        entry.kind == .split || changed.contains { $0.kind == .split && $0.from == entry.from }
+      var kind = (isPart ? Change.Kind.split : entry.kind).rawValue
       var counts: (matched: Int, compared: Int)?
       // The parts of a value that was taken apart by a guess were not compared.
       if let matched = entry.matched, let compared = entry.compared, compared > 0 {
         counts = (matched, compared)
         kind += " \(matched)/\(compared)"
       }
-      let finding = findingAtEnds[Ends(from: entry.from, to: entry.to)]
+      let ends = Ends(from: entry.from, to: entry.to)
+      // What became of a list is told of the list, here of its elements, and once of all parts.
+      let source = entry.from.map(list)
+      let finding =
+        findingAtEnds[ends]
+        ?? (isPart
+          ? findings.first { $0.change?.from == source && $0.change?.to != nil }
+          : source == entry.to.map(list)
+            ? nil : findingAtEnds[Ends(from: source, to: entry.to)])
       if finding?.change?.confidence == .guess { kind += ", a guess" }
       rows.append(
         Row(
@@ -153,6 +180,15 @@ struct MappingView {
     }
   }
 
+  private static func isElement(_ path: ShapePath) -> Bool {
+    path.steps.last == .elements || path.steps.last == .values
+  }
+
+  /// The list or the map whose elements a place stands for; the place itself where it is another one.
+  private static func list(_ path: ShapePath) -> ShapePath {
+    isElement(path) ? path.parent ?? path : path
+  }
+
   /// What holds a place; the root, which is no row of its own, holds itself.
   private static func holder(of path: ShapePath) -> ShapePath { path.parent ?? path }
 
@@ -160,6 +196,9 @@ struct MappingView {
   private static func follows(_ from: ShapePath, _ to: ShapePath, _ shown: Set<Ends>) -> Bool {
     var from = from
     var to = to
+    if isElement(from), isElement(to), shown.contains(Ends(from: list(from), to: list(to))) {
+      return true
+    }
     while let fromParent = from.parent, let toParent = to.parent,
       from.steps.last == to.steps.last
     {

@@ -43,10 +43,38 @@ import Testing
           –                $.new            added
           2 paths are as they were
           47/48: 47 of the 48 records that are on both sides hold the same value there
+          slots-to-array: keys with numbers, such as item1 to item20, are one list now
 
         no findings
 
         """)
+  }
+
+  /// The elements of a list follow from the list, and the parts of one value are told alike.
+  @Test func aListThatWasTakenApartBreaksInEachPart() {
+    var finding = Finding(.arrayToScalar, "changed")
+    finding.level = .breaking
+    finding.change = PathMapping(from: "$.at", to: "$.place.east", kind: .arrayToScalar)
+    let others = (1...9).map { number in
+      var finding = Finding(.keyRemoved, "a key is gone")
+      finding.level = .info
+      finding.change = PathMapping(
+        from: ShapePath("$.k\(number)"), to: nil, kind: .removed)
+      return finding
+    }
+    let shown = text(
+      [
+        PathMapping(from: "$.names", to: "$.names", kind: .mapToArray),
+        PathMapping(
+          from: ShapePath(steps: [.member("names"), .values]),
+          to: ShapePath(steps: [.member("names"), .elements]), kind: .mapToArray),
+        PathMapping(from: "$.at[*]", to: "$.place.north", kind: .split),
+        PathMapping(from: "$.at[*]", to: "$.place.east", kind: .arrayToScalar),
+      ], findings: [finding] + others)
+    #expect(shown.contains("! $.at[*]        $.place.east   split\n"))
+    #expect(shown.contains("! $.at[*]        $.place.north  split\n"))
+    #expect(!shown.contains("$.names.*"))
+    #expect(shown.contains("split: what was one value or one list is in several places now"))
   }
 
   @Test func aMappingWithoutMovesIsNotShown() {
