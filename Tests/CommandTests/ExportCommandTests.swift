@@ -1,5 +1,6 @@
 import Foundation
 import JSONSchema
+import SchemaDrift
 import StrictJSON
 import TestSupport
 import Testing
@@ -80,6 +81,24 @@ import Testing
     }
     let stored = try await Self.document("jsonschema", "themealdb/recipe")
     #expect(!stored.root.source.contains("\"x-"))
+  }
+
+  /// What a contract keeps of the recorded values is for 'diff' alone and goes to nobody else.
+  @Test func theSketchOfRecordsIsNotExported() async throws {
+    let records = (0..<20).map { #"{"id": \#($0), "name": "Name \#($0)", "x-sketch": \#($0)}"# }
+    try await Project.with(["all.json": "[\(records.joined(separator: ","))]"]) { project in
+      _ = await CommandRun(["infer", "all.json", "-o", "a.schema.json"], in: project.root)
+      let keyword = RecordSketch.keyword
+      let contract = try JSONDocument(Array(try project.text("a.schema.json").utf8))
+      try #require(contract.root[keyword] != nil)
+      let run = await CommandRun(
+        ["export", "jsonschema", "a.schema.json", "-o", "b.json"], in: project.root)
+      #expect(run.code == .conforms, "\(run.errors)")
+      let schema = try JSONDocument(Array(try project.text("b.json").utf8))
+      #expect(schema.root[keyword] == nil)
+      // The member of that name is no keyword.
+      #expect(schema.root["items"]?["properties"]?[keyword]?["type"]?.string == "integer")
+    }
   }
 
   /// References of a contract lead to the same places in the document around it.
