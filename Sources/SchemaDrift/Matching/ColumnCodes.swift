@@ -29,6 +29,9 @@ struct ColumnCodes {
         let name = likeness(oldColumn, newColumn)
         let needed =
           isReference ? DriftTuning.Codes.bitsOfReferences : DriftTuning.Codes.bitsOfCodes
+        // A link does not become a code only because both are keys of the same thing.
+        guard isReference || Self.haveLikeNames(old.columns[oldColumn], new.columns[newColumn])
+        else { continue }
         guard code.weight >= needed, isReference || name >= DriftTuning.Names.joinKeys else {
           continue
         }
@@ -39,6 +42,13 @@ struct ColumnCodes {
       }
     }
     pairs += ColumnPair.assigned(found)
+  }
+
+  /// Whether the last names have something in common, or the old one says nothing by itself.
+  private static func haveLikeNames(_ old: Column, _ new: Column) -> Bool {
+    let name = old.path.lastName ?? ""
+    return NameLikeness.generalNames.contains(name)
+      || NameLikeness.of(name, new.path.lastName ?? "") >= DriftTuning.Names.related
   }
 
   /// The values of the columns that hold one value in a record, by joined record.

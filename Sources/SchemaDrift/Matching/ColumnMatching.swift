@@ -93,6 +93,7 @@ struct ColumnMatching {
     newPrefixes = NameLikeness.commonPrefixes(of: new.columns.compactMap(\.path.lastName))
     findReplaced()
     match(exact, as: .values)
+    matchTwins()
     if oldFree.count * newFree.count <= Self.mostPairs {
       take(ColumnParts(old, new, join, oldFree: oldFree, newFree: newFree).pairs)
     }
@@ -195,9 +196,24 @@ struct ColumnMatching {
       }
       if !elsewhere.isEmpty { replaced.insert(oldColumn) }
     }
+    findTakenPlaces()
     for column in replaced {
       oldFree.insert(column)
       if let place = partner[column] { newFree.insert(place) }
+    }
+  }
+
+  /// Finds places that hold what another column held, which is gone: `url` is what `html_url` was.
+  private mutating func findTakenPlaces() {
+    let owners = Dictionary(partner.map { ($0.value, $0.key) }) { first, _ in first }
+    for (key, agreement) in exact.agreements where partner[key.old] == nil {
+      guard let owner = owners[key.new], let own = inPlace[owner], own.compared > 0,
+        own.rate <= DriftTuning.Values.otherValues, isStrong(agreement, key),
+        agreement.rate >= DriftTuning.Values.elsewhere,
+        agreement.weight >= DriftTuning.Values.elsewhereBits,
+        likeness(key.old, key.new) >= DriftTuning.Names.halfNames
+      else { continue }
+      replaced.insert(owner)
     }
   }
 
@@ -228,6 +244,19 @@ struct ColumnMatching {
         + DriftTuning.PairScore.path * pathLikeness(key.old, key.new)
       candidates.append(Candidate(key: key, agreement: agreement, score: score))
     }
+    let found = pairs.map { AgreementTable.Key(old: $0.old, new: $0.new) }
+    let homes = HolderVotes(clear(candidates) + keptKeys + found, old, new)
+    // A constant is where the members beside it went, or nowhere that its values tell.
+    candidates.removeAll {
+      isConstant($0.key) && homes.share(of: $0.key.old, to: $0.key.new) == 0
+        && homes.isKnown($0.key.old)
+    }
+    candidates = candidates.map { candidate in
+      Candidate(
+        key: candidate.key, agreement: candidate.agreement,
+        score: candidate.score + DriftTuning.PairScore.siblings
+          * homes.share(of: candidate.key.old, to: candidate.key.new))
+    }
     candidates.sort { ($1.score, $0.key.old, $0.key.new) < ($0.score, $1.key.old, $1.key.new) }
     for candidate in candidates
     where oldFree.contains(candidate.key.old) && newFree.contains(candidate.key.new) {
@@ -236,6 +265,27 @@ struct ColumnMatching {
           old: candidate.key.old, new: candidate.key.new, basis: basis,
           matched: candidate.agreement.matched, compared: candidate.agreement.compared)
       ])
+    }
+  }
+
+  /// The pairs of columns of which no other one is nearly as good for either.
+  private func clear(_ candidates: [Candidate]) -> [AgreementTable.Key] {
+    let byOld = Dictionary(grouping: candidates) { $0.key.old }
+    let byNew = Dictionary(grouping: candidates) { $0.key.new }
+    return candidates.filter { candidate in
+      let rivals = (byOld[candidate.key.old] ?? []) + (byNew[candidate.key.new] ?? [])
+      return !isConstant(candidate.key)
+        && rivals.allSatisfy {
+          $0.key == candidate.key
+            || $0.score < candidate.score - DriftTuning.PairScore.siblings
+        }
+    }.map(\.key)
+  }
+
+  /// The columns that are where they were.
+  private var keptKeys: [AgreementTable.Key] {
+    keptColumns.filter { !isMeantOtherwise($0.old) }.map {
+      AgreementTable.Key(old: $0.old, new: $0.new)
     }
   }
 
@@ -260,11 +310,19 @@ struct ColumnMatching {
 
   private static let fewestForConstant = 8
 
-  /// Whether both columns have one value only, in many records.
+  /// Whether a column has one value only, in many records or one that tells nothing.
   private func isConstant(_ key: AgreementTable.Key) -> Bool {
-    old.counts[key.old].count == 1 && new.counts[key.new].count == 1
-      && min(old.filled(key.old), new.filled(key.new)) >= Self.fewestForConstant
+    let isOne = { (table: RecordTable, column: Int) in
+      guard table.counts[column].count == 1, let value = table.counts[column].keys.first else {
+        return false
+      }
+      return table.filled(column) >= Self.fewestForConstant || value.weight <= Self.plainWeight
+    }
+    return isOne(old, key.old) || isOne(new, key.new)
   }
+
+  /// Short codes and small numbers tell no more than this.
+  private static let plainWeight = 2.0
 
   /// Whether two columns have values in the same records, or names that explain it.
   ///
@@ -312,6 +370,45 @@ struct ColumnMatching {
         ])
       }
     }
+  }
+
+  /// Finds columns that repeated another one, which is where it was: what they held is there.
+  ///
+  /// A key that is just gone may have been dropped as needless, so its claim is a guess.
+  private mutating func matchTwins() {
+    matchNumericTwins()
+    let gone = old.columns.indices.filter { oldFree.contains($0) || isMeantOtherwise($0) }
+    let twins = ColumnTwins(of: Set(gone), in: old)
+    for column in gone {
+      // What repeats a column of which the values were found is nowhere else.
+      if partner[column] == nil, twins.originals(of: column).contains(where: { isMatched($0) }) {
+        oldFree.remove(column)
+      }
+      let places = twins.originals(of: column).compactMap { original -> (Int, Agreement, Double)? in
+        guard let place = place(of: original) else { return nil }
+        let agreement = agreement(column, place)
+        let name = likeness(column, place)
+        guard name >= DriftTuning.Names.halfNames,
+          agreement.compared == 0 || agreement.rate >= DriftTuning.Values.twinRate
+        else { return nil }
+        return (place, agreement, name)
+      }
+      guard let best = places.max(by: { ($0.2, -$0.0) < ($1.2, -$1.0) }) else { continue }
+      if partner[column] != nil { replaced.insert(column) }
+      take([
+        ColumnPair(
+          old: column, new: best.0, basis: .parts(.renamed),
+          matched: partner[column] == nil ? 0 : best.1.matched,
+          compared: partner[column] == nil ? 0 : best.1.compared)
+      ])
+    }
+  }
+
+  /// Finds texts that are gone, as the number beside them has become the same text.
+  private mutating func matchNumericTwins() {
+    let agreements = exact.agreements.sorted {
+      ($0.key.old, $0.key.new) < ($1.key.old, $1.key.new)
+    }
     for (key, agreement) in agreements where oldFree.contains(key.old) {
       guard isTwin(key), agreement.rate >= DriftTuning.Values.twinRate,
         agreement.weight >= DriftTuning.Values.twinBits
@@ -322,6 +419,28 @@ struct ColumnMatching {
           compared: agreement.compared)
       ])
     }
+  }
+
+  private func isMatched(_ column: Int) -> Bool { pairs.contains { $0.old == column } }
+
+  /// Where a column is now: in its place, or where the same values are.
+  private func place(of column: Int) -> Int? {
+    if let place = partner[column], !replaced.contains(column) {
+      return isMeantOtherwise(column) ? nil : place
+    }
+    return nil
+  }
+
+  /// Whether a column that is where it was holds other values, or values of another kind.
+  private func isMeantOtherwise(_ column: Int) -> Bool {
+    guard let place = partner[column], !replaced.contains(column) else { return false }
+    if let own = inPlace[column], own.compared >= 3 {
+      return own.rate <= DriftTuning.Values.otherValues
+    }
+    guard let form = old.profiles[column].form, [.address, .symbol].contains(form) else {
+      return false
+    }
+    return new.profiles[place].values >= 3 && new.profiles[place].share(of: form) == 0
   }
 
   /// How a pair of columns adds to one that was found: another item of a list, or a copy beside it.

@@ -20,10 +20,15 @@ struct ColumnProfile: Sendable {
   private var capitals = 0
   private var foreign = 0
   private var dates = 0
+  private var truths = 0
   private var fractions = 0
   private(set) var range: ClosedRange<Double>?
   /// The hosts of addresses, a few of them.
   private(set) var hosts: Set<UInt64> = []
+  /// The short texts by their letters and digits alone, in any case; a few more than a vocabulary has.
+  private(set) var vocabulary: Set<UInt64> = []
+  /// The file endings of addresses, a few of them.
+  private(set) var endings: Set<UInt64> = []
   private var mask: Mask = .unknown
 
   /// The pattern that all texts have, such as `AA-00`: letters and digits by kind.
@@ -37,6 +42,7 @@ struct ColumnProfile: Sendable {
     case .bool:
       values += 1
       booleans += 1
+      truths += 1
     case .number:
       values += 1
       numbers += 1
@@ -46,11 +52,15 @@ struct ColumnProfile: Sendable {
       logarithmOfLength += log2(1 + size) / 4
       squareOfLength += log2(1 + size) / 4 * log2(1 + size) / 4
       if size != size.rounded() { fractions += 1 }
-      let number = Double(value.source) ?? 0
-      range = min(range?.lowerBound ?? number, number)...max(range?.upperBound ?? number, number)
+      add(Double(value.source) ?? 0)
+      if value.source == "0" || value.source == "1" { truths += 1 }
     case .string: add(text: value.string ?? "")
     case .null, .array, .object: break
     }
+  }
+
+  private mutating func add(_ number: Double) {
+    range = min(range?.lowerBound ?? number, number)...max(range?.upperBound ?? number, number)
   }
 
   mutating func add(text: String) {
@@ -77,11 +87,39 @@ struct ColumnProfile: Sendable {
     if utf8.starts(with: "http://".utf8) || utf8.starts(with: "https://".utf8) {
       addresses += 1
       if hosts.count < Self.mostHosts { hosts.insert(Self.host(of: utf8)) }
+      if endings.count < Self.mostHosts, let ending = Self.ending(of: utf8) {
+        endings.insert(ending)
+      }
     }
     if Self.isIdentifier(utf8) { identifiers += 1 }
     if utf8.contains(0x20) { phrases += 1 }
-    if utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }) { digits += 1 }
+    let number = utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...]
+    if !number.isEmpty, number.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }) {
+      digits += 1
+      if utf8.count <= Self.longestNumber, let number = Double(text) { add(number) }
+    }
+    if Self.isTruth(utf8) { truths += 1 }
+    if vocabulary.count <= Self.mostWords, utf8.count <= Self.longestWord {
+      vocabulary.insert(Self.letters(of: utf8))
+    }
     if !utf8.contains(where: { $0 < 0x80 && $0 > 0x20 }) { symbols += 1 }
+  }
+
+  /// Whether one holds numbers and the other words that are no numbers and no times.
+  func isWordsOrNumbers(besides other: ColumnProfile) -> Bool {
+    let words = isNumeric ? other : self
+    return isNumeric != other.isNumeric && values > 0 && other.values > 0 && words.isText
+      && words.digits == 0 && words.dates == 0
+  }
+
+  /// Whether the numbers of both lie in one range, or the largest are of one size; numbers that were not kept may be.
+  func isOfOneSize(as other: ColumnProfile) -> Bool {
+    guard let range, let others = other.range, min(values, other.values) >= 3 else { return true }
+    let largest = { (range: ClosedRange<Double>) in
+      max(range.lowerBound.magnitude, range.upperBound.magnitude)
+    }
+    let sizes = [largest(range), largest(others)].sorted()
+    return range.overlaps(others) || sizes[1] <= sizes[0] * Self.mostOfOneSize
   }
 
   // MARK: Sketches
@@ -174,6 +212,13 @@ struct ColumnProfile: Sendable {
   var isUniform: Bool { digits == values || digits == 0 }
   var isNumeric: Bool { values > 0 && numbers == values }
   var isBoolean: Bool { values > 0 && booleans == values }
+  /// Whether all values are truths, in whatever words.
+  var isTruth: Bool { values > 0 && truths == values }
+
+  /// Whether both hold numbers, one of them in text.
+  func isNumberInText(of other: ColumnProfile) -> Bool {
+    isDigits && other.isDigits && isNumeric != other.isNumeric
+  }
 
   /// Whether all texts of both columns have one pattern, such as `AA-00`; nil where one has none.
   ///
@@ -202,6 +247,8 @@ struct ColumnProfile: Sendable {
   /// How alike two columns look, from 0 to 1.
   func likeness(to other: ColumnProfile) -> Double {
     guard values > 0, other.values > 0 else { return DriftTuning.Looks.unknown }
+    // How long a number is as a text says nothing of its size.
+    if isNumberInText(of: other) { return Self.likenessOfNumberInText }
     let left = features
     let right = other.features
     let distance = zip(left, right).reduce(0) { $0 + abs($1.0 - $1.1) }
@@ -212,7 +259,7 @@ struct ColumnProfile: Sendable {
   private var features: [Double] {
     let all = Double(values)
     return [
-      Double(booleans) / all, Double(numbers) / all, Double(addresses) / all,
+      Double(booleans) / all, Double(digits) / all, Double(addresses) / all,
       Double(identifiers) / all, Double(phrases) / all, Double(symbols) / all,
       logarithmOfLength / all / 4,
     ]
@@ -220,6 +267,7 @@ struct ColumnProfile: Sendable {
 
   /// How alike the values of two columns are in each of several respects, from 0 to 1.
   func differences(from other: ColumnProfile) -> (kind: Double, size: Double, writing: Double) {
+    if isNumberInText(of: other) { return (0, 0, 0) }
     let mine = Double(max(1, values))
     let theirs = Double(max(1, other.values))
     let share = { (left: Int, right: Int) in abs(Double(left) / mine - Double(right) / theirs) }
@@ -251,6 +299,51 @@ struct ColumnProfile: Sendable {
   /// The longest beginning of a text that is looked at byte by byte.
   private static let longestLook = 400
   private static let mostHosts = 8
+  private static let longestNumber = 17
+  private static let likenessOfNumberInText = 0.9
+  private static let mostOfOneSize = 10.0
+
+  /// The most words of a vocabulary, such as the kinds of a thing, and the longest one.
+  static let mostWords = 16
+  private static let longestWord = 24
+
+  private static func letters(of utf8: String.UTF8View) -> UInt64 {
+    var hash = FNVHash()
+    for byte in utf8 where byte >= 0x30 && byte != UInt8(ascii: "_") {
+      hash.add(UInt64(0x41...0x5A ~= byte ? byte | 0x20 : byte))
+    }
+    return hash.value
+  }
+
+  /// The share of the words of the smaller vocabulary that the other one has, in whatever case; 0 where
+  /// either column has too many words to be one.
+  func sharedWords(with other: ColumnProfile) -> Double {
+    let smaller = min(vocabulary.count, other.vocabulary.count)
+    guard smaller >= 2, max(vocabulary.count, other.vocabulary.count) <= Self.mostWords, isText,
+      other.isText
+    else { return 0 }
+    return Double(vocabulary.intersection(other.vocabulary).count) / Double(smaller)
+  }
+
+  /// Whether a text is a word for yes or no.
+  private static func isTruth(_ utf8: String.UTF8View) -> Bool {
+    guard utf8.count <= 5 else { return false }
+    return ["true", "false", "yes", "no", "y", "n", "on", "off", "1", "0"].contains(
+      String(utf8).lowercased())
+  }
+
+  /// The file ending of an address, such as `jpg`; nil where it has none.
+  private static func ending(of utf8: String.UTF8View) -> UInt64? {
+    let path = utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let dot = path.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let ending = path[path.index(after: dot)...]
+    guard (2...4).contains(ending.count), path.split(separator: UInt8(ascii: "/")).count > 2,
+      ending.allSatisfy({ 0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 })
+    else { return nil }
+    var hash = FNVHash()
+    for byte in ending { hash.add(UInt64(byte | 0x20)) }
+    return hash.value
+  }
 
   private static func host(of utf8: String.UTF8View) -> UInt64 {
     var hash = FNVHash()

@@ -169,6 +169,8 @@ struct GuessJudge {
       from.lastName ?? "", to.lastName ?? "", ignoring: prefixes)
     // The same word, but for a letter: `ship` is `ships`, whatever the values have become.
     let isSameWord = name >= DriftTuning.Names.sameWord
+    let isOnlyAddress = isOnly && name >= DriftTuning.Names.synonyms && areAddresses(from, to)
+    if isOnlyAddress { return name }
     if isRefuted(from, to) && !isSameWord { return 0 }
     if old[from]?.nature == .object, new[to]?.nature == .scalar { return DriftTuning.Guesses.score }
     let looks = looks(from, to)
@@ -249,6 +251,12 @@ struct GuessJudge {
       return (table, old, new)
     }
     return nil
+  }
+
+  /// Whether both places hold addresses: they are edited often, so other ones may be the same place.
+  private func areAddresses(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let (table, old, new) = columns(from, to) else { return false }
+    return table.old.profiles[old].form == .address && table.new.profiles[new].form == .address
   }
 
   /// Whether the values in joined records are others.

@@ -63,7 +63,9 @@ struct NameLexicon {
   func likeness(_ left: Name, _ right: Name) -> Double {
     if left.letters == right.letters { return 1 }
     guard !left.words.isEmpty, !right.words.isEmpty else { return 0 }
-    if isInitials(left, of: right) || isInitials(right, of: left) {
+    if isInitials(left, of: right) || isInitials(right, of: left)
+      || isContraction(left, of: right) || isContraction(right, of: left)
+    {
       return DriftTuning.Names.synonyms
     }
     let forth = share(of: left.words, in: right.words)
@@ -77,6 +79,11 @@ struct NameLexicon {
   private func isInitials(_ name: Name, of other: Name) -> Bool {
     guard other.words.count >= 3, name.letters.utf8.count == other.words.count else { return false }
     return zip(name.letters.utf8, other.words).allSatisfy { $0 == spelled[$1].utf8.first }
+  }
+
+  private func isContraction(_ name: Name, of other: Name) -> Bool {
+    name.words.count == 1 && other.words.count >= 2
+      && NameLikeness.isContraction([name.letters], of: other.words.map { spelled[$0] })
   }
 
   private func share(of left: [Int], in right: [Int]) -> Double {

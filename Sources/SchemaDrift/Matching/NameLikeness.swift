@@ -2,14 +2,35 @@
 enum NameLikeness {
   /// Words that APIs use for the same thing.
   private static let synonyms: [[String]] = [
-    ["name", "title", "label"], ["image", "picture", "photo", "thumb", "thumbnail", "img"],
+    ["name", "title", "label"],
+    ["image", "picture", "photo", "thumb", "thumbnail", "img", "artwork", "cover", "poster"],
     ["id", "identifier", "uid", "guid", "uuid"], ["url", "uri", "link", "href"],
     ["description", "desc", "summary", "details", "detail"], ["number", "num", "no", "count"],
     ["latitude", "lat"], ["longitude", "lng", "lon", "long"], ["phone", "telephone", "tel"],
-    ["mail", "email"], ["price", "cost"], ["quantity", "qty", "amount"], ["language", "lang"],
-    ["category", "type", "kind"], ["last", "family", "surname"], ["first", "given"],
+    ["mail", "email"], ["price", "cost"], ["quantity", "qty", "amount"],
+    ["language", "lang", "locale"], ["category", "type", "kind", "genre"],
+    ["last", "family", "surname"], ["first", "given"],
     ["created", "creation"], ["updated", "modified"], ["instruction", "step"], ["address", "addr"],
-    ["country", "nation"], ["item", "entry", "record", "result"],
+    ["country", "nation", "cc"], ["item", "entry", "record", "result"],
+    ["author", "creator", "writer", "by"], ["text", "body", "content", "message", "msg"],
+    ["comment", "reply"], ["child", "children", "kid"], ["website", "homepage", "web", "site"],
+    ["zip", "postal", "postcode"], ["city", "town", "locality"], ["state", "region", "province"],
+    ["like", "favorite", "favourite", "fav"], ["tag", "keyword", "topic"], ["song", "track"],
+    ["movie", "film"], ["born", "birth", "birthday", "birthdate"], ["died", "death"],
+    ["gender", "sex"], ["username", "login", "handle", "nickname", "nick"],
+    ["begin", "start", "since"], ["end", "stop", "finish", "until"], ["previous", "prev"],
+    ["position", "pos"], ["at", "on", "time", "date", "timestamp", "datetime"],
+    ["average", "avg", "mean"], ["maximum", "max"], ["minimum", "min"],
+    ["percent", "percentage", "pct"], ["volume", "vol"], ["point", "score"],
+    ["company", "organization", "organisation", "org"], ["team", "club"],
+    ["away", "visitor", "guest"], ["source", "src", "origin"],
+    ["destination", "dest", "dst"], ["reference", "ref"],
+    ["configuration", "config", "setting", "preference", "option"],
+    ["brand", "manufacturer", "vendor", "maker"], ["stock", "inventory"],
+    ["weight", "mass"], ["speed", "velocity"],
+    ["temperature", "temp"], ["hash", "checksum", "digest"], ["version", "revision", "rev"],
+    ["license", "licence"], ["color", "colour"], ["center", "centre"], ["currency", "ccy"],
+    ["department", "dept"],
   ]
 
   /// Names that say little of what they name, so that the same one elsewhere proves nothing.
@@ -34,7 +55,9 @@ enum NameLikeness {
     guard !leftWords.isEmpty, !rightWords.isEmpty else { return 0 }
     // `sub_title` is `subtitle`, too.
     if leftWords.joined() == rightWords.joined() { return 1 }
-    if isInitials(left, of: rightWords) || isInitials(right, of: leftWords) {
+    if isInitials(left, of: rightWords) || isInitials(right, of: leftWords)
+      || isContraction(leftWords, of: rightWords) || isContraction(rightWords, of: leftWords)
+    {
       return DriftTuning.Names.synonyms
     }
     let forth = leftWords.reduce(0) { $0 + best($1, in: rightWords) } / Double(leftWords.count)
@@ -88,6 +111,14 @@ enum NameLikeness {
     words.count >= 3 && name.lowercased() == String(words.compactMap(\.first))
   }
 
+  /// Whether a name is the initials of words and the whole last one: `gmap` of `google` and `map`.
+  static func isContraction(_ name: [String], of words: [String]) -> Bool {
+    guard name.count == 1, let word = name.first, words.count >= 2, let last = words.last,
+      last.utf8.count >= 3, word.utf8.count == last.utf8.count + words.count - 1
+    else { return false }
+    return word.hasSuffix(last) && zip(word, words.dropLast()).allSatisfy { $0 == $1.first }
+  }
+
   private static func singular(_ word: String) -> String {
     guard word.count > 3, word.hasSuffix("s"), !word.hasSuffix("ss") else { return word }
     if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
@@ -109,9 +140,26 @@ enum NameLikeness {
     if short.count < 3 { return !short.isEmpty && long.hasPrefix(short) ? 0.5 : 0 }
     if isAbbreviation(short, of: long) { return 0.6 }
     let common = zip(short, long).prefix { $0 == $1 }.count
+    if isSameStem(short, long) { return DriftTuning.Names.synonyms }
     // `land` begins `landing`; two long words may differ in a letter.
     if common == short.count { return 0.5 + 0.5 * Double(short.count) / Double(long.count) }
     return common >= 5 ? 0.8 * Double(common) / Double(long.count) : 0
+  }
+
+  /// Whether two words differ by their endings only: `rated` and `rating`.
+  private static func isSameStem(_ left: String, _ right: String) -> Bool {
+    guard left.utf8.prefix(3).elementsEqual(right.utf8.prefix(3)), right.utf8.count >= 5 else {
+      return false
+    }
+    return stem(left) == stem(right)
+  }
+
+  private static func stem(_ word: String) -> Substring {
+    for ending in ["ing", "ed", "er", "e"]
+    where word.hasSuffix(ending) && word.utf8.count >= ending.utf8.count + 3 {
+      return word.dropLast(ending.count)
+    }
+    return Substring(word)
   }
 
   /// Whether a name is made of the beginnings of others: `latlng` of `latitude` and `longitude`.

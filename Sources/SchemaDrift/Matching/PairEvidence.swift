@@ -14,6 +14,8 @@ enum PairFeature: Int, CaseIterable {
   case sharedValues, tellingValues, strangeWords
   /// The patterns of all texts, such as `AA-00`, and the hosts of addresses.
   case samePattern, otherPattern, sameHosts, otherHosts
+  /// The files of addresses end in another way: `.webp` was no `.jpg`.
+  case otherEndings
   /// No value was seen on one side, or how far the kinds, the sizes and the writing of values differ.
   case unseen, kind, size, writing
   /// How far the ranges of numbers overlap.

@@ -22,7 +22,9 @@ struct PlaceAssignment {
     let path: ShapePath
     let key: String
     let name: NameLexicon.Name
+    /// The names on the way to it: the last two, and the last three.
     let way: NameLexicon.Name
+    let longWay: NameLexicon.Name
     let anchor: ShapePath
     let holder: ShapePath
     let types: Set<JSONType>
@@ -42,14 +44,18 @@ struct PlaceAssignment {
   /// Where a place would be on the other side, had nothing moved.
   private let home: (ShapePath, _ isOld: Bool) -> ShapePath
 
+  /// Whether the records lie elsewhere in the answer now: then what stands beside them changed, too.
+  private let hasNewEnvelope: Bool
+
   /// More pairs than this are not looked at: among very many keys a likeness is chance.
   private static let mostPairs = 60_000
 
   init(
-    _ old: Places, _ new: Places, _ tables: [ColumnMatching],
+    _ old: Places, _ new: Places, _ tables: [ColumnMatching], hasNewEnvelope: Bool,
     home: @escaping (ShapePath, _ isOld: Bool) -> ShapePath
   ) {
     self.home = home
+    self.hasNewEnvelope = hasNewEnvelope
     self.old = old
     self.new = new
     self.tables = tables
@@ -144,6 +150,7 @@ struct PlaceAssignment {
     return Card(
       path: path, key: anchor.lastName ?? "",
       name: lexicon.name([anchor.lastName ?? ""]), way: lexicon.name(path.names.suffix(2)),
+      longWay: lexicon.name(path.names.suffix(3)),
       anchor: anchor,
       holder: holder, types: places[path]?.types ?? [], column: column, table: table,
       filled: column.flatMap { column in
@@ -156,7 +163,7 @@ struct PlaceAssignment {
         }
       },
       lists: path.steps.count { $0 == .elements || $0 == .values },
-      bits: isJoined
+      bits: isJoined || hasNewEnvelope && path.isEnvelope
         ? Places.mostBits
         : places.bits(of: path, absentFrom: isOld ? new : old, at: home(path, isOld)))
   }
@@ -194,15 +201,16 @@ struct PlaceAssignment {
     else {
       return nil
     }
-    guard addTypes(from, to, &evidence) else { return nil }
     let name = lexicon.likeness(from.name, to.name)
+    guard addTypes(from, to, name, &evidence) else { return nil }
     guard addValues(from, to, name, &evidence) else { return nil }
     evidence.add(.name, name)
     if name >= 1 {
       evidence.add(.sameName)
       if NameLikeness.generalNames.contains(from.key.lowercased()) { evidence.add(.generalName) }
     }
-    let way = lexicon.likeness(from.way, to.way)
+    let way = max(
+      lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay))
     evidence.add(.way, way)
     if max(name, way) < DriftTuning.Names.related, !evidence.hasValues { evidence.add(.silence) }
     evidence.add(.bothGone, min(1, (from.bits + to.bits) / 12))
@@ -226,7 +234,9 @@ struct PlaceAssignment {
     return evidence
   }
 
-  private func addTypes(_ from: Card, _ to: Card, _ evidence: inout PairEvidence) -> Bool {
+  private func addTypes(
+    _ from: Card, _ to: Card, _ name: Double, _ evidence: inout PairEvidence
+  ) -> Bool {
     // Where only `null` came on one side there is nothing to see, so the words must be the same.
     if from.types.isEmpty != to.types.isEmpty { return from.name.letters == to.name.letters }
     if from.types.isEmpty { return true }
@@ -237,6 +247,17 @@ struct PlaceAssignment {
     }
     let areNumbers = from.types.isSubset(of: numbers) && to.types.isSubset(of: numbers)
     if areNumbers || !from.types.isDisjoint(with: to.types) { return true }
+    if let left = from.column, let right = to.column, from.table == to.table {
+      let before = tables[from.table].old.profiles[left]
+      let now = tables[to.table].new.profiles[right]
+      if before.isNumberInText(of: now) { return before.isOfOneSize(as: now) }
+      if before.isWordsOrNumbers(besides: now), name < DriftTuning.Names.sameWord { return false }
+      // A truth that was written as a word or a number.
+      if before.isBoolean != now.isBoolean, before.isTruth, now.isTruth {
+        evidence.add(.otherType)
+        return name >= DriftTuning.Names.halfNames
+      }
+    }
     if (from.types == [.boolean]) != (to.types == [.boolean]) { return false }
     evidence.add(.otherType)
     return true
@@ -264,6 +285,12 @@ struct PlaceAssignment {
       return true
     }
     let differences = before.differences(from: now)
+    // Nothing but a name lets an address be something else now, or a number a word.
+    if differences.kind >= 0.9, min(before.values, now.values) >= 3,
+      max(name, lexicon.likeness(from.way, to.way)) < DriftTuning.Names.halfNames
+    {
+      return false
+    }
     evidence.add(.kind, differences.kind)
     evidence.add(.size, differences.size)
     evidence.add(.writing, differences.writing)
@@ -274,7 +301,12 @@ struct PlaceAssignment {
     if !before.hosts.isEmpty, !now.hosts.isEmpty {
       evidence.add(before.hosts.isDisjoint(with: now.hosts) ? .otherHosts : .sameHosts)
     }
-    if let mine = before.range, let theirs = now.range {
+    if !before.endings.isEmpty, !now.endings.isEmpty,
+      before.endings.isDisjoint(with: now.endings)
+    {
+      evidence.add(.otherEndings)
+    }
+    if let mine = before.range, let theirs = now.range, !before.isText || !now.isText {
       let low = max(mine.lowerBound, theirs.lowerBound)
       let high = min(mine.upperBound, theirs.upperBound)
       let all = max(mine.upperBound, theirs.upperBound) - min(mine.lowerBound, theirs.lowerBound)
@@ -305,11 +337,18 @@ struct PlaceAssignment {
       evidence.add(.tellingValues, min(1, telling / 30))
       evidence.add(.sharedValues, table.sharedValues(left, right))
     }
-    // Two vocabularies of a few words each that come back, and none is in both.
+    // A vocabulary of a few words that come back, and none of them is in the other column.
     let isClosed = { (counts: [ValueMark: Int]) in
       counts.count <= 12 && counts.values.reduce(0, +) >= 4 * counts.count
     }
-    if shared == 0, isClosed(before), isClosed(now) { evidence.add(.strangeWords) }
+    let words =
+      shared == 0
+      ? table.old.profiles[left].sharedWords(with: table.new.profiles[right]) : 0
+    if words >= DriftTuning.Looks.sharedWords {
+      evidence.add(.sharedValues, words)
+    } else if shared == 0, isClosed(before) || isClosed(now) {
+      evidence.add(.strangeWords)
+    }
   }
 
   /// The share of the two neighbours of a place that are those of the other.

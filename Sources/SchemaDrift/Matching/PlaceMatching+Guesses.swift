@@ -15,7 +15,8 @@ extension PlaceMatching {
       }
       return path
     }
-    var assignment = PlaceAssignment(old, new, tables, home: home)
+    var assignment = PlaceAssignment(
+      old, new, tables, hasNewEnvelope: roots.contains { $0.old != $0.new }, home: home)
     for path in old.order {
       if let image = image(of: path), fates[path].basis != .looks { assignment.learn(path, image) }
     }

@@ -130,6 +130,18 @@ extension PlaceMatching {
     }
   }
 
+  /// Takes back that an object became its id, where other members of it are beside that id.
+  mutating func withdrawReferences() {
+    let depth = { (path: ShapePath) in path.steps.count { $0 == .elements || $0 == .values } }
+    for path in old.order {
+      guard let target = image(of: path), isReference(path, target) else { continue }
+      let beside = (old[path]?.children ?? []).filter { child in
+        image(of: child).map { new[$0]?.nature == .scalar && depth($0) == depth(target) } ?? false
+      }
+      if beside.count > 1 { fates.remove(path) }
+    }
+  }
+
   // MARK: Lists
 
   /// Finds single values that became lists, and lists that became single values, under their key.

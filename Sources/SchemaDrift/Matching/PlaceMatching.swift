@@ -75,6 +75,7 @@ struct PlaceMatching {
     guess()
     lift()
     matchLists()
+    withdrawReferences()
     for table in tables { readMeanings(table) }
   }
 
@@ -94,7 +95,8 @@ struct PlaceMatching {
       if case .parts = pair.basis {
         parts.append((pair, from, to))
         if !pair.isTwin { claimed.insert(to) }
-        basis = .nearValues
+        // Where no record shows it, the old ones and the name do.
+        basis = pair.isTwin && pair.compared == 0 ? .looks : .nearValues
         // The first part stands for the whole, so that it is not told to be gone.
         if from.steps.last == ShapePath.mapKey { continue }
       }

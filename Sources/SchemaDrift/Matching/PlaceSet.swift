@@ -68,6 +68,9 @@ struct PlaceFates: Sendable {
     found.insert(place)
   }
 
+  /// Forgets where an old place is; what was found below it stays.
+  mutating func remove(_ place: ShapePath) { all[place]?.image = nil }
+
   mutating func change(_ place: ShapePath, _ body: (inout PlaceFate) -> Void) {
     body(&all[place, default: PlaceFate()])
   }

@@ -93,10 +93,11 @@ extension ValueMark {
   static func spellings(of value: JSONValue) -> Set<ValueMark> {
     switch value.kind {
     case .bool:
-      let words = value.bool == true ? ["true", "yes", "y", "1"] : ["false", "no", "n", "0"]
-      return Set(words.map { ValueMark(hash: hash("letters:\($0)".utf8), level: 0) })
+      return [truth(value.bool == true)]
     case .number:
-      var marks = Set([ValueMark(text: value.source), letters(value.source)].compactMap { $0 })
+      var marks = Set(
+        [ValueMark(text: value.source), letters(value.source), truth(in: value.source)]
+          .compactMap { $0 })
       if let number = Double(value.source), let format = DateLook(number: number).format,
         number >= 1e8, let date = format.date(from: number)
       {
@@ -110,7 +111,7 @@ extension ValueMark {
 
   /// Marks all that a text may be written as in another version of the format.
   static func spellings(of text: String) -> Set<ValueMark> {
-    var marks = Set([ValueMark(text: text), letters(text)].compactMap { $0 })
+    var marks = Set([ValueMark(text: text), letters(text), truth(in: text)].compactMap { $0 })
     let look = DateLook(text: text)
     if look.problem == nil, let format = look.format, let date = format.date(from: text) {
       marks.insert(moment(date))
@@ -123,6 +124,20 @@ extension ValueMark {
       marks.formUnion([letters(last)].compactMap { $0 })
     }
     return marks
+  }
+
+  private static func truth(_ isTrue: Bool) -> ValueMark {
+    ValueMark(hash: hash("truth:\(isTrue)".utf8), level: 0)
+  }
+
+  /// Marks a word for yes or no; nil where it is none.
+  private static func truth(in text: String) -> ValueMark? {
+    guard text.utf8.count <= 5 else { return nil }
+    switch text.lowercased() {
+    case "true", "yes", "y", "on", "1": return truth(true)
+    case "false", "no", "n", "off", "0": return truth(false)
+    default: return nil
+    }
   }
 
   private static func moment(_ date: Date) -> ValueMark {

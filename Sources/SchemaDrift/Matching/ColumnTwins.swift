@@ -1,0 +1,59 @@
+import StrictJSON
+
+/// Finds old columns that repeat another old column: `id_str` the number of `id`, `flag` the address of
+/// `flags.svg`.
+///
+/// What was there twice and is there once is not gone. No record on both sides is needed to see it: the
+/// old records alone say that the two are one, and the name says that it is no chance.
+struct ColumnTwins {
+  /// The columns that each of some columns repeats.
+  private var originals: [Int: Set<Int>] = [:]
+
+  private static let sampleSize = 2000
+  private static let fewestValues = 3
+
+  /// Looks for what some columns of a table repeat.
+  init(of columns: Set<Int>, in table: RecordTable) {
+    let wanted = columns.filter { !table.profiles[$0].isBoolean && !table.columns[$0].isKey }
+    guard !wanted.isEmpty else { return }
+    var same: [Int: [Int: Int]] = [:]
+    let stride = max(1, table.records.count / Self.sampleSize)
+    let sample = Swift.stride(from: 0, to: table.records.count, by: stride).map {
+      table.records[$0]
+    }
+    var filled: [Int: Int] = [:]
+    for record in sample {
+      var columnsOfValue: [ValueMark: [Int]] = [:]
+      for entry in record {
+        columnsOfValue[entry.value, default: []].append(entry.column)
+        filled[entry.column, default: 0] += 1
+      }
+      for entry in record where wanted.contains(entry.column) {
+        for other in columnsOfValue[entry.value] ?? [] where other != entry.column {
+          same[entry.column, default: [:]][other, default: 0] += 1
+        }
+      }
+    }
+    for (column, others) in same {
+      let telling = table.counts[column].keys.reduce(0) { $0 + $1.weight }
+      let isFew = table.counts[column].count < min(Self.fewestValues, sample.count)
+      guard telling >= DriftTuning.Values.elsewhereBits, !isFew else { continue }
+      originals[column] = Set(
+        others.filter { other, count in
+          let most = max(filled[column] ?? 0, filled[other] ?? 0)
+          return !table.columns[other].isKey && table.columns[other].slots == nil
+            && Self.areBeside(table.columns[other], table.columns[column])
+            && Double(count) >= DriftTuning.Values.twinRate * Double(most)
+        }.keys)
+    }
+  }
+
+  /// Whether two columns have one value each in a record, or in an element of the same list.
+  private static func areBeside(_ one: Column, _ other: Column) -> Bool {
+    one.isRepeated || other.isRepeated
+      ? one.path.parent == other.path.parent : true
+  }
+
+  /// The columns that hold what a column holds, in nearly all records.
+  func originals(of column: Int) -> Set<Int> { originals[column] ?? [] }
+}
