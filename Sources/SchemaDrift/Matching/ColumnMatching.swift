@@ -1,58 +1,5 @@
 import StrictJSON
 
-/// An old column and the new one that holds its values.
-struct ColumnPair: Sendable {
-  /// What says that two columns are the same.
-  enum Basis: Sendable {
-    /// Equal values in the same records.
-    case values
-    /// The same values in another spelling.
-    case spelling
-    /// Nearly the same values in the same records: edited, rounded or rescaled.
-    case near
-    /// For each old value always the same other one: a name became an id.
-    case correspondence
-    /// The same values, or the same look, in records that are not the same.
-    case looks
-    /// The old values are put together from several columns, or taken apart into them.
-    case parts(Change.Kind)
-  }
-
-  let old: Int
-  let new: Int
-  let basis: Basis
-  let matched: Int
-  let compared: Int
-
-  /// Whether the old column is one of several that are together in the new one.
-  var isMerged: Bool {
-    if case .parts(.merged) = basis { return true }
-    return false
-  }
-
-  /// Whether the old column is one of two that held the same; the other is where it was.
-  var isTwin: Bool {
-    if case .parts(.renamed) = basis { return true }
-    return false
-  }
-}
-
-extension ColumnPair {
-  /// Takes the best pairs first, and each column once.
-  static func assigned(_ found: [(pair: ColumnPair, score: Double)]) -> [ColumnPair] {
-    let ranked = found.sorted {
-      ($1.score, $0.pair.old, $0.pair.new) < ($0.score, $1.pair.old, $1.pair.new)
-    }
-    var used = (old: Set<Int>(), new: Set<Int>())
-    return ranked.map(\.pair).filter { pair in
-      guard !used.old.contains(pair.old), !used.new.contains(pair.new) else { return false }
-      used.old.insert(pair.old)
-      used.new.insert(pair.new)
-      return true
-    }
-  }
-}
-
 /// Finds for each old column the new one that holds its values, in records that are the same.
 ///
 /// A place that is still there is believed to be itself, unless its values disagree and stand
@@ -284,7 +231,7 @@ struct ColumnMatching {
 
   /// The columns that are where they were.
   private var keptKeys: [AgreementTable.Key] {
-    keptColumns.filter { !isMeantOtherwise($0.old) }.map {
+    keptColumns.filter { !holdsOtherValues($0.old) }.map {
       AgreementTable.Key(old: $0.old, new: $0.new)
     }
   }
@@ -377,7 +324,7 @@ struct ColumnMatching {
   /// A key that is just gone may have been dropped as needless, so its claim is a guess.
   private mutating func matchTwins() {
     matchNumericTwins()
-    let gone = old.columns.indices.filter { oldFree.contains($0) || isMeantOtherwise($0) }
+    let gone = old.columns.indices.filter { oldFree.contains($0) || holdsOtherValues($0) }
     let twins = ColumnTwins(of: Set(gone), in: old)
     for column in gone {
       // What repeats a column of which the values were found is nowhere else.
@@ -426,13 +373,13 @@ struct ColumnMatching {
   /// Where a column is now: in its place, or where the same values are.
   private func place(of column: Int) -> Int? {
     if let place = partner[column], !replaced.contains(column) {
-      return isMeantOtherwise(column) ? nil : place
+      return holdsOtherValues(column) ? nil : place
     }
     return nil
   }
 
   /// Whether a column that is where it was holds other values, or values of another kind.
-  private func isMeantOtherwise(_ column: Int) -> Bool {
+  private func holdsOtherValues(_ column: Int) -> Bool {
     guard let place = partner[column], !replaced.contains(column) else { return false }
     if let own = inPlace[column], own.compared >= 3 {
       return own.rate <= DriftTuning.Values.otherValues

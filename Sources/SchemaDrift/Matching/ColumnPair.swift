@@ -1,0 +1,54 @@
+import StrictJSON
+
+/// An old column and the new one that holds its values.
+struct ColumnPair: Sendable {
+  /// What says that two columns are the same.
+  enum Basis: Sendable {
+    /// Equal values in the same records.
+    case values
+    /// The same values in another spelling.
+    case spelling
+    /// Nearly the same values in the same records: edited, rounded or rescaled.
+    case near
+    /// For each old value always the same other one: a name became an id.
+    case correspondence
+    /// The same values, or the same look, in records that are not the same.
+    case looks
+    /// The old values are put together from several columns, or taken apart into them.
+    case parts(Change.Kind)
+  }
+
+  let old: Int
+  let new: Int
+  let basis: Basis
+  let matched: Int
+  let compared: Int
+
+  /// Whether the old column is one of several that are together in the new one.
+  var isMerged: Bool {
+    if case .parts(.merged) = basis { return true }
+    return false
+  }
+
+  /// Whether the old column is one of two that held the same; the other is where it was.
+  var isTwin: Bool {
+    if case .parts(.renamed) = basis { return true }
+    return false
+  }
+}
+
+extension ColumnPair {
+  /// Takes the best pairs first, and each column once.
+  static func assigned(_ found: [(pair: ColumnPair, score: Double)]) -> [ColumnPair] {
+    let ranked = found.sorted {
+      ($1.score, $0.pair.old, $0.pair.new) < ($0.score, $1.pair.old, $1.pair.new)
+    }
+    var used = (old: Set<Int>(), new: Set<Int>())
+    return ranked.map(\.pair).filter { pair in
+      guard !used.old.contains(pair.old), !used.new.contains(pair.new) else { return false }
+      used.old.insert(pair.old)
+      used.new.insert(pair.new)
+      return true
+    }
+  }
+}
