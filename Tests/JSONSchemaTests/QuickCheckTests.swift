@@ -172,6 +172,20 @@ import Testing
     (#"{"maximum": 0.1}"#, ["0", "0.1", "0.10000000000000000001", "-7"]),
     (#"{"maxLength": 2}"#, [#""éa""#, #""é\u00e9a""#, #""\ud83d\udc32a""#, #""abc""#, "5"]),
     (#"{"enum": ["a/b", 1, null, [1]]}"#, [#""a/b""#, #""a\/b""#, "1.0", "[1.0]", "null", "2"]),
+    (#"{"enum": [null, "é/"]}"#, ["null", "false", "true", #""\u00e9\/""#, #""é/""#, #""e/""#]),
+    (#"{"enum": [false, 12]}"#, ["null", "false", "true", "12", "1.2e1", #""false""#]),
+    (#"{"const": true}"#, ["null", "false", "true"]),
+    (
+      #"{"enum": ["", "a", "eight by", "a text of more than sixteen bytes, and its end"]}"#,
+      [
+        #""a text of more than sixteen bytes, and its end""#, #""eight by""#, #""eight bt""#,
+        #""a text of more than sixteen bytes, ant its end""#, #""""#, #""a""#, #""\u0061""#,
+        #""a text of more than sixteen bytes, and its ene""#, #""eight by\u0000""#, #""b""#,
+      ]
+    ),
+    (#"{"minLength": 3}"#, [#""éa""#, #""\ud83d\udc32\u00e9a""#, #""\ud83d\udc32\u0061""#]),
+    (#"{"minLength": 2}"#, [#""\ud83d\udc32""#, #""\ud83d\ud83d""#, #""🐲""#, #""🐲a""#]),
+    (#"{"maxLength": 1}"#, [#""\ud83d\udc32""#, #""\ud83d\ud83d""#, #""🐲""#, #""🐲a""#]),
     (#"{"required": ["a", "b"]}"#, [#"{"b":1,"a":1}"#, #"{"a":1,"a":2}"#, #"{"\u0061":1,"b":2}"#]),
     (
       #"{"properties": {"abcdefgh1": {"type": "null"}}, "additionalProperties": false}"#,
@@ -261,6 +275,39 @@ import Testing
     for text in ["2", "[1]", #"{"c": 1}"#] { try comparison.compare(#"{"a": \#(text)}"#) }
     #expect(comparison.wrong == [])
     #expect(comparison.quicklyValid == 1 || schema == #"{"if": true}"#)
+  }
+
+  /// Objects of many members: named in any order, left out, spelled in another way, or of no name.
+  @Test(arguments: Array(UInt64(1)...20))
+  func findsTheMembersOfWideObjects(seed: UInt64) throws {
+    var random = RandomDocuments(seed: seed)
+    let names = (0..<random.below(40) + 2).map {
+      "a name with the number \($0)".suffix($0 % 24 + 3)
+    }
+    let properties = names.map { #""\#($0)": {"type": "integer"}"# }.joined(separator: ",")
+    let schema = try Schema(
+      Samples.document(
+        #"{"properties": {\#(properties), "\\n": {"type": "null"}}, "additionalProperties": false}"#
+      ))
+    var comparison = Comparison(schema, formats: .annotated)
+    for _ in 0..<30 {
+      let members = (0..<random.below(12)).map { _ in
+        let value = random.below(20) == 0 ? "null" : "1"
+        switch random.below(24) {
+        case 0: return #""none": 1"#
+        case 1: return #""\\n": null"#
+        case 2: return #""\n": null"#
+        default:
+          let name = random.pick(names)
+          let first = random.below(6) == 0 ? "\\u0061" : "a"
+          return #""\#(name.replacingOccurrences(of: "a", with: first))": \#(value)"#
+        }
+      }
+      try comparison.compare("{" + members.joined(separator: ",") + "}")
+    }
+    #expect(comparison.wrong == [])
+    #expect(comparison.quicklyValid == comparison.valid)
+    #expect(comparison.valid > 0 && comparison.invalid > 0)
   }
 
   /// A schema that doubles the work with each level is left to the engine, which ends.

@@ -20,51 +20,86 @@
 /// only. Not supported, and an error: everything else, above all inline flags `(?i)`, the classes of
 /// the flag `v`, and escapes of other languages such as `\A`, `\Z` and `\h`.
 ///
-/// A match may take as many steps as the validator has left; see ``PatternMatcher``.
+/// Most patterns become a table (``PatternTables``). For others a match may take as many steps as
+/// the validator has left; see ``PatternMatcher``.
 ///
 /// https://tc39.es/ecma262/#sec-patterns
-struct Pattern: Sendable {
+package struct Pattern: Sendable {
   /// The pattern as it is written.
   let source: String
 
   private let program: PatternProgram
 
+  /// The pattern as a table; nil where it has none.
+  private let table: PatternTables.Table?
+  private let tables: PatternTables
+
   /// Compiles a pattern.
-  init(_ source: String) throws(PatternError) {
+  package init(_ source: String) throws(PatternError) {
     self.source = source
     var parser = PatternParser(source)
     program = try PatternProgram(try parser.parse(), groups: parser.groupCount)
+    var tables = PatternTables()
+    table = tables.add(program)
+    self.tables = tables
   }
 
   /// Whether the pattern matches some part of a text; takes the steps from `work`.
   ///
   /// Where the work is used up the answer is true, and the caller sees that nothing is left.
-  func matches(_ text: String, work: inout Int) -> Bool {
+  package func matches(_ text: String, work: inout Int) -> Bool {
+    guard let table else { return matchesByWays(text, work: &work) }
+    let bytes = Array(text.utf8)
+    work -= bytes.count
+    return tables.matches(bytes.span, isEscaped: false, table) || work <= 0
+  }
+
+  /// The same without the table.
+  package func matchesByWays(_ text: String, work: inout Int) -> Bool {
     var matcher = PatternMatcher(program, text, work: work)
     let isMatching = matcher.matches()
     work = matcher.work
     return isMatching || work <= 0
   }
+
+  /// Whether a match takes no more than one step for each character.
+  package var hasTable: Bool { table != nil }
+
+  /// Adds the table of the pattern to others; nil where it has none.
+  func addTable(to tables: inout PatternTables) -> PatternTables.Table? {
+    table.map { tables.add($0, of: self.tables) }
+  }
 }
 
 /// Why a pattern cannot be used.
-struct PatternError: Error, Sendable {
+package struct PatternError: Error, Sendable {
   /// What is wrong, in words.
-  let message: String
+  package let message: String
 }
 
 /// A set of characters.
-struct CharacterClass: Sendable {
+struct CharacterClass: Sendable, Hashable {
+  /// A property that a character must have, or must not have.
+  struct Demand: Sendable, Hashable {
+    let property: UnicodeProperty
+    let isNegated: Bool
+  }
+
   var ranges: [ClosedRange<UInt32>] = []
-  var properties: [(property: UnicodeProperty, isNegated: Bool)] = []
+  var properties: [Demand] = []
   var isNegated = false
 
   init(_ ranges: [ClosedRange<UInt32>] = []) { self.ranges = ranges }
 
   func contains(_ character: UInt32) -> Bool {
+    contains(character) { $0.contains(character) }
+  }
+
+  /// The same for a character of which somebody knows the properties.
+  func contains(_ character: UInt32, has: (UnicodeProperty) -> Bool) -> Bool {
     let isInside =
       ranges.contains { $0.contains(character) }
-      || properties.contains { $0.property.contains(character) != $0.isNegated }
+      || properties.contains { has($0.property) != $0.isNegated }
     return isInside != isNegated
   }
 

@@ -245,7 +245,7 @@ struct PatternParser {
       throw PatternError(message: "the property \\p{\(name)} is not known")
     }
     var set = CharacterClass()
-    set.properties = [(property, isNegated)]
+    set.properties = [CharacterClass.Demand(property: property, isNegated: isNegated)]
     return set
   }
 

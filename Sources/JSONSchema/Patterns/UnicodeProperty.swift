@@ -1,7 +1,7 @@
 import Foundation
 
 /// A property of characters, as `\p{…}` names it.
-enum UnicodeProperty: Sendable {
+enum UnicodeProperty: Sendable, Hashable {
   case categories(Set<Unicode.GeneralCategory>)
   case known(toICU: NSRegularExpression)
 

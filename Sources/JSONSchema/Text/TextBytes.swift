@@ -98,6 +98,20 @@ extension Span<UInt8> {
     )
   }
 
+  /// Reads a character of UTF-8, which is known to be well formed, and goes on behind it.
+  func character(at position: inout Int) -> UInt32 {
+    let byte = self[position]
+    let length = Swift.max(1, (~byte).leadingZeroBitCount)
+    var character = UInt32(byte & (0xFF >> UInt8(length & 7)))
+    if length == 1 { character = UInt32(byte) }
+    for _ in 1..<length {
+      position += 1
+      character = character << 6 | UInt32(self[position] & 0x3F)
+    }
+    position += 1
+    return character
+  }
+
   /// Whether every byte passes a test.
   @inline(__always)
   func allSatisfy(_ test: (UInt8) -> Bool) -> Bool {

@@ -15,13 +15,16 @@ struct CanonicalValue: Sendable, Hashable {
     bytes = Array(Self.text(of: value).utf8)
   }
 
-  /// The text of a value that is nearly always written like this; nil for numbers and containers.
-  var plainText: [UInt8]? {
-    switch type {
-    case .null, .boolean, .string: bytes
-    case .integer, .number, .array, .object: nil
-    }
+  /// The bytes that a string means; nil for any other value.
+  var stringBytes: [UInt8]? {
+    guard type == .string else { return nil }
+    var text: [UInt8] = []
+    JSONText.unescape(bytes.span.extracting(1..<bytes.count - 1), into: &text)
+    return text
   }
+
+  /// The first letter of `null`, `true` or `false`; nil for any other value.
+  var literal: UInt8? { type == .null || type == .boolean ? bytes.first : nil }
 
   private static func text(of value: JSONValue) -> String {
     switch value.kind {

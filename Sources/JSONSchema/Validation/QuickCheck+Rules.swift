@@ -16,7 +16,7 @@ extension QuickCheck {
         return !isUndecided
       }
       return false
-    case .values(let values): return isOne(of: program.values[values], bytes, entry)
+    case .values(let values): return isOne(of: program.values[values], program, bytes, entry)
     case .count(let bound, let limit, let kind):
       guard entry.valueKind == kind else { return true }
       return entry.count.map { bound.allows($0, limit) } ?? giveUp()
@@ -38,7 +38,7 @@ extension QuickCheck {
       return entry.valueKind != .number || fits(bytes, entry, bound: program.bounds[bound])
     case .numericDate(let format):
       return entry.valueKind != .number || isDate(bytes, entry, program.dates[format])
-    case .length, .pattern, .format, .date:
+    case .length, .table, .pattern, .format, .date:
       return entry.valueKind != .string || stringFits(program, bytes, entry, program.rules[rule])
     }
   }
@@ -46,22 +46,24 @@ extension QuickCheck {
   // MARK: Values
 
   private mutating func isOne(
-    of values: QuickValues, _ bytes: Text, _ entry: JSONTapeEntry
+    of values: QuickValues, _ program: QuickProgram, _ bytes: Text, _ entry: JSONTapeEntry
   ) -> Bool {
-    spend(entry.range.count)
     switch entry.valueKind {
-    case .null, .bool, .string:
-      let text = bytes.extracting(entry.range)
-      for other in values.texts
-      where other.count == text.count && QuickText.equal(text, other.span, from: 0, after: 0) {
-        return true
+    case .null, .bool: return values.literals & QuickValues.bit(bytes[Int(entry.offset)]) != 0
+    case .string:
+      guard entry.isEscaped else {
+        return program.texts.find(entry.content, in: bytes, values.strings) >= 0
       }
-      if !entry.isEscaped { return false }
-    case .number, .array, .object: break
+      spend(entry.content.count)
+      let count = JSONText.unescape(bytes.extracting(entry.content), over: &meaning)
+      return program.texts.find(0..<count, in: meaning.span, values.strings) >= 0
+    case .number, .array, .object:
+      guard values.others >= 0 else { return false }
+      spend(entry.range.count)
+      let text = Array(bytes.extracting(entry.range).string.utf8)
+      guard let document = try? JSONDocument(text) else { return giveUp() }
+      return program.otherValues[values.others].contains(CanonicalValue(document.root))
     }
-    let text = Array(bytes.extracting(entry.range).string.utf8)
-    guard let document = try? JSONDocument(text) else { return giveUp() }
-    return values.values.contains(CanonicalValue(document.root))
   }
 
   /// Where an element of an array is, or the end of a shorter one.
@@ -97,10 +99,14 @@ extension QuickCheck {
     _ program: QuickProgram, _ bytes: Text, _ entry: JSONTapeEntry, _ rule: QuickRule
   ) -> Bool {
     switch rule {
-    case .length(let bound, let limit): return bound.allows(length(bytes, entry), limit)
+    case .length(let bound, let limit): return QuickText.hasLength(bytes, entry, bound, limit)
+    case .table(let table):
+      spend(entry.content.count)
+      return program.patternTables.matches(
+        bytes.extracting(entry.content), isEscaped: entry.isEscaped, program.tables[table])
     case .pattern(let pattern):
       var left = work
-      let isMatching = program.patterns[pattern].matches(
+      let isMatching = program.patterns[pattern].matchesByWays(
         QuickText.string(bytes, entry), work: &left)
       spend(work - left)
       return work > 0 ? isMatching : giveUp()
@@ -113,14 +119,5 @@ extension QuickCheck {
         || program.dates[format].date(from: QuickText.string(bytes, entry)) != nil
     default: return true
     }
-  }
-
-  /// The number of code points of a string.
-  private func length(_ bytes: Text, _ entry: JSONTapeEntry) -> Int {
-    if entry.isEscaped { return QuickText.string(bytes, entry).unicodeScalars.count }
-    guard entry.isBeyondASCII else { return entry.content.count }
-    var length = 0
-    for index in entry.content where bytes[index] & 0xC0 != 0x80 { length += 1 }
-    return length
   }
 }

@@ -51,6 +51,9 @@ struct QuickCheck: Sendable {
   /// Whether the keys of each of these objects differ for sure.
   private var provesDistinctKeys = true
 
+  /// What the escaped string means that was looked at last; memory for the next one.
+  var meaning: [UInt8] = []
+
   private static let workForAnyValue = 200_000
   private static let workPerByte = 200
   private static let workOfSchema = 20
@@ -255,70 +258,24 @@ struct QuickCheck: Sendable {
     _ program: QuickProgram, _ bytes: Text, _ key: JSONTapeEntry, in object: ObjectConstraint,
     from guess: Int
   ) -> Int {
-    if key.isEscaped || object.positions >= 0 {
-      return position(program, of: QuickText.string(bytes, key), in: object)
-    }
-    return search(program, bytes, key.content, in: object, from: guess)
+    guard key.isEscaped else { return search(program, bytes, key.content, in: object, from: guess) }
+    let count = JSONText.unescape(bytes.extracting(key.content), over: &meaning)
+    return search(program, meaning.span, 0..<count, in: object, from: guess)
   }
 
-  private mutating func search(
+  private func search(
     _ program: QuickProgram, _ bytes: Text, _ name: Range<Int>, in object: ObjectConstraint,
     from guess: Int
   ) -> Int {
     var position = guess
-    for _ in 0..<object.count {
+    for _ in 0..<min(object.count, ObjectConstraint.longestSearch) {
       position = position + 1 < object.first + object.count ? position + 1 : object.first
       if program.members[position].name.equals(bytes, name, program.names.span) {
         return position
       }
     }
-    return -1
-  }
-
-  /// Finds the member of a name; -1 where the schema does not name it.
-  private mutating func position(
-    _ program: QuickProgram, of name: String, in object: ObjectConstraint
-  )
-    -> Int
-  {
-    if object.positions >= 0 {
-      return program.positions[object.positions][ExactText(name)].map { object.first + $0 } ?? -1
-    }
-    let bytes = Array(name.utf8)
-    return search(program, bytes.span, bytes.indices, in: object, from: object.first - 1)
-  }
-}
-
-/// Texts where they stand.
-enum QuickText {
-  /// Whether a text is at a place of others, whose first bytes are known to.
-  @inline(__always)
-  static func equal(
-    _ text: Span<UInt8>, _ others: Span<UInt8>, from start: Int, after known: Int
-  ) -> Bool {
-    var index = known
-    while index + 8 <= text.count {
-      guard text.wholeWord(at: index) == others.wholeWord(at: start + index) else { return false }
-      index += 8
-    }
-    // The last word may overlap what was compared.
-    if index < text.count, text.count >= 8 {
-      index = text.count - 8
-      return text.wholeWord(at: index) == others.wholeWord(at: start + index)
-    }
-    while index < text.count {
-      guard text[index] == others[start + index] else { return false }
-      index += 1
-    }
-    return true
-  }
-
-  /// What a string means.
-  static func string(_ bytes: Span<UInt8>, _ entry: JSONTapeEntry) -> String {
-    let source = bytes.extracting(entry.content)
-    guard entry.isEscaped else { return source.string }
-    var text: [UInt8] = []
-    JSONText.unescape(source, into: &text)
-    return String(decoding: text, as: UTF8.self)
+    guard let table = object.table else { return -1 }
+    let number = program.texts.find(name, in: bytes, table)
+    return number < 0 ? -1 : object.first + number
   }
 }

@@ -21,14 +21,21 @@ struct QuickProgram: Sendable {
   private(set) var patterns: [Pattern] = []
   private(set) var dates: [DateFormat] = []
 
+  /// The patterns that are tables.
+  private(set) var tables: [PatternTables.Table] = []
+  private(set) var patternTables = PatternTables()
+
   /// The schemas of the rules that name several.
   private(set) var others: [Int] = []
 
   /// The bytes of the names of all members, one after another.
   private(set) var names: [UInt8] = []
 
-  /// The members of each table that is too long to be searched from end to end.
-  private(set) var positions: [[ExactText: Int]] = []
+  /// The names of objects with many members, and the strings of `enum` and `const`.
+  private(set) var texts = TextTable()
+
+  /// All values of the rules that have other ones than strings and literals.
+  private(set) var otherValues: [Set<CanonicalValue>] = []
 
   init(_ program: SchemaProgram) {
     schemas.reserveCapacity(program.schemas.count)
@@ -60,7 +67,7 @@ struct QuickProgram: Sendable {
       case .reference(let other): add(.reference(other), to: &schema)
       case .oneOfValues(let values, _):
         add(.values(self.values.count), to: &schema)
-        self.values.append(QuickValues(values))
+        addValues(values)
       case .itemCount(let bound, let limit):
         add(.count(bound, limit, of: .array), to: &schema, asking: .array)
       case .memberCount(let bound, let limit):
@@ -71,8 +78,7 @@ struct QuickProgram: Sendable {
       case .length(let bound, let limit):
         add(.length(bound, limit), to: &schema, asking: .string)
       case .pattern(let pattern):
-        add(.pattern(patterns.count), to: &schema, asking: .string)
-        patterns.append(pattern)
+        addPattern(pattern, to: &schema)
       case .format(let format, let isAsserted):
         add(
           .format(format, isAsserted: isAsserted), to: &schema, asking: .string,
@@ -107,6 +113,26 @@ struct QuickProgram: Sendable {
   private mutating func addOthers(_ schemas: [Int]) -> Range<Int> {
     others += schemas
     return others.count - schemas.count..<others.count
+  }
+
+  private mutating func addPattern(_ pattern: Pattern, to schema: inout QuickSchema) {
+    if let table = pattern.addTable(to: &patternTables) {
+      add(.table(tables.count), to: &schema, asking: .string)
+      tables.append(table)
+    } else {
+      add(.pattern(patterns.count), to: &schema, asking: .string)
+      patterns.append(pattern)
+    }
+  }
+
+  private mutating func addValues(_ all: Set<CanonicalValue>) {
+    var values = QuickValues(strings: texts.add(all.compactMap(\.stringBytes)))
+    values.literals = all.compactMap(\.literal).reduce(0) { $0 | QuickValues.bit($1) }
+    if all.contains(where: { $0.stringBytes == nil && $0.literal == nil }) {
+      values.others = otherValues.count
+      otherValues.append(all)
+    }
+    self.values.append(values)
   }
 
   // MARK: Objects
@@ -154,8 +180,8 @@ struct QuickProgram: Sendable {
     // The words of a name with a backslash equal no key, so that one needs to be looked up too.
     let hasBackslash = table.keys.contains { $0.text.utf8.contains(UInt8(ascii: "\\")) }
     if object.count > ObjectConstraint.longestSearch || hasBackslash {
-      object.positions = positions.count
-      positions.append(table)
+      object.table = texts.add(
+        table.sorted { $0.value < $1.value }.map { Array($0.key.text.utf8) })
     }
     objects.append(object)
     return objects.count - 1
@@ -242,14 +268,16 @@ struct ObjectConstraint: Sendable {
   /// The schema of all other members.
   var additional = Self.anything
 
-  /// Where the positions of the names are listed; -1 where the table is short.
-  var positions = -1
+  /// The names, in the same order; nil where there are few.
+  var table: TextTable.Part?
 
   /// Stands for the schema of a member that may be anything.
   static let anything = -1
 
   /// More members are not searched one by one.
-  static let longestSearch = 64
+  ///
+  /// Where members are left out, the next one that is there is mostly within reach.
+  static let longestSearch = 4
 }
 
 /// A member that a schema names.
@@ -287,7 +315,9 @@ enum QuickRule: Sendable {
   case numericDate(Int)
 
   case length(CountBound, Int)
-  /// The number of a pattern.
+  /// The number of a pattern that is a table.
+  case table(Int)
+  /// The number of any other pattern.
   case pattern(Int)
   case format(StringFormat, isAsserted: Bool)
   /// The form of most dates of a format, if it has one, and the number of the format.
@@ -310,15 +340,17 @@ struct QuickBound: Sendable {
 
 /// The values of `enum` or `const`.
 struct QuickValues: Sendable {
-  let values: Set<CanonicalValue>
+  /// The strings.
+  let strings: TextTable.Part
 
-  /// The texts of the strings and literals among them, as they are mostly written.
-  let texts: [[UInt8]]
+  /// One bit for each literal.
+  var literals: UInt8 = 0
 
-  init(_ values: Set<CanonicalValue>) {
-    self.values = values
-    texts = values.compactMap(\.plainText)
-  }
+  /// Where all values are listed; -1 where there are no others.
+  var others = -1
+
+  /// The bit of a literal, by its first letter: of `n`, `t` and `f` bits 3 to 5 differ.
+  static func bit(_ letter: UInt8) -> UInt8 { 1 << (letter >> 3 & 0b111) }
 }
 
 /// Numbers that need no arithmetic with decimals.

@@ -62,14 +62,14 @@ public struct Schema: Sendable {
 
   /// Returns every violation of a value that is taken for a document of its own.
   public func validate(_ value: JSONValue, formats: FormatAssertion) -> [SchemaViolation] {
+    isSurelyValid(value, formats: formats) ? [] : violations(of: value, formats: formats)
+  }
+
+  private func isSurelyValid(_ value: JSONValue, formats: FormatAssertion) -> Bool {
     let (bytes, tape) = (value.documentBytes, value.documentTape)
     var check = QuickCheck(formats)
-    if check.accepts(
+    return check.accepts(
       quick, bytes.span, tape.span, value.tapeIndex, size: value.byteRange.count)
-    {
-      return []
-    }
-    return violations(of: value, formats: formats)
   }
 
   /// Returns what the full engine finds, whatever the fast answer is.
@@ -84,6 +84,7 @@ public struct Schema: Sendable {
   package func violations(
     of document: JSONDocument, formats: FormatAssertion, wants: (ViolationSite) -> Bool
   ) -> [(site: ViolationSite, violation: SchemaViolation)] {
+    if isSurelyValid(document.root, formats: formats) { return [] }
     let size = document.root.byteRange.count
     var walk = Validator(program, formats: formats, size: size)
     let sites = walk.sites(on: document.root)

@@ -70,22 +70,31 @@ package enum JSONText {
         continue
       }
       let escape = source[position + 1]
-      position += 2
       guard escape == UInt8(ascii: "u") else {
         text[count] = simpleEscape(escape)
         count += 1
+        position += 2
         continue
       }
-      var scalar = codeUnit(at: position, in: source) ?? 0xFFFD
-      position += 4
-      if scalar & 0xF800 == 0xD800 {
-        let pair = supplementary(high: scalar, at: position, in: source)
-        if pair != nil { position += 6 }
-        scalar = pair ?? 0xFFFD
-      }
-      count += encode(scalar, into: &text, at: count)
+      count += encode(escapedScalar(in: source, at: &position), into: &text, at: count)
     }
     return count
+  }
+
+  /// Returns the character that an escape stands for, and goes on behind the escape.
+  ///
+  /// `position` is that of a backslash. A surrogate that has no partner is U+FFFD.
+  @inline(__always)
+  package static func escapedScalar(in source: Span<UInt8>, at position: inout Int) -> UInt32 {
+    let escape = source[position + 1]
+    position += 2
+    guard escape == UInt8(ascii: "u") else { return UInt32(simpleEscape(escape)) }
+    let unit = codeUnit(at: position, in: source) ?? 0xFFFD
+    position += 4
+    guard unit & 0xF800 == 0xD800 else { return unit }
+    guard let scalar = supplementary(high: unit, at: position, in: source) else { return 0xFFFD }
+    position += 6
+    return scalar
   }
 
   /// Returns the scalar of two surrogates, of which the low one is escaped too; nil without it.
