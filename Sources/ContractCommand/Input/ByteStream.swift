@@ -28,6 +28,24 @@ struct ByteStream: Sendable {
     }
   }
 
+  /// Reads a file of a known size into memory that nobody writes to before.
+  ///
+  /// Through `Data` the bytes were copied once more, which took a quarter of the time of a check of
+  /// 20 MB and twice the memory. What is added to the file meanwhile is not read.
+  static func bytes(path: String, size: Int) throws -> [UInt8] {
+    let file = try OpenFile(path: path)
+    return unsafe try [UInt8](unsafeUninitializedCapacity: size) { memory, count in
+      while count < size {
+        let read = unsafe Foundation.read(
+          file.descriptor, memory.baseAddress?.advanced(by: count), size - count)
+        if read < 0, errno == EINTR { continue }
+        guard read >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        if read == 0 { break }
+        count += read
+      }
+    }
+  }
+
   /// Reads from a file descriptor; 0 at the end.
   static func read(
     _ descriptor: Int32, into bytes: inout [UInt8], from offset: Int

@@ -223,8 +223,16 @@ struct InputReader {
   /// Reads the bytes of a file.
   func bytes(_ url: URL, named name: String) throws -> [UInt8] {
     do {
-      let isFile = try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
-      if isFile == true { return Array(try Data(contentsOf: url)) }
+      let values = try url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
+      if values.isRegularFile == true {
+        if let size = values.fileSize, size > 0,
+          let bytes = try? ByteStream.bytes(path: url.path, size: size)
+        {
+          return bytes
+        }
+        // It has words for what went wrong, and reads files whose size the system does not know.
+        return Array(try Data(contentsOf: url))
+      }
       // A pipe, such as the one of `<(curl …)`, which Foundation reads through a handle only.
       return Array(try FileHandle(forReadingFrom: url).readToEnd() ?? Data())
     } catch {

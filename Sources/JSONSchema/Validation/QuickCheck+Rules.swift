@@ -38,7 +38,14 @@ extension QuickCheck {
       return entry.valueKind != .number || fits(bytes, entry, bound: program.bounds[bound])
     case .numericDate(let format):
       return entry.valueKind != .number || isDate(bytes, entry, program.dates[format])
-    case .length, .table, .pattern, .format, .date:
+    case .length(let bound, let limit):
+      return entry.valueKind != .string || QuickText.hasLength(bytes, entry, bound, limit)
+    case .table(let table):
+      guard entry.valueKind == .string else { return true }
+      spend(entry.content.count)
+      return program.patternTables.matches(
+        bytes.extracting(entry.content), isEscaped: entry.isEscaped, program.tables[table])
+    case .pattern, .format, .date:
       return entry.valueKind != .string || stringFits(program, bytes, entry, program.rules[rule])
     }
   }
@@ -99,11 +106,6 @@ extension QuickCheck {
     _ program: QuickProgram, _ bytes: Text, _ entry: JSONTapeEntry, _ rule: QuickRule
   ) -> Bool {
     switch rule {
-    case .length(let bound, let limit): return QuickText.hasLength(bytes, entry, bound, limit)
-    case .table(let table):
-      spend(entry.content.count)
-      return program.patternTables.matches(
-        bytes.extracting(entry.content), isEscaped: entry.isEscaped, program.tables[table])
     case .pattern(let pattern):
       var left = work
       let isMatching = program.patterns[pattern].matchesByWays(

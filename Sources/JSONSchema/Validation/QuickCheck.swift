@@ -116,9 +116,9 @@ struct QuickCheck: Sendable {
     _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, _ indexOfSchema: Int
   ) -> Bool {
     let schema = program.schemas[indexOfSchema]
-    work -= Self.workOfSchema
-    depth += 1
-    defer { depth -= 1 }
+    work &-= Self.workOfSchema
+    depth &+= 1
+    defer { depth &-= 1 }
     guard work > 0, depth <= Self.maximumDepth, !schema.isUnknown, !isUndecided else {
       return giveUp()
     }
@@ -146,7 +146,7 @@ struct QuickCheck: Sendable {
     var rule = schema.firstRule
     while rule < schema.endOfRules {
       if !fits(program, bytes, tape, index, rule: Int(rule)) { return false }
-      rule += 1
+      rule &+= 1
     }
     return true
   }

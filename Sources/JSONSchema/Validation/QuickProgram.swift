@@ -227,7 +227,8 @@ struct QuickSchema: Sendable {
   /// The settled kinds of a schema that accepts everything.
   static let anything: UInt16 = 0b11_1111_0011_1111
 
-  static func bit(_ kind: JSONKind) -> UInt8 { 1 << kind.rawValue }
+  @inline(__always)
+  static func bit(_ kind: JSONKind) -> UInt8 { 1 &<< kind.rawValue }
 
   /// Finds the kinds of which nothing more is asked, when all else is known.
   mutating func settle() {

@@ -18,6 +18,9 @@ public struct JSONDocument: Sendable {
 
   let storage: JSONStorage
 
+  /// A document of fewer values is looked through object by object.
+  private static let fewValues = 256
+
   /// Reads a document.
   ///
   /// - Parameters:
@@ -87,6 +90,11 @@ public struct JSONDocument: Sendable {
 
   /// Finds the members whose key is earlier in the same object, in document order.
   public var duplicateMembers: [JSONMember] {
+    // The objects of a list are alike. For few values the memory of layouts is not worth it.
+    if storage.tape.count > Self.fewValues {
+      var layouts = KeyLayouts()
+      if layouts.areDistinct(storage.tape, in: storage.bytes) { return [] }
+    }
     var duplicates: [JSONMember] = []
     var hashes: [UInt64] = []
     for index in storage.tape.indices where storage.tape[index].kind == .object {

@@ -60,6 +60,38 @@ func document(_ text: String) throws -> JSONDocument { try JSONDocument(Array(te
     #expect(try StrictJSONTests.document(#"[{"a": 1}, {"a": 1}]"#).duplicateMembers.isEmpty)
   }
 
+  /// Of a long list the objects are compared with those before, which must hide no key.
+  @Test(arguments: [
+    #"{"id": 1, "name": 2, "id": 3}"#, #"{"id": 1, "id": 2, "name": 3}"#,
+    #"{"id": 1, "name": 2, "name": 3}"#, #"{"id": 1, "\u0069d": 2}"#,
+    "{\"\u{E9}\": 1, \"e\u{301}\": 2}",
+  ])
+  func duplicatesInLongListsAreFound(object: String) throws {
+    let alike = [String](repeating: #"{"id": 1, "name": 2}"#, count: 100)
+    for position in [0, 1, 99] {
+      var objects = alike
+      objects[position] = object
+      let document = try StrictJSONTests.document("[" + objects.joined(separator: ",") + "]")
+      let offset = objects[..<position].joined(separator: ",").utf8.count
+      let duplicates = document.duplicateMembers
+      #expect(duplicates.count == 1)
+      #expect(duplicates.allSatisfy { $0.keyOffset > offset && $0.keyOffset < offset + 60 })
+    }
+    let document = try StrictJSONTests.document("[" + alike.joined(separator: ",") + "]")
+    #expect(document.duplicateMembers.isEmpty)
+  }
+
+  /// Their number is the work; the square of it would be minutes.
+  @Test(.timeLimit(.minutes(1)), arguments: [1, 20_000])
+  func manyDuplicatesTakeAMoment(names: Int) throws {
+    let members = (0..<40_000).map { "\"k\($0 % names)\":0" }.joined(separator: ",")
+    let document = try StrictJSONTests.document("{\(members)}")
+    let duplicates = document.duplicateMembers
+    #expect(duplicates.count == 40_000 - names)
+    var places = JSONPlaces(document)
+    for member in duplicates { #expect(places.steps(to: member.value) == [.member(member.key)]) }
+  }
+
   @Test(arguments: [
     ("0", "0"), ("-0", "-0"), ("1.50", "1.50"), ("1E400", "1E400"), ("1e-0007", "1e-0007"),
     ("123456789012345678901234567890", "123456789012345678901234567890"),
