@@ -168,7 +168,9 @@ struct QuickProgram: Sendable {
       table[name] = members.count - first
       addMember(name, schema: schema)
     }
+    var ordered = properties.map(\.name)
     for name in required where table[name] == nil {
+      ordered.append(name)
       table[name] = members.count - first
       addMember(name, schema: additional)
     }
@@ -180,8 +182,7 @@ struct QuickProgram: Sendable {
     // The words of a name with a backslash equal no key, so that one needs to be looked up too.
     let hasBackslash = table.keys.contains { $0.text.utf8.contains(UInt8(ascii: "\\")) }
     if object.count > ObjectConstraint.longestSearch || hasBackslash {
-      object.table = texts.add(
-        table.sorted { $0.value < $1.value }.map { Array($0.key.text.utf8) })
+      object.table = texts.add(ordered.map { Array($0.text.utf8) })
     }
     objects.append(object)
     return objects.count - 1
@@ -278,7 +279,7 @@ struct ObjectConstraint: Sendable {
   /// More members are not searched one by one.
   ///
   /// Where members are left out, the next one that is there is mostly within reach.
-  static let longestSearch = 4
+  static let longestSearch = 16
 }
 
 /// A member that a schema names.
