@@ -115,7 +115,7 @@ import Testing
   }
 
   /// Two days are compared by their summaries as by their records, whatever the parts that these lay in.
-  @Test(arguments: [1, 3, 64])
+  @Test(arguments: [1, 3, 12])
   func daysAreComparedBySummaries(parts: Int) async throws {
     let monday = Self.day("name")
     for tuesday in [Self.day("title"), Self.day("title") { $0 % 100 == 50 }] {
