@@ -327,10 +327,12 @@ struct ColumnProfile: Sendable {
 
   /// Whether a text is a word for yes or no.
   private static func isTruth(_ utf8: String.UTF8View) -> Bool {
-    guard utf8.count <= 5 else { return false }
-    return ["true", "false", "yes", "no", "y", "n", "on", "off", "1", "0"].contains(
-      String(utf8).lowercased())
+    utf8.count <= 5 && truths.contains(String(utf8).lowercased())
   }
+
+  private static let truths: Set<String> = [
+    "true", "false", "yes", "no", "y", "n", "on", "off", "1", "0",
+  ]
 
   /// The file ending of an address, such as `jpg`; nil where it has none.
   private static func ending(of utf8: String.UTF8View) -> UInt64? {

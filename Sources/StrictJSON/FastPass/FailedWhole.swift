@@ -26,7 +26,7 @@ extension DecodingSession {
   ) -> NodeFailure? {
     guard decoder.exploration == .inProcess, !isSampling, let run = fastPass, !run.renamesKeys,
       ObjectIdentifier(type) == ObjectIdentifier(Value.self),
-      let request = run.passedOn(node.index, by: run.reader(type, at: path.shape)),
+      let request = run.failed.passedOn(node.index, by: run.reader(type, at: path.shape)),
       request.period == readLog.period
     else { return nil }
     let properties = info(of: type).properties

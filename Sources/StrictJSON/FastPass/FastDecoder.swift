@@ -26,7 +26,7 @@ struct FastDecoder: Decoder {
   /// Remembers a request for the value as a whole that failed, where this is the decoder of an initialiser.
   func noteFailed(_ type: any Decodable.Type, _ error: any Error) {
     guard depth > 0 else { return }
-    run.noteFailed(
+    run.note(
       FailedWhole(
         index: index, place: place, type: type, error: error, period: run.session.readLog.period))
   }

@@ -27,7 +27,7 @@ struct FastExploration {
     guard session.decoder.exploration == .inProcess, !session.isSampling,
       let run = session.fastPass, !run.renamesKeys,
       ObjectIdentifier(type) == ObjectIdentifier(Value.self), node.kind == .object,
-      let request = run.failedRequest(in: node.index)
+      let request = run.failed.request(in: node.index)
     else { return nil }
     let reader = run.reader(type, at: path.shape)
     guard request.keys.place === reader, request.keys.cases.count > 0,
@@ -98,10 +98,7 @@ struct FastExploration {
   /// Lets the engine answer the request that failed, and returns what the initialiser gets to see.
   private func errorOfRequest() -> (any Error)? {
     let core = KeyedCore(frame: frame, object: frame.node, path: frame.path)
-    func error<Requested: Decodable>(_ type: Requested.Type) -> (any Error)? {
-      core.error(type, request.key, isOptional: request.isOptional)
-    }
-    return error(request.type)
+    return core.error(request.type, request.key, isOptional: request.isOptional)
   }
 
   /// Forgets what was found, but for the failure itself, which is not to be found once more.
@@ -115,25 +112,6 @@ struct FastExploration {
     session.keepLastFailure(asked: asked ?? cut)
     return nil
   }
-}
-
-/// A request to a keyed container that failed in a fast pass.
-struct FailedRequest {
-  /// The object, as its tape index.
-  let object: Int
-  let keys: FastKeys
-  let member: Int
-  let key: any CodingKey
-  let type: any Decodable.Type
-  /// The type of what the code gets: the same, or its optional.
-  let requestedType: any Any.Type
-  let isOptional: Bool
-  /// The mark of its error; nil where that has none.
-  let mark: FailureMark?
-  /// The period of the log of reads.
-  let period: Int
-  /// Whether the error came out of the initialiser as it was.
-  var hasEscaped = false
 }
 
 /// One run of an initialiser in which one request is answered in another way.

@@ -157,7 +157,7 @@ final class FastObject {
     isOptional: Bool, _ error: any Error
   ) {
     guard member >= 0 else { return }
-    run.remember(
+    run.note(
       FailedRequest(
         object: index, keys: keys, member: member, key: key, type: type,
         requestedType: requestedType, isOptional: isOptional,

@@ -163,8 +163,7 @@ final class FastPass {
   func attempt<Value: Decodable>(
     _ type: Value.Type, at index: Int, _ shape: ShapeNode
   ) -> Outcome<Value> {
-    if !failedRequests.isEmpty { failedRequests.removeAll(keepingCapacity: true) }
-    if !passedOn.isEmpty { passedOn.removeAll(keepingCapacity: true) }
+    failed.forget()
     var outcome = Outcome<Value>.unsure
     var refusal: (any Error)?
     let isPlain = isolated {
@@ -222,63 +221,20 @@ final class FastPass {
     return try work(FastDecoder(run: self, place: place, index: index, depth: depth))
   }
 
-  /// The requests that failed in the last attempt, the innermost one first.
-  private var failedRequests: [FailedRequest] = []
+  /// The requests that failed in the last attempt.
+  private(set) var failed = FailedRequests()
 
-  /// The most failed requests that are remembered; a loop may swallow any number.
-  private static let maximumFailedRequests = 64
-
-  /// Remembers a request that failed.
+  /// Notes a request that failed, for the case that the value is explored.
   @inline(never)
-  func remember(_ request: FailedRequest) {
-    if failedRequests.count >= Self.maximumFailedRequests {
-      failedRequests.removeAll(keepingCapacity: true)
-    }
-    failedRequests.append(request)
-  }
+  func note(_ request: FailedRequest) { failed.note(request) }
 
-  /// The requests for values as a whole whose errors came out of the initialisers that made them.
-  private var passedOn: [FailedWhole] = []
-  /// The request for a value as a whole that failed last.
-  private var failedWhole: FailedWhole?
-
-  /// Remembers that an initialiser asked for its value as a whole in vain; most do nothing else with it.
-  func noteFailed(_ request: FailedWhole) { failedWhole = request }
-
-  /// Notes that an error came out of an initialiser, perhaps that of a request which it made.
-  @inline(never)
-  private func noteEscape(_ error: any Error, from initializer: Running) {
-    if let whole = failedWhole {
-      failedWhole = nil
-      if !isOdd, !initializer.hasOpened, whole.index == Int(initializer.index),
-        whole.place.number == initializer.place,
-        let mark = FailureMark.find(in: whole.error), mark === FailureMark.find(in: error),
-        passedOn.count < Self.maximumFailedRequests
-      {
-        passedOn.append(whole)
-      }
-    }
-    guard
-      let last = failedRequests.lastIndex(where: { $0.object == Int(initializer.index) }),
-      let mark = failedRequests[last].mark, mark === FailureMark.find(in: error)
-    else { return }
-    failedRequests[last].hasEscaped = true
-  }
-
-  /// The request for a value as a whole whose error the initialiser of a reader passed on.
-  func passedOn(_ index: Int, by reader: TypePlace) -> FailedWhole? {
-    passedOn.last { $0.index == index && $0.place === reader }
-  }
+  /// Notes that an initialiser asked for its value as a whole in vain; most do nothing else with it.
+  func note(_ request: FailedWhole) { failed.note(request) }
 
   /// Notes that an initialiser opens a container in its own value.
   @inline(__always)
   func noteContainer(_ depth: Int32) {
     if depth > 0 { running[Int(depth) - 1].hasOpened = true }
-  }
-
-  /// The last request to an object that failed.
-  func failedRequest(in object: Int) -> FailedRequest? {
-    failedRequests.last { $0.object == object }
   }
 
   /// Runs the initialiser of a type.
@@ -311,7 +267,7 @@ final class FastPass {
       if openObjects.count > opened { close(downTo: opened) }
       failures.end(from: start)
       mayRepair = couldRepair
-      noteEscape(error, from: initializer)
+      failed.noteEscape(error, from: initializer, isOdd: isOdd)
       // Where this module made no error meanwhile, the one that comes out is the type's own.
       if made == errorsMade { failures.noteThrown(error) }
       throw error

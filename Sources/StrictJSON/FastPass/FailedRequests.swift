@@ -1,0 +1,72 @@
+/// The requests that failed in an attempt of a fast pass, and those whose errors came out of their initialisers.
+struct FailedRequests {
+  /// The requests to keyed containers, the innermost one first.
+  private var keyed: [FailedRequest] = []
+  /// The requests for values as a whole whose errors came out of the initialisers that made them.
+  private var passedOn: [FailedWhole] = []
+  /// The request for a value as a whole that failed last.
+  private var last: FailedWhole?
+
+  /// The most that are kept; a loop may swallow any number.
+  private static let maximumCount = 64
+
+  /// Forgets the attempt.
+  mutating func forget() {
+    if !keyed.isEmpty { keyed.removeAll(keepingCapacity: true) }
+    if !passedOn.isEmpty { passedOn.removeAll(keepingCapacity: true) }
+  }
+
+  mutating func note(_ request: FailedRequest) {
+    if keyed.count >= Self.maximumCount { keyed.removeAll(keepingCapacity: true) }
+    keyed.append(request)
+  }
+
+  mutating func note(_ request: FailedWhole) { last = request }
+
+  /// Notes that an error came out of an initialiser, perhaps that of a request which it made.
+  ///
+  /// `isOdd` says that the engine has to look at what was read so far.
+  mutating func noteEscape(_ error: any Error, from initializer: FastPass.Running, isOdd: Bool) {
+    if let whole = last {
+      last = nil
+      if !isOdd, !initializer.hasOpened, whole.index == Int(initializer.index),
+        whole.place.number == initializer.place,
+        let mark = FailureMark.find(in: whole.error), mark === FailureMark.find(in: error),
+        passedOn.count < Self.maximumCount
+      {
+        passedOn.append(whole)
+      }
+    }
+    guard let position = keyed.lastIndex(where: { $0.object == Int(initializer.index) }),
+      let mark = keyed[position].mark, mark === FailureMark.find(in: error)
+    else { return }
+    keyed[position].hasEscaped = true
+  }
+
+  /// The last request to an object.
+  func request(in object: Int) -> FailedRequest? { keyed.last { $0.object == object } }
+
+  /// The request for a value as a whole whose error the initialiser of a reader passed on.
+  func passedOn(_ index: Int, by reader: TypePlace) -> FailedWhole? {
+    passedOn.last { $0.index == index && $0.place === reader }
+  }
+}
+
+/// A request to a keyed container that failed in a fast pass.
+struct FailedRequest {
+  /// The object, as its tape index.
+  let object: Int
+  let keys: FastKeys
+  let member: Int
+  let key: any CodingKey
+  let type: any Decodable.Type
+  /// The type of what the code gets: the same, or its optional.
+  let requestedType: any Any.Type
+  let isOptional: Bool
+  /// The mark of its error; nil where that has none.
+  let mark: FailureMark?
+  /// The period of the log of reads.
+  let period: Int
+  /// Whether the error came out of the initialiser as it was.
+  var hasEscaped = false
+}
