@@ -1,4 +1,5 @@
 package import Endpoints
+import StrictJSON
 
 /// The bytes that a check looks at, and where they came from.
 package struct Response: Sendable {
@@ -22,6 +23,9 @@ package struct Response: Sendable {
 
   /// The byte of the file at which the body begins, counted from 0; above 0 for NDJSON only.
   package var firstOffset = 0
+
+  /// Where the pieces of the body stand in the file; nil for a body that is in one piece.
+  package var pieces: TextPieces?
 
   /// Whether the body is the one that was recorded; nil where nothing says what that was.
   package let isAsRecorded: Bool?
@@ -65,5 +69,16 @@ package struct Response: Sendable {
     self.status = status
     self.contentType = contentType
     self.firstLine = firstLine
+  }
+
+  /// The place in the file of a byte of the body, whose line and column in the body are known.
+  func origin(of offset: Int, at location: SourceLocation) -> TextPieces.Origin {
+    let place =
+      pieces?.origin(of: offset, at: location, in: body)
+      ?? TextPieces.Origin(offset: offset, location: location)
+    return TextPieces.Origin(
+      offset: place.offset + firstOffset,
+      location: SourceLocation(
+        line: place.location.line + firstLine - 1, column: place.location.column))
   }
 }

@@ -93,10 +93,11 @@ package struct ResponseReading: Sendable {
       document?.location(atOffset: range.lowerBound)
       ?? SourceLocation(offset: range.lowerBound, in: response.body)
     finding.source = response.source
-    finding.pointer = pointer?.description
-    finding.line = location.line + response.firstLine - 1
-    finding.column = location.column
-    finding.offset = range.lowerBound + response.firstOffset
+    finding.pointer = pointer.map { (response.pieces?.origin(of: $0) ?? $0).description }
+    let origin = response.origin(of: range.lowerBound, at: location)
+    finding.line = origin.location.line
+    finding.column = origin.location.column
+    finding.offset = origin.offset
     finding.documentOffset = response.firstOffset
     finding.value = Excerpt.value(in: response.body, range)
     finding.excerpt = Excerpt(bytes: response.body, range: range)
@@ -136,6 +137,7 @@ package struct ResponseReading: Sendable {
 
   private static func finding(for error: JSONSyntaxError, in response: Response) -> Finding {
     var finding: Finding
+    let origin = response.origin(of: error.offset, at: error.location)
     switch error.kind {
     case .empty: finding = Finding(.emptyBody, "the body is empty")
     case .invalidUTF8, .otherEncoding: finding = Finding(.invalidUTF8, error.message)
@@ -148,13 +150,17 @@ package struct ResponseReading: Sendable {
         finding.expected = "a JSON document"
         finding.found = description
       } else {
-        finding = Finding(.invalidJSON, error.message)
+        let opening = error.unclosed.map {
+          response.origin(of: $0.offset, at: $0.location).location
+        }
+        finding = Finding(
+          .invalidJSON, error.message(at: origin.location, unclosedAt: opening))
       }
     }
     finding.source = response.source
-    finding.line = error.location.line + response.firstLine - 1
-    finding.column = error.location.column
-    finding.offset = error.offset + response.firstOffset
+    finding.line = origin.location.line
+    finding.column = origin.location.column
+    finding.offset = origin.offset
     finding.documentOffset = response.firstOffset
     let end = min(error.offset + 1, response.body.count)
     finding.excerpt = Excerpt(bytes: response.body, range: min(error.offset, end)..<end)

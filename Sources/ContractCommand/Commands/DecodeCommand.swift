@@ -138,8 +138,8 @@ private struct DecodeRun {
     let before = found.counts.documents
     for part in try reader.parts(input) {
       switch part {
-      case .document(let read):
-        let response = try read()
+      case .document(let document):
+        let response = try document.read()
         // Where many share the work, the share of one may be nothing.
         if found.isForSummary, response.size == 0 { continue }
         if !found.goesOn(with: response.name) { decode(waiting.takeRest(), into: &found) }

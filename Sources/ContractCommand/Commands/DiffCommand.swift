@@ -12,8 +12,9 @@ extension Subcommand {
       Compares the shapes of the old and the new documents, not their values, and reports each \
       change of the format once. A contract may stand on either side, and so may a summary that \
       'infer --summary' wrote, or several of them, one a line or one a file: where a value went is \
-      then told by the records that it keeps sketches of. Of NDJSON of any length a few MB are in \
-      memory. With --summary it writes the summary of one side, for a comparison to come.
+      then told by the records that it keeps sketches of. Of NDJSON and of long arrays, whatever \
+      their length, a few MB are in memory. With --summary it writes the summary of one side, for \
+      a comparison to come.
       """,
     usage: ["OLD NEW", "--summary INPUT"],
     arguments: [
@@ -130,18 +131,22 @@ struct DiffCommand {
   private func side(_ input: String) throws -> Side {
     let reader = InputReader(world: context.world)
     let parts: [InputReader.Part] =
-      try fixtures(of: input)?.map { response in .document { response } } ?? reader.parts(input)
+      try fixtures(of: input)?.map { response in .document(DocumentInput { response }) }
+      ?? reader.parts(input)
     var format = FormatReading()
     for part in parts {
       switch part {
-      case .document(let read):
-        let response = try read()
-        if parts.count == 1, let document = contract(in: response, named: input) {
-          let contract = try Contract(name: input, document: document)
-          return Side(
-            sample: contract.side, contract: contract, words: "the contract \(input)")
+      case .document(let document):
+        switch try document.readParts() {
+        case .whole(let response):
+          if parts.count == 1, let document = contract(in: response, named: input) {
+            let contract = try Contract(name: input, document: document)
+            return Side(
+              sample: contract.side, contract: contract, words: "the contract \(input)")
+          }
+          try format.add(response)
+        case .long(let document): format.add(document)
         }
-        try format.add(response)
       case .lines(let input):
         let lines = try input.open()
         try reader.readable(input.name) { try format.add(lines, of: input) }

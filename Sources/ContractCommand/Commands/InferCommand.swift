@@ -12,13 +12,13 @@ extension Subcommand {
     name: "infer",
     summary: "Write a contract from samples.",
     explanation: """
-      Reads sample documents and writes the JSON Schema that describes them. NDJSON of any length \
-      is read in pieces; a line that is no JSON is reported and left out. With --summary it writes \
-      what it saw instead, and --merge joins such summaries, so that machines can share the work. \
-      With suites instead of inputs, it refreshes the contracts of their endpoints from the \
-      fixtures, and keeps what was written by hand and what older samples showed. A name that is a \
-      suite or an endpoint is read \
-      as such; write ./NAME for a file of that name.
+      Reads sample documents and writes the JSON Schema that describes them. NDJSON and long \
+      arrays are read in pieces, whatever their length; a line that is no JSON is reported and \
+      left out. With --summary it writes what it saw instead, and --merge joins such summaries, so \
+      that machines can share the work. With suites instead of inputs, it refreshes the contracts \
+      of their endpoints from the fixtures, and keeps what was written by hand and what older \
+      samples showed. A name that is a suite or an endpoint is read as such; write ./NAME for a \
+      file of that name.
       """,
     usage: [
       "INPUT… [--summary] [-o FILE]", "--merge SUMMARY… [--summary] [-o FILE]",
@@ -126,14 +126,21 @@ struct InferCommand {
       var isEmpty = true
       for part in try parts(input, reader) {
         switch part {
-        case .document(let read):
+        case .document(let document):
           isEmpty = false
-          let response = try read()
-          if mayBeEmpty, response.size == 0 { continue }
-          let reading = ResponseReading(response)
-          samples.findings.append(reading.faults)
-          samples.isBroken = samples.isBroken || !reading.faults.isEmpty
-          if let document = reading.document { samples.summary.add(document) }
+          let faults: [Finding]
+          switch try document.readParts() {
+          case .whole(let response):
+            if mayBeEmpty, response.size == 0 { continue }
+            let reading = ResponseReading(response)
+            faults = reading.faults
+            if let document = reading.document { samples.summary.add(document) }
+          case .long(let document):
+            faults = document.faults
+            samples.summary.merge(document.summary)
+          }
+          samples.findings.append(faults)
+          samples.isBroken = samples.isBroken || !faults.isEmpty
         case .lines(let input):
           let lines = try input.open()
           let part = try reader.readable(input.name) {

@@ -78,8 +78,8 @@ struct ValidateCommand {
       let before = found.counts.documents
       for part in try reader.parts(input) {
         switch part {
-        case .document(let read):
-          let response = try read()
+        case .document(let document):
+          let response = try document.read()
           // Where many share the work, the share of one may be nothing.
           if summary != nil, response.size == 0 { continue }
           found.begin(response.name)

@@ -67,6 +67,18 @@ struct ByteStream: Sendable {
     }
   }
 
+  /// Reads all bytes to the end; of what is too large for a document the size only.
+  func rest() throws -> (bytes: [UInt8], size: Int) {
+    var gathered = GatheredBytes()
+    var size = 0
+    while true {
+      let count = try gathered.read(self)
+      size += count
+      if size > UInt32.max { gathered = GatheredBytes() }
+      if count == 0 { return (gathered.take(), size) }
+    }
+  }
+
   /// Finds the first line feed of a range; nil where there is none.
   static func lineFeed(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
     guard !range.isEmpty else { return nil }
@@ -76,6 +88,40 @@ struct ByteStream: Sendable {
       else { return nil }
       return unsafe UnsafeRawPointer(found) - start
     }
+  }
+}
+
+/// The bytes of a stream in one piece, which grows as they come.
+///
+/// A pipe gives 64 KB at once. Memory is added only where all is used, so that each byte is moved a few times,
+/// however many there are.
+struct GatheredBytes {
+  /// The bytes that were read, and behind them room for more.
+  private var bytes: [UInt8] = []
+
+  /// The number of bytes that were read.
+  private(set) var count = 0
+
+  /// The bytes that were read.
+  var all: ArraySlice<UInt8> { bytes[..<count] }
+
+  /// Reads the next bytes; returns how many there were, and 0 at the end.
+  mutating func read(_ stream: ByteStream) throws -> Int {
+    if count == bytes.count {
+      bytes.append(contentsOf: repeatElement(0, count: max(64 << 10, count)))
+    }
+    let read = try stream.read(&bytes, count)
+    count += read
+    return read
+  }
+
+  /// Takes the bytes out.
+  mutating func take() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &bytes)
+    taken.removeLast(taken.count - count)
+    count = 0
+    return taken
   }
 }
 

@@ -7,8 +7,8 @@ import ContractTesting
 /// the same records the same ones stay, and a comparison finds them on both sides. Which part of the stream
 /// was read first, and by whom, has no influence.
 struct DocumentSample: Sendable {
-  /// The bytes of text from which on documents are let go.
-  private static let maximumSize = 8 << 20
+  /// The bytes of memory from which on documents are let go.
+  private let maximumSize: Int
 
   /// A document, and where it stands in the stream.
   struct Entry: Sendable {
@@ -16,6 +16,11 @@ struct DocumentSample: Sendable {
     var response: Response
     /// The part of the input, the batch of lines in it, and the line in that.
     var place: (part: Int, batch: Int, line: Int)
+    /// The place of an element in its document; nil for a document of its own.
+    var origin: TextPieces.Origin?
+
+    /// The memory that it takes, about.
+    fileprivate var size: Int { response.body.count + 256 }
   }
 
   private var entries: [Entry] = []
@@ -23,15 +28,17 @@ struct DocumentSample: Sendable {
   /// The number above which no document is kept.
   private var limit = UInt64.max
 
+  init(maximumSize: Int = 8 << 20) { self.maximumSize = maximumSize }
+
   /// Whether a document of a number may be kept.
   func wants(_ number: UInt64) -> Bool { number <= limit }
 
   mutating func add(_ entry: Entry) {
     guard wants(entry.number) else { return }
     entries.append(entry)
-    size += entry.response.body.count
+    size += entry.size
     // Sorted only now and then, so that each document costs little.
-    if size > 2 * Self.maximumSize { trim() }
+    if size > 2 * maximumSize { trim() }
   }
 
   /// Adds the documents of another sample, as a part of the input where it is one.
@@ -42,7 +49,7 @@ struct DocumentSample: Sendable {
     }
     limit = min(limit, other.limit)
     entries.removeAll { $0.number > limit }
-    size = entries.reduce(0) { $0 + $1.response.body.count }
+    size = entries.reduce(0) { $0 + $1.size }
   }
 
   /// Tells the documents of a stream where they lie, when it is known where each batch begins.
@@ -66,18 +73,18 @@ struct DocumentSample: Sendable {
 
   /// Lets go of the documents with the largest numbers; documents of one number stay or go together.
   private mutating func trim() {
-    guard size > Self.maximumSize else { return }
+    guard size > maximumSize else { return }
     entries.sort { $0.number == $1.number ? $0.place < $1.place : $0.number < $1.number }
     var kept = 0
     var bytes = 0
     while kept < entries.count {
-      bytes += entries[kept].response.body.count
-      if bytes > Self.maximumSize, kept > 0 { break }
+      bytes += entries[kept].size
+      if bytes > maximumSize, kept > 0 { break }
       kept += 1
     }
     guard kept < entries.count else { return }
     entries.removeLast(entries.count - kept)
     limit = entries.last?.number ?? limit
-    size = entries.reduce(0) { $0 + $1.response.body.count }
+    size = entries.reduce(0) { $0 + $1.size }
   }
 }

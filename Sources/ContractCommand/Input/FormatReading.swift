@@ -42,6 +42,17 @@ struct FormatReading {
       DocumentSample.Entry(number: number, response: response, place: (parts, 0, 0)))
   }
 
+  /// Adds a document that was read in parts.
+  mutating func add(_ document: LongDocument) {
+    findings.append(document.faults)
+    guard document.faults.isEmpty else { return }
+    summary.merge(document.summary)
+    parts += 1
+    sample.add(
+      DocumentSample.Entry(
+        number: document.number, response: document.response, place: (parts, 0, 0)))
+  }
+
   /// Adds the lines of a file or a pipe, each of which is a document or a stored summary.
   mutating func add(_ lines: LineReader, of input: LineInput) throws {
     let read = try LineSummary(

@@ -63,12 +63,12 @@ extension ByteStream {
   init(_ bytes: [UInt8]) { self = ByteStream { _, _ in 0 }.following(bytes) }
 
   /// Some bytes, and those of the stream behind them.
-  private func following(_ beginning: [UInt8]) -> ByteStream {
+  func following(_ beginning: [UInt8]) -> ByteStream {
     let unread = Mutex(beginning[...])
     return ByteStream { [read] bytes, offset in
       let piece = unread.withLock { unread in
         let piece = unread.prefix(bytes.count - offset)
-        unread = unread.dropFirst(piece.count)
+        unread = piece.count < unread.count ? unread.dropFirst(piece.count) : []
         return piece
       }
       guard piece.isEmpty else {

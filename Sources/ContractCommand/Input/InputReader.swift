@@ -27,6 +27,28 @@ struct LineInput {
   }
 }
 
+/// An input of one document, which is read when somebody asks; a pipe only once.
+struct DocumentInput {
+  /// Reads it in one piece.
+  let read: () throws -> Response
+
+  /// Reads it in as many pieces as it needs.
+  let readParts: () throws -> LongDocument.Content
+
+  /// Makes an input of what is never too long for one piece.
+  init(_ read: @escaping () throws -> Response) {
+    self.read = read
+    readParts = { .whole(try read()) }
+  }
+
+  init(
+    read: @escaping () throws -> Response, readParts: @escaping () throws -> LongDocument.Content
+  ) {
+    self.read = read
+    self.readParts = readParts
+  }
+}
+
 /// Reads the documents that an `INPUT` argument names.
 struct InputReader {
   let world: CommandWorld
@@ -37,8 +59,8 @@ struct InputReader {
 
   /// A part of an input that is read at once, or line by line.
   enum Part {
-    /// One document, which is read when somebody asks.
-    case document(() throws -> Response)
+    /// One document.
+    case document(DocumentInput)
     /// NDJSON: one document a line.
     case lines(LineInput)
   }
@@ -63,9 +85,9 @@ struct InputReader {
     var count = 0
     for part in parts {
       switch part {
-      case .document(let read):
+      case .document(let input):
         count += 1
-        try body(try read())
+        try body(try input.read())
       case .lines(let lines):
         var reader = try lines.open()
         var batch = LineBatch()
@@ -96,7 +118,7 @@ struct InputReader {
     if input != "-", parts.count == 1, case .document = parts[0] {
       parts = [
         try readable(input) {
-          try Self.part(
+          try part(
             LineInput(name: input), ByteStream(path: world.url(input).path).decompressed())
         }
       ]
@@ -156,50 +178,61 @@ struct InputReader {
     let input = LineInput(name: options.name, start: options.start)
     return try readable("-") {
       let stream = try ByteStream(read: world.readInput).decompressed()
-      return options.isLines ? .lines(input.reading(stream)) : try Self.part(input, stream)
+      return options.isLines ? .lines(input.reading(stream)) : try part(input, stream)
     }
   }
+
+  /// The size from which on a line without an end is taken for one document.
+  private static let longestFirstLine = 4 * LongDocument.wholeSize
 
   /// Looks at the beginning of a stream, and keeps no more of it than its first lines.
   ///
   /// Lines of documents differ from one document: the first line is whole, and more follows. Where the
   /// first line is broken, a second one tells it that is whole and cannot follow it in one document.
-  static func part(_ input: LineInput, _ stream: ByteStream) throws -> Part {
-    var bytes: [UInt8] = []
+  func part(_ input: LineInput, _ stream: ByteStream) throws -> Part {
+    var gathered = GatheredBytes()
     var isAtEnd = false
     while !isAtEnd {
-      let seen = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: max(64 << 10, seen)))
-      let count = try stream.read(&bytes, seen)
-      bytes.removeLast(bytes.count - seen - count)
-      isAtEnd = count == 0
+      let seen = gathered.count
+      isAtEnd = try gathered.read(stream) == 0
+      let bytes = gathered.all
+      if !isAtEnd, bytes[seen...].firstIndex(of: 0x0A) == nil {
+        if bytes.count > Self.longestFirstLine { break }
+        continue
+      }
       // What has no end yet may go on.
       let lines = bytes.split(separator: 0x0A, maxSplits: 64, omittingEmptySubsequences: false)
         .dropLast(isAtEnd ? 0 : 1).filter { !$0.allSatisfy(LineReader.isSpace) }
       guard let first = lines.first else { continue }
       let rest = bytes[first.endIndex...]
       guard rest.contains(where: { !LineReader.isSpace($0) }) else { continue }
-      if isDocument(first) { return .lines(input.reading(stream, behind: bytes)) }
+      if Self.isDocument(first) {
+        return .lines(input.reading(stream, behind: gathered.take()))
+      }
       guard lines.count > 1 else {
         if rest.count > first.count + (64 << 10) { break }
         continue
       }
       if Self.beginsAnew(lines[1], after: first) {
-        return .lines(input.reading(stream, behind: bytes))
+        return .lines(input.reading(stream, behind: gathered.take()))
       }
       break
     }
-    while !isAtEnd {
-      let seen = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: max(64 << 10, seen)))
-      let count = try stream.read(&bytes, seen)
-      bytes.removeLast(bytes.count - seen - count)
-      isAtEnd = count == 0
-    }
-    var response = Response(name: input.name, body: bytes, firstLine: input.start.line)
-    response.firstOffset = input.start.offset
-    let document = response
-    return .document { document }
+    let whole = stream.following(gathered.take())
+    let name = input.name
+    let start = input.start
+    return .document(
+      DocumentInput(
+        read: {
+          let (bytes, size) = try readable(name) { try whole.rest() }
+          var response = Response(
+            name: name, body: bytes, firstLine: start.line, size: size)
+          response.firstOffset = start.offset
+          return response
+        },
+        readParts: {
+          try readable(name) { try LongDocument.read(whole, named: name, start: start) }
+        }))
   }
 
   private static func isDocument(_ line: ArraySlice<UInt8>) -> Bool {
@@ -280,8 +313,9 @@ struct InputReader {
           open: { LineReader(try readable(name) { try ByteStream(path: url.path).decompressed() }) }
         ))
     }
-    return .document {
-      let size = (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+    let size = { (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 }
+    let read = {
+      let size = size()
       if size > UInt32.max { return Response(name: name, body: [], size: size) }
       let bytes = try bytes(url, named: name)
       if ByteStream.isGzip(bytes) {
@@ -289,22 +323,22 @@ struct InputReader {
       }
       return Response(name: name, body: bytes)
     }
+    return .document(
+      DocumentInput(
+        read: read,
+        readParts: {
+          // Also a small file may hold much, where it is compressed.
+          guard size() > LongDocument.wholeSize >> 6 else { return .whole(try read()) }
+          return try readable(name) {
+            try LongDocument.read(try ByteStream(path: url.path).decompressed(), named: name)
+          }
+        }))
   }
 
   /// Reads the text of a compressed document; what is too large for one is counted to its end only.
   private static func inflated(_ compressed: [UInt8], named name: String) throws -> Response {
-    let stream = try ByteStream(compressed).decompressed()
-    var bytes: [UInt8] = []
-    var size = 0
-    while true {
-      let kept = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: max(256 << 10, min(kept, 64 << 20))))
-      let count = try stream.read(&bytes, kept)
-      bytes.removeLast(bytes.count - kept - count)
-      size += count
-      if size > UInt32.max { bytes = [] }
-      if count == 0 { return Response(name: name, body: bytes, size: size) }
-    }
+    let (bytes, size) = try ByteStream(compressed).decompressed().rest()
+    return Response(name: name, body: bytes, size: size)
   }
 
   /// The sample files of a folder and of the folders in it, sorted.

@@ -45,6 +45,9 @@ public struct ShapeSummary: Sendable {
   private var targets: Targets = []
   private var scratch: [UInt8] = []
 
+  /// What was taken out of the arrays of the document that is added, by their places on the tape.
+  private var taken: [Int: TakenElements] = [:]
+
   /// Makes a summary of nothing.
   public init() { self.init(records: 0) }
 
@@ -61,6 +64,30 @@ public struct ShapeSummary: Sendable {
     let bytes = value.documentBytes
     let tape = value.documentTape
     add(bytes.span, tape.span, documentAt: value.tapeIndex)
+  }
+
+  /// Elements that were taken out of an array of a document too long to be read in one piece.
+  package struct TakenElements: Sendable {
+    /// The number of elements.
+    package let count: Int
+
+    /// The summary of arrays that hold them, in any number of parts.
+    package let parts: ShapeSummary
+
+    package init(count: Int, parts: ShapeSummary) {
+      self.count = count
+      self.parts = parts
+    }
+  }
+
+  /// Adds a document of which elements were taken out, as if they were still there.
+  ///
+  /// They are given by the place of their array on the tape; eight or more must be left in the array, so that
+  /// it is no tuple.
+  package mutating func add(_ document: JSONDocument, taken: [Int: TakenElements]) {
+    self.taken = taken
+    add(document)
+    self.taken = [:]
   }
 
   /// Adds the document that a reader of records holds.
@@ -148,9 +175,16 @@ public struct ShapeSummary: Sendable {
   ) {
     let array = tape[index]
     let end = Int(array.next)
-    let wantsTypes = nodes[node].addArray(length: array.count ?? Self.count(bytes, tape, index))
+    let taken = taken.isEmpty ? nil : taken[index]
+    let wantsTypes = nodes[node].addArray(
+      length: (array.count ?? Self.count(bytes, tape, index)) + (taken?.count ?? 0))
     guard index + 1 < end else { return }
     let elementNode = elementNode(of: node)
+    if let parts = taken?.parts, let elements = parts.nodes[0].element {
+      merge(
+        parts, elements, into: elementNode, asValues: context.record == SummaryCount.eachValue)
+      records += parts.records - parts.samples
+    }
     var element = index + 1
     var position = 0
     while element < end {

@@ -43,6 +43,29 @@ public struct FormatSummary: Sendable {
     return sampler.add(reader.bytes, reader.tape, documentAt: 0, to: &sketch)
   }
 
+  /// Adds a document of which elements were taken out, as if they were still there; returns its number.
+  ///
+  /// They are given with their arrays; sixteen elements or more must be left at the beginning of each.
+  @discardableResult
+  package mutating func add(
+    _ document: JSONDocument, taken: [(array: JSONValue, elements: ElementSummary)]
+  ) -> UInt64 {
+    var shapesOfElements: [Int: ShapeSummary.TakenElements] = [:]
+    var sum = RecordNumber.Sum()
+    for (array, elements) in taken {
+      shapesOfElements[array.tapeIndex] = ShapeSummary.TakenElements(
+        count: elements.count, parts: elements.shapes)
+      sum.add(elements.sum)
+    }
+    shapes.add(document, taken: shapesOfElements)
+    let root = document.root
+    let number = sampler.add(
+      root.documentBytes, root.documentTape, documentAt: root.tapeIndex, taken: sum, to: &sketch)
+    for (array, elements) in taken { sketch.merge(elements.sketch(at: array)) }
+    sampler.reset()
+    return number
+  }
+
   /// Adds everything that another summary knows.
   public mutating func merge(_ other: FormatSummary) {
     shapes.merge(other.shapes)
@@ -92,5 +115,44 @@ public struct FormatSummary: Sendable {
     if let old { kept = kept.adding(old, for: shape) }
     if !kept.isEmpty { contract[RecordSketch.keyword] = kept.node }
     return contract
+  }
+}
+
+/// The elements of a long array of a document, gathered part by part: what a ``FormatSummary`` needs of them.
+package struct ElementSummary: Sendable {
+  /// The number of elements.
+  package private(set) var count = 0
+
+  fileprivate private(set) var shapes = ShapeSummary()
+  fileprivate private(set) var sum = RecordNumber.Sum()
+
+  private var records = RecordSketch()
+  private var sampler = RecordSampler()
+
+  package init() {}
+
+  /// Adds the elements of the array that a reader holds.
+  ///
+  /// `body` gets each element's place in the bytes of the reader, and its number, by which some of many can
+  /// be chosen.
+  package mutating func add(
+    _ reader: JSONRecordReader, _ body: (_ range: Range<Int>, _ number: UInt64) -> Void
+  ) {
+    shapes.add(reader)
+    let tape = reader.tape
+    var seen = 0
+    let part = sampler.addElements(reader.bytes, tape, to: &records) { element, number in
+      seen += 1
+      body(Int(tape[element].offset)..<Int(tape[element].end), number)
+    }
+    count += seen
+    sum.add(part)
+  }
+
+  /// The records as those of the array that they were taken from.
+  fileprivate func sketch(at array: JSONValue) -> RecordSketch {
+    let names = array.pointer.tokens.map { ShapePath.Step.member($0) }
+    let rows = records.records[ShapePath(steps: [.elements])] ?? []
+    return RecordSketch(records: [ShapePath(steps: names + [.elements]): rows])
   }
 }

@@ -45,14 +45,45 @@ struct RecordSampler: Sendable {
 
   /// Adds the records of a document to a sketch; returns the number of the document.
   ///
-  /// A document without a value that has a hash has that of its text.
+  /// A document without a value that has a hash has that of its text. `taken` are the hashes of elements that
+  /// were taken out of its arrays.
   mutating func add(
-    _ bytes: [UInt8], _ tape: JSONTape, documentAt index: Int, to sketch: inout RecordSketch
+    _ bytes: [UInt8], _ tape: JSONTape, documentAt index: Int, taken: RecordNumber.Sum? = nil,
+    to sketch: inout RecordSketch
   ) -> UInt64 {
     guard index < tape.count else { return RecordNumber.none }
     found.removeAll(keepingCapacity: true)
-    let number = walk(bytes.span, tape.span, index, Self.wayStart).number
+    var sum = walk(bytes.span, tape.span, index, Self.wayStart)
+    if let taken { sum.add(taken) }
+    let number = sum.number
     note(number, index, Self.documentRoot, bytes.span, tape.span)
+    keepFound(bytes, tape, in: &sketch)
+    let entry = tape[index]
+    return number.smallest == RecordNumber.none
+      ? Self.hash(bytes.span, Int(entry.offset)..<Int(entry.end)) : number.smallest
+  }
+
+  /// Adds the elements of an array that were taken out of a document, as records of `$[*]`.
+  ///
+  /// `body` gets the place of each element on the tape, with its number. Returns their hashes.
+  mutating func addElements(
+    _ bytes: [UInt8], _ tape: JSONTape, to sketch: inout RecordSketch,
+    _ body: (_ element: Int, _ number: UInt64) -> Void
+  ) -> RecordNumber.Sum {
+    found.removeAll(keepingCapacity: true)
+    var all = RecordNumber.Sum()
+    forEachElement(bytes.span, tape.span, 0, Self.wayStart) { element, sum in
+      all.add(sum)
+      body(element, sum.number.smallest)
+    }
+    keepFound(bytes, tape, in: &sketch)
+    return all
+  }
+
+  /// Adds the records that were found, where their numbers are small enough.
+  private mutating func keepFound(
+    _ bytes: [UInt8], _ tape: JSONTape, in sketch: inout RecordSketch
+  ) {
     for record in found {
       let entry = tape[record.index]
       let range = Int(entry.offset)..<Int(entry.end)
@@ -68,9 +99,6 @@ struct RecordSampler: Sendable {
       roots[record.root]?.kept = sketch.wholes(at: path)
       roots[record.root]?.texts[number] = text == 0 ? Self.wholeHash(bytes.span, range) : text
     }
-    let entry = tape[index]
-    return number.smallest == RecordNumber.none
-      ? Self.hash(bytes.span, Int(entry.offset)..<Int(entry.end)) : number.smallest
   }
 
   /// Returns the number for the values at a place that is in no array, and notes the records below.
@@ -80,15 +108,7 @@ struct RecordSampler: Sendable {
     let end = Int(tape[index].next)
     var all = RecordNumber.Sum()
     switch Self.kind(tape[index]) {
-    case .array:
-      var element = index + 1
-      while element < end {
-        var sum = RecordNumber.Sum()
-        Self.add(bytes, tape, element, to: &sum)
-        if Self.kind(tape[element]) == .object { note(sum.number, element, names, bytes, tape) }
-        all.add(sum)
-        element = Int(tape[element].next)
-      }
+    case .array: forEachElement(bytes, tape, index, names) { _, sum in all.add(sum) }
     case .object:
       var key = index + 1
       while key + 1 < end {
@@ -106,6 +126,23 @@ struct RecordSampler: Sendable {
     case .null, .bool, .number, .string: all.add(Self.hash(bytes, tape[index]))
     }
     return all
+  }
+
+  /// Goes over the elements of an array that is in no other one, and notes those that are records.
+  @inline(__always)
+  private mutating func forEachElement(
+    _ bytes: Bytes, _ tape: Tape, _ array: Int, _ names: UInt64,
+    _ body: (_ element: Int, _ sum: RecordNumber.Sum) -> Void
+  ) {
+    let end = Int(tape[array].next)
+    var element = array + 1
+    while element < end {
+      var sum = RecordNumber.Sum()
+      Self.add(bytes, tape, element, to: &sum)
+      if Self.kind(tape[element]) == .object { note(sum.number, element, names, bytes, tape) }
+      body(element, sum)
+      element = Int(tape[element].next)
+    }
   }
 
   /// Notes a record that may be kept.

@@ -22,14 +22,16 @@ package struct JSONRecordReader: Sendable {
   ///
   /// A byte order mark is skipped. Throws a ``JSONSyntaxError`` for the first fault, with its place
   /// in the text that was given; the reader then holds no values.
-  package mutating func read(_ text: ArraySlice<UInt8>) throws(JSONSyntaxError) {
+  package mutating func read(
+    _ text: ArraySlice<UInt8>, maximumDepth: Int = JSONDocument.defaultMaximumDepth
+  ) throws(JSONSyntaxError) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: text)
     var memory: JSONTape = []
     swap(&memory, &tape)
     let start = try JSONDocument.start(of: bytes, .skip)
     tape = try JSONScanner.scan(
-      bytes, startingAt: start, maximumDepth: JSONDocument.defaultMaximumDepth, memory: memory
+      bytes, startingAt: start, maximumDepth: maximumDepth, memory: memory
     ).tape
   }
 

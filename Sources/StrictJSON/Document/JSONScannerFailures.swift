@@ -39,10 +39,9 @@ extension JSONScanner {
 
   @inline(never)
   func unclosed(isObject: Bool, from offset: Int) -> JSONSyntaxError {
-    let start = SourceLocation(offset: offset, in: bytes)
-    return failure(
-      "the text ends inside the \(isObject ? "object" : "array") that begins at "
-        + "\(start.line):\(start.column)", at: bytes.count)
+    JSONSyntaxError(
+      .grammar, at: bytes.count, in: bytes,
+      "the text ends inside the \(isObject ? "object" : "array")", unclosedAt: offset)
   }
 
   @inline(never)

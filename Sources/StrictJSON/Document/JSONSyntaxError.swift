@@ -30,12 +30,38 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   public let location: SourceLocation
 
   /// What is wrong, in one line that begins in lower case.
-  public let message: String
+  public var message: String { message(at: location, unclosedAt: unclosed?.location) }
 
-  init(_ kind: Kind, at offset: Int, in bytes: [UInt8], _ message: String) {
+  /// An array or an object that is open at the end of the text.
+  package struct Unclosed: Sendable, Hashable {
+    /// Where it begins.
+    package let offset: Int
+    package let location: SourceLocation
+  }
+
+  /// What is open at the end of the text, where that is the fault.
+  package let unclosed: Unclosed?
+
+  private let text: String
+
+  init(
+    _ kind: Kind, at offset: Int, in bytes: [UInt8], _ text: String, unclosedAt opening: Int? = nil
+  ) {
     self.kind = kind
     self.offset = offset
-    self.location = SourceLocation(offset: offset, in: bytes)
-    self.message = message
+    location = SourceLocation(offset: offset, in: bytes)
+    unclosed = opening.map {
+      Unclosed(offset: $0, location: SourceLocation(offset: $0, in: bytes))
+    }
+    self.text = text
+  }
+
+  /// What is wrong, with other places, where the text is a part of another one.
+  package func message(at end: SourceLocation, unclosedAt start: SourceLocation?) -> String {
+    guard let start else { return text }
+    // A line of many documents does not know its number.
+    let place =
+      start.line == end.line ? "column \(start.column)" : "\(start.line):\(start.column)"
+    return "\(text) that begins at \(place)"
   }
 }

@@ -29,10 +29,11 @@ import Testing
       Case(text: "", isLines: false), Case(text: "\n", isLines: false),
     ], [1, 3, 1 << 20])
   func linesBeginWithAWholeDocument(_ sample: Case, atOnce: Int) throws {
-    switch try InputReader.part(LineInput(name: "-"), .text(sample.text, atOnce: atOnce)) {
-    case .document(let read):
+    let inputs = InputReader(world: .process)
+    switch try inputs.part(LineInput(name: "-"), .text(sample.text, atOnce: atOnce)) {
+    case .document(let document):
       #expect(!sample.isLines)
-      #expect(try read().body == Array(sample.text.utf8))
+      #expect(try document.read().body == Array(sample.text.utf8))
     case .lines(let input):
       #expect(sample.isLines)
       var reader = try input.open()
