@@ -151,6 +151,8 @@ enum DriftTuning {
     /// What such an agreement must tell, in bits.
     // ¾ J +.002, 4⁄3 =
     static let partBits = 8.0
+    /// The excess from which one column holds what the other holds.
+    static let exactExcess = 0.9
     /// Two columns that repeat each other agree in nearly all records.
     // guard
     static let twinRate = 0.95

@@ -51,6 +51,8 @@ struct ChangeText {
     case .new: return ("\(key ?? "a value") is new, \(new)", false)
     case .moved: return moved(change, old, new)
     case .envelope: return envelope(change, old, new)
+    case .meaning where change.evidence.basis == .nameTaken:
+      return ("\(old) holds other values now", true)
     case .meaning where change.from != change.to:
       return ("\(old) holds other values now; the old ones are in \(new)", true)
     case .meaning:

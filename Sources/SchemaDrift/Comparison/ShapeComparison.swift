@@ -231,7 +231,7 @@ struct ShapeComparison {
             .meaningChanged, old.shape, new.shape,
             at: Pair(from: from, to: place.to.appending(.member(new.name))),
             states: (.key(old.name), .key(new.name)), evidence: .nameTaken))
-        map(Pair(from: from, to: from))
+        mapAll(old.shape, at: Pair(from: from, to: from), as: .removed)
       } else {
         removed(old, from: parent, at: place)
       }

@@ -35,6 +35,9 @@ struct AgreementTable: Sendable {
 
   private(set) var agreements: [Key: Agreement] = [:]
 
+  /// Whether equal spellings were counted, and not equal values.
+  let isBySpelling: Bool
+
   /// The joined records in which each column holds a value, as bits.
   private var oldFilled: [Int: [UInt64]] = [:]
   private var newFilled: [Int: [UInt64]] = [:]
@@ -76,6 +79,7 @@ struct AgreementTable: Sendable {
     _ old: RecordTable, _ new: RecordTable, _ join: RecordJoin, oldColumns: Set<Int>,
     newColumns: Set<Int>, bySpelling: Bool = false
   ) {
+    isBySpelling = bySpelling
     guard !join.pairs.isEmpty else { return }
     let limit = bySpelling ? Self.maximumPairs / 10 : Self.maximumPairs
     let stride = max(1, join.pairs.count / limit)

@@ -55,7 +55,23 @@ struct ColumnMatching {
   /// More pairs of columns than this are not looked at one by one.
   private static let mostPairs = 20_000
 
+  /// The new columns that hold exactly what some old one holds, wherever that one went.
+  ///
+  /// They are no other spelling, wording or code of a further column: where `start.timezone` has what
+  /// `timezone` had, and `end.timezone` has it too, the second one is not the `timezone_offset` of before.
+  private var explained: Set<Int> {
+    let exactOnes = exact.agreements.filter { key, agreement in
+      agreement.matched >= DriftTuning.Confidence.fewestRecords
+        && agreement.excess >= DriftTuning.Values.exactExcess
+        && agreement.chance <= DriftTuning.Values.constantChance
+        && old.counts[key.old].count >= DriftTuning.Confidence.fewestValues
+        && !old.profiles[key.old].isBoolean
+    }
+    return Set(exactOnes.keys.map(\.new))
+  }
+
   private mutating func matchRest() {
+    let newFree = newFree.subtracting(explained)
     let near = ColumnNearness(old, new, join, oldFree: oldFree, newFree: newFree)
     take(near.pairs.filter { hasSameGaps(exact, .init(old: $0.old, new: $0.new)) })
     let codes = ColumnCodes(old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
@@ -181,8 +197,9 @@ struct ColumnMatching {
 
   private mutating func match(_ table: AgreementTable, as basis: ColumnPair.Basis) {
     var candidates: [Candidate] = []
+    let explained = table.isBySpelling ? explained : []
     for (key, agreement) in table.agreements
-    where oldFree.contains(key.old) && newFree.contains(key.new) {
+    where oldFree.contains(key.old) && newFree.contains(key.new) && !explained.contains(key.new) {
       guard !(replaced.contains(key.old) && partner[key.old] == key.new),
         isStrong(agreement, key), !isCopyOfTwin(key), hasSameGaps(table, key)
       else { continue }

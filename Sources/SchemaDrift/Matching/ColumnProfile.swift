@@ -206,6 +206,9 @@ struct ColumnProfile: Sendable {
   var look: ValueLook { form ?? (isNumeric ? .number : isDigits ? .digits : .text) }
 
   var isDates: Bool { values > 0 && dates == values }
+  /// Whether the values are such as are brought up to date in a record, or written anew: numbers, times,
+  /// addresses.
+  var isUpdated: Bool { values > 0 && digits + dates + addresses >= values }
   var isText: Bool { values > 0 && booleans == 0 && numbers == 0 }
   var isDigits: Bool { values > 0 && digits == values }
   /// Whether all values are digits, or none is.

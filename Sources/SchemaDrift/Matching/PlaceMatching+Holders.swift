@@ -6,6 +6,7 @@ extension PlaceMatching {
   // MARK: From leaves to what holds them
 
   mutating func lift() {
+    let givers = givers
     for path in old.order.reversed() where image(of: path) == nil {
       guard let place = old[path], place.nature != .scalar, !place.children.isEmpty else {
         continue
@@ -18,7 +19,11 @@ extension PlaceMatching {
         continue
       }
       guard best.count >= 2 || best.count * 3 >= place.children.count else { continue }
-      guard !hasRival(path, for: best) else { continue }
+      // One member says nothing of the object where another went elsewhere.
+      guard best.count >= 2 || holders.count == 1, !hasIdentityElsewhere(place, than: best.path),
+        !isOfElement(path, best.path)
+      else { continue }
+      guard !hasRival(path, for: best, among: givers[best.path] ?? [:]) else { continue }
       guard best.count >= 2 || !isStillHere(path, besides: best.path) else { continue }
       // What only guesses speak for is one.
       let known = place.children.map { fates[$0] }.filter { $0.image != nil }
@@ -34,14 +39,50 @@ extension PlaceMatching {
     }
   }
 
-  /// Whether another object, which is gone as well, has more members in the same new one.
-  private func hasRival(_ path: ShapePath, for best: (path: ShapePath, count: Int)) -> Bool {
-    (path.parent.flatMap { old[$0]?.children } ?? []).contains { other in
-      guard other != path, image(of: other) == nil, let place = old[other],
-        place.nature == old[path]?.nature
-      else { return false }
-      return place.children.count { image(of: $0)?.parent == best.path } > best.count
+  /// How many members of each old object each new object has.
+  private var givers: [ShapePath: [ShapePath: Int]] {
+    var givers: [ShapePath: [ShapePath: Int]] = [:]
+    for path in old.order {
+      guard let parent = path.parent, let target = image(of: path)?.parent else { continue }
+      givers[target, default: [:]][parent, default: 0] += 1
     }
+    return givers
+  }
+
+  /// Whether another object, which is gone as well, has more members in the same new one, or any has as much
+  /// as one.
+  ///
+  /// `title.$t` and `text.$t` are `snippet.title` and `snippet.text` now: neither of the two is the snippet.
+  private func hasRival(
+    _ path: ShapePath, for best: (path: ShapePath, count: Int), among givers: [ShapePath: Int]
+  ) -> Bool {
+    if best.count == 1 { return givers.keys.contains { $0 != path } }
+    return givers.contains { other, count in
+      other != path && count > best.count && other.parent == path.parent && image(of: other) == nil
+        && old[other]?.nature == old[path]?.nature
+    }
+  }
+
+  /// Whether values show that what identifies an object is not in the one that holds other members of it.
+  ///
+  /// Where `backups[*].id` is `backup_ids[*]` now, the backups are there, whatever `image.name` says.
+  private func hasIdentityElsewhere(_ place: Place, than target: ShapePath) -> Bool {
+    place.children.contains { child in
+      guard let image = image(of: child), fates[child].basis == .values, fates[child].isTelling,
+        !image.isWithin(target)
+      else { return false }
+      return NameLikeness.words(child.lastName ?? "").contains { Self.identities.contains($0) }
+    }
+  }
+
+  private static let identities: Set<String> = ["id", "key", "code", "uuid", "guid"]
+
+  /// Whether the element of a list holds what was in an element of another list: that one, and no object in it,
+  /// is the element now.
+  private func isOfElement(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    let depth = { (path: ShapePath) in path.steps.count { $0 == .elements || $0 == .values } }
+    return target.steps.last == .elements && path.steps.last != .elements
+      && path.steps.last != .values && depth(path) == depth(target)
   }
 
   /// Whether a list of several values still has its key, while one of them is under another.
@@ -118,7 +159,7 @@ extension PlaceMatching {
     else { return nil }
     if image == self.place(of: place.path) { return image }
     let words = NameLikeness.words(child.lastName ?? "") + NameLikeness.words(image.lastName ?? "")
-    return words.contains { ["id", "key", "code", "uuid", "guid"].contains($0) } ? image : nil
+    return words.contains { Self.identities.contains($0) } ? image : nil
   }
 
   private mutating func setReference(_ path: ShapePath, _ target: ShapePath) {

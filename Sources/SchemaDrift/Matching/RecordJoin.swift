@@ -67,7 +67,9 @@ struct RecordJoin: Sendable {
   /// mostly agree.
   ///
   /// A species that evolves from another one has that one's name in it, and its family's text: the
-  /// two have all their values in common, and are two.
+  /// two have all their values in common, and are two. Counters, times and addresses change in records that are
+  /// the same, and times are written anew in all of them: of these only a value that another record had
+  /// speaks against.
   private func agreesInPlace(_ old: RecordTable, _ new: RecordTable) -> Bool {
     let newIdentifiers = Set(Self.identifiers(of: new))
     let columns = Self.identifiers(of: old).compactMap { column -> (old: Int, new: Int)? in
@@ -84,8 +86,11 @@ struct RecordJoin: Sendable {
         let left = old.records[pair.old].filter { $0.column == column.old }.map(\.value)
         let right = new.records[pair.new].filter { $0.column == column.new }.map(\.value)
         guard !left.isEmpty, !right.isEmpty else { continue }
+        let isSame = left == right
+        let isOfAnother = { right.contains { old.counts[column.old][$0] != nil } }
+        guard isSame || !old.profiles[column.old].isUpdated || isOfAnother() else { continue }
         agreements[column.old, default: (0, 0)].all += 1
-        if left == right { agreements[column.old, default: (0, 0)].same += 1 }
+        if isSame { agreements[column.old, default: (0, 0)].same += 1 }
       }
     }
     let agreeing = agreements.values.count { $0.same * 2 >= $0.all }

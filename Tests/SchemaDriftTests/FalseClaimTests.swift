@@ -1,0 +1,85 @@
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// What a comparison must not claim although something speaks for it.
+@Suite struct FalseClaimTests {
+  /// Records of an invented format, old and new; `#` is the number of a record.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let old: String
+    let new: String
+    /// Pairs that must be told, and pairs that must not.
+    var told: [String] = []
+    var refused: [String] = []
+    var records = 6
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "the end of an address is not the number that is elsewhere",
+      old: #""n": "a-#", "id": 5#, "gid": "gid://s/Image/5#""#,
+      new: #""n": "a-#", "id": "gid://s/Image/5#", "legacyId": "5#""#,
+      refused: ["$[*].gid $[*].legacyId"], records: 3),
+    Case(
+      name: "what has its id elsewhere is there",
+      old: #""n": "a-#", "backups": [{"id": 5#, "os": "System #"}]"#,
+      new: #""n": "a-#", "backup_ids": [5#], "image": {"os": "System #", "arch": "x64"}"#,
+      told: ["$[*].backups[*].id $[*].backup_ids[*]"],
+      refused: ["$[*].backups[*] $[*].image", "$[*].backups $[*].image"], records: 3),
+    Case(
+      name: "neither of two objects is the one that has members of both",
+      old: #""n": "a-#", "title": {"t": "Title #"}, "text": {"t": "Text # it is"}"#,
+      new: #""n": "a-#", "snippet": {"title": "Title #", "text": "Text # it is"}"#,
+      told: ["$[*].title.t $[*].snippet.title", "$[*].text.t $[*].snippet.text"],
+      refused: ["$[*].title $[*].snippet", "$[*].text $[*].snippet"]),
+    Case(
+      name: "an object in an element is not the element of another list",
+      old: #""n": "a-#", "media": [{"images": {"std": {"url": "http://a/#.jpg"}}}]"#,
+      new: #""n": "a-#", "children": {"data": [{"id": "9", "media_url": "http://a/#.jpg"}]}"#,
+      refused: ["$[*].media[*].images.std $[*].children.data[*]"]),
+    Case(
+      name: "records are the same although their counters and times are not",
+      old: #""id": 4#, "views": 7#3, "likes": 31#2, "at": "2014-05-1# 10:00:00", "mail": "m#@x""#,
+      new:
+        #""id": 4#, "views": 7#4, "likes": 31#5, "at": "2014-05-1#T10:00:00Z", "contact": "m#@x""#,
+      told: ["$[*].mail $[*].contact"], records: 9),
+  ]
+
+  private func side(_ record: String, _ count: Int) throws -> Drift.Side {
+    let records = (0..<count).map { number in
+      let text = record.replacing("#", with: String(number))
+      return "{\(text)}"
+    }
+    return Drift.Side(
+      documents: [try JSONDocument("[\(records.joined(separator: ","))]")])
+  }
+
+  @Test(arguments: cases)
+  func onlyWhatIsShownIsTold(_ sample: Case) throws {
+    let drift = Drift.between(
+      try side(sample.old, sample.records), try side(sample.new, sample.records))
+    let pairs = drift.mapping.compactMap { entry in
+      entry.from.flatMap { from in entry.to.map { "\(from) \($0)" } }
+    }
+    for pair in sample.told { #expect(pairs.contains(pair)) }
+    for pair in sample.refused { #expect(!pairs.contains(pair)) }
+    for change in drift.changes where change.rule == .keyRenamed || change.rule == .keyMoved {
+      let pair = "\(change.from?.description ?? "") \(change.to?.description ?? "")"
+      #expect(!sample.refused.contains(pair))
+      if sample.told.contains(pair) { #expect(change.confidence == .certain) }
+    }
+  }
+
+  /// A key whose name another one has now is gone, and is told to be nowhere.
+  @Test func keyWhoseNameIsTakenIsNowhere() throws {
+    let drift = Drift.between(
+      try side(#""n": "a-#", "image": {"id": 5#, "gid": "gid://s/Image/5#"}"#, 3),
+      try side(#""n": "a-#", "pic": {"id": "gid://s/Image/5#"}"#, 3))
+    let entry = try #require(drift.mapping.first { $0.from?.description == "$[*].image.id" })
+    #expect(entry.to == nil && entry.kind == .removed)
+    #expect(drift.changes.contains { $0.evidence.basis == .nameTaken })
+  }
+}
