@@ -154,12 +154,48 @@ package struct DriftCheck: Sendable {
   }
 
   /// The violations that no change explains.
+  ///
+  /// An object of which the documents together show that its keys are data requires none of them.
   package func unexplained(_ violations: [Finding]) -> [Finding] {
     let explained = changes.flatMap(\.places)
     return violations.filter { violation in
       guard let place = violation.place else { return true }
-      return !explained.contains { place.isWithin($0) }
+      if violation.keyword == "required", let holder = place.parent, isNewMap(holder) {
+        return false
+      }
+      return !explained.contains { place.lies(within: $0) }
     }
+  }
+
+  /// Whether as many values as break a format may have come by chance, as the samples of the contract were few.
+  ///
+  /// A format is what inference saw in all of these; one text of another form in a hundred is no change.
+  func isChance(_ count: Int, of violation: Finding) -> Bool {
+    guard violation.keyword == "format", let place = violation.place,
+      let before = old.shape(at: place)?.observed, let now = new?.shape(at: place)?.observed
+    else { return false }
+    let chance = Evidence.chance(
+      thatAll: min(count, now.recordsFilled), fallInto: now.recordsFilled,
+      outOf: before.recordsFilled)
+    return chance >= Evidence.significance
+  }
+
+  /// Whether the contract has an object with the keys that were seen, and the keys of the objects that come
+  /// now are data.
+  func isNewMap(_ place: ShapePath) -> Bool {
+    guard let object = old.shape(at: place), object.observed != nil else { return false }
+    return mapping.contains { $0.from?.steps.last == .values && $0.from?.parent == place }
+  }
+}
+
+extension ShapePath {
+  /// Whether the place is another one or lies below it, where any member may be a value of a map.
+  func lies(within other: ShapePath) -> Bool {
+    steps.count >= other.steps.count
+      && zip(steps, other.steps).allSatisfy { own, step in
+        if case .values = step, case .member = own { return true }
+        return own == step
+      }
   }
 }
 

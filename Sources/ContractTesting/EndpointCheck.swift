@@ -215,7 +215,8 @@ package struct EndpointCheck: Sendable {
         shape: Shape(inferredFrom: version.summary), documents: version.sample.documents),
       reads: pass.reads)
     var drift = check.findings(in: responses, violations: version.firstViolations)
-    addViolations(check.unexplained(version.violations.findings), pass.reads, &comparison)
+    let violations = check.unexplained(version.violations.findings)
+    addViolations(violations, pass.reads, &comparison, chance: check)
     // A change that only single documents show is what the DTO has said about these documents.
     let paths = Set(
       comparison.decoding.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))
@@ -250,11 +251,17 @@ package struct EndpointCheck: Sendable {
 
   /// Adds the values that break the contract, with the level that the type gives them.
   private func addViolations(
-    _ violations: [Finding], _ reads: [DecodingRead]?, _ comparison: inout Comparison
+    _ violations: [Finding], _ reads: [DecodingRead]?, _ comparison: inout Comparison,
+    chance check: DriftCheck? = nil
   ) {
     let levels = LevelTable(reads: reads)
+    var counts: [ShapePath?: Int] = [:]
+    for violation in violations where violation.keyword == "format" {
+      counts[violation.place, default: 0] += 1 + violation.more
+    }
     for var violation in violations {
-      violation.level = levels.level(ofViolationAt: violation.place)
+      let isChance = check?.isChance(counts[violation.place] ?? 0, of: violation) ?? false
+      violation.level = isChance ? .info : levels.level(ofViolationAt: violation.place)
       comparison.violations.append(violation)
     }
   }

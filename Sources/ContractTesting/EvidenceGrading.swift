@@ -88,14 +88,3 @@ extension DriftRule {
     }
   }
 }
-
-extension ShapePath {
-  /// Whether the place is another one or lies below it, where any member may be a value of a map.
-  fileprivate func lies(within other: ShapePath) -> Bool {
-    steps.count >= other.steps.count
-      && zip(steps, other.steps).allSatisfy { own, step in
-        if case .values = step, case .member = own { return true }
-        return own == step
-      }
-  }
-}

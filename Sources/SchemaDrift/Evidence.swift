@@ -42,7 +42,7 @@ public struct Evidence: Sendable, Hashable {
   /// Of `group + rest` records, `marked` are marked. The chance that all of these lie in the
   /// group is C(group, marked) / C(group + rest, marked): Fisher's exact test for the case that
   /// the other group has none.
-  static func chance(thatAll marked: Int, fallInto group: Int, outOf rest: Int) -> Double {
+  package static func chance(thatAll marked: Int, fallInto group: Int, outOf rest: Int) -> Double {
     guard marked > 0, marked <= group else { return marked > 0 ? 0 : 1 }
     var chance = 1.0
     for index in 0..<marked {

@@ -97,6 +97,10 @@ struct ShapeComparison {
   mutating func compare(_ old: Shape, _ new: Shape, at place: Pair) {
     if lacksData(old, new, at: place) {
       unexercised.append(place.from)
+      // A null that never came before is a fact, and the object may have no records in it.
+      if !old.types.contains(.array), let change = nullability(old, new, at: place) {
+        changes.append(change)
+      }
       map(place)
       mapBelow(old, at: place)
       return
@@ -302,6 +306,7 @@ struct ShapeComparison {
     of member: MemberShape, from parent: Shape?, at place: Pair
   ) -> Evidence? {
     let observed = member.shape.observed
+    let path = place.from.appending(.member(member.name))
     let objects = (parent ?? self.holder(of: place.to))?.observed.map {
       $0.types[.object] ?? $0.recordsNotNull
     }
@@ -313,12 +318,13 @@ struct ShapeComparison {
       chance = Evidence.chance(
         thatAll: observed.records.present, fallInto: observed.records.samples,
         outOf: objects ?? Int(Int32.max))
-    } else if let observed, let objects, !matching.hasSameRecords,
-      !(place.from.isEnvelope && observed.records.present == objects)
+    } else if let observed, let objects, !matching.isInSameRecords(path),
+      !(place.from.isEnvelope && observed.records.present == objects
+        && !matching.isOfOtherRecords(place.from))
     {
       // What the same record had and has no longer is gone, and as many whole answers as before are
-      // those of the same requests. Of one or two other records it is not known
-      // which keys are always there.
+      // those of the same requests, unless they tell of other records. Of one or two other records
+      // it is not known which keys are always there.
       let isFew =
         observed.records.present < DriftTuning.Changes.fewestBefore
         || objects < DriftTuning.Changes.fewestNow

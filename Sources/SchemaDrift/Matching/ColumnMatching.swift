@@ -15,6 +15,9 @@ struct ColumnMatching {
   /// The old columns whose place now holds other values.
   private(set) var replaced: Set<Int> = []
 
+  /// Whether the records of the two sides are not the same.
+  private(set) var isOfOtherRecords = false
+
   private var oldFree: Set<Int>
   private var newFree: Set<Int>
   private let partner: [Int: Int]
@@ -39,6 +42,7 @@ struct ColumnMatching {
     oldPrefixes = NameLikeness.commonPrefixes(of: old.columns.compactMap(\.path.lastName))
     newPrefixes = NameLikeness.commonPrefixes(of: new.columns.compactMap(\.path.lastName))
     findReplaced()
+    isOfOtherRecords = tellsOfOtherRecords
     match(exact, as: .values)
     matchTwins()
     if oldFree.count * newFree.count <= Self.mostPairs {

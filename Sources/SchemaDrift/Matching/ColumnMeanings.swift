@@ -58,6 +58,12 @@ struct ColumnMeanings {
       new.form == $0 && old.share(of: $0) == 0
     }
     guard !lost.isEmpty || !won.isEmpty && disagrees else { return nil }
+    if lost == [.symbol], !disagrees {
+      // A name is in the script of its language, so a few other records may have another one.
+      let chance = Evidence.chance(
+        thatAll: old.records, fallInto: old.records, outOf: new.records)
+      guard chance < Evidence.significance else { return nil }
+    }
     return PlaceMatching.Meaning(
       rule: .meaningChanged, old: .look(old.look), new: .look(new.look), evidence: evidence,
       chance: nil)

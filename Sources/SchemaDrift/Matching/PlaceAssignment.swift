@@ -35,6 +35,8 @@ struct PlaceAssignment {
     let lists: Int
     /// What it says that the place is only on its side, in bits.
     let bits: Double
+    /// Whether a record that is on both sides has it.
+    let isJoined: Bool
   }
 
   private let old: Places
@@ -46,6 +48,9 @@ struct PlaceAssignment {
 
   /// Whether the records lie elsewhere in the answer now: then what stands beside them changed, too.
   private let hasNewEnvelope: Bool
+
+  /// The tables with so few records that a key which is gone and a new one say nothing.
+  private let thinTables: Set<Int>
 
   /// More pairs than this are not looked at: among very many keys a likeness is chance.
   private static let mostPairs = 60_000
@@ -59,6 +64,7 @@ struct PlaceAssignment {
     self.old = old
     self.new = new
     self.tables = tables
+    thinTables = Set(tables.indices.filter { tables[$0].isThin })
     lexicon = NameLexicon(
       old.order.compactMap(\.lastName) + new.order.compactMap(\.lastName))
   }
@@ -146,7 +152,9 @@ struct PlaceAssignment {
     let holder = anchor.parent ?? ShapePath()
     // What a record had and has no longer is gone.
     let isJoined =
-      column != nil && !(tables.indices.contains(table) && tables[table].join.pairs.isEmpty)
+      column != nil && tables.indices.contains(table)
+      && (isOld
+        ? tables[table].isInSameRecords(path) : tables[table].isInSameRecords(new: path))
     return Card(
       path: path, key: anchor.lastName ?? "",
       name: lexicon.name([anchor.lastName ?? ""]), way: lexicon.name(path.names.suffix(2)),
@@ -165,7 +173,8 @@ struct PlaceAssignment {
       lists: path.steps.count { $0 == .elements || $0 == .values },
       bits: isJoined || hasNewEnvelope && path.isEnvelope
         ? Places.mostBits
-        : places.bits(of: path, absentFrom: isOld ? new : old, at: home(path, isOld)))
+        : places.bits(of: path, absentFrom: isOld ? new : old, at: home(path, isOld)),
+      isJoined: isJoined)
   }
 
   /// The share of the records with a value at a place of which a sketch kept none.
@@ -198,6 +207,7 @@ struct PlaceAssignment {
       from.bits + to.bits >= DriftTuning.Guesses.bits
         && min(from.bits, to.bits) >= DriftTuning.Guesses.bitsOfEach
         || churn >= DriftTuning.Guesses.churn
+          && (from.isJoined || !thinTables.contains(from.table))
     else {
       return nil
     }

@@ -155,6 +155,26 @@ extension PlaceMatching {
     return path
   }
 
+  /// Whether it is more than chance that a place is gone, which it may be in a few records that are not
+  /// the same.
+  private func gapsTell(of path: ShapePath) -> Bool {
+    tables.allSatisfy { table in
+      !table.isThin || !path.isWithin(table.old.root) || table.isInSameRecords(path)
+    }
+  }
+
+  /// Whether the records say that one place is gone and the other is new, where they are not the same ones.
+  func isReplaced(_ path: ShapePath, by target: ShapePath) -> Bool {
+    guard isOfOtherRecords(path) else { return true }
+    guard gapsTell(of: path) else { return false }
+    let bits = (
+      old.bits(of: path, absentFrom: new, at: place(of: path)),
+      new.bits(of: target, absentFrom: old, at: place(inOld: target))
+    )
+    return bits.0 + bits.1 >= DriftTuning.Guesses.bits
+      && min(bits.0, bits.1) >= DriftTuning.Guesses.bitsOfEach
+  }
+
   private static let mostGuesses = 10_000
 
   private func isGone(_ path: ShapePath) -> Bool { image(of: path) == nil }
@@ -162,6 +182,7 @@ extension PlaceMatching {
   private mutating func guessMembers(of path: ShapePath, _ image: ShapePath) {
     let gone = (old[path]?.children ?? []).filter { child in
       isGone(child) && new[place(of: child)] == nil && !fates.isOnTheWay(child)
+        && gapsTell(of: child)
     }
     guard !gone.isEmpty else { return }
     let here = Set((old[path]?.children ?? []).compactMap(\.steps.last))
@@ -207,7 +228,7 @@ extension PlaceMatching {
       guard let name = path.lastName, name.count >= 4, goneNames[name]?.count == 1,
         addedNames[name]?.count == 1, let target = addedNames[name]?.first,
         !claimed.contains(target), judge.mayHaveMoved(path, target),
-        hasSameRecords
+        isInSameRecords(path)
           || min(
             old.bits(of: path, absentFrom: new, at: place(of: path)),
             new.bits(of: target, absentFrom: old, at: place(inOld: target)))

@@ -241,8 +241,10 @@ extension PlaceMatching {
       let matching = ColumnMatching(
         RecordTable(root: list.from, oldSide, beside: newSide),
         RecordTable(root: list.to, newSide, beside: oldSide))
-      tables.append(matching)
       let isJoined = !matching.join.pairs.isEmpty
+      // Of two rare lists one did not come, and the other did.
+      guard isJoined || isReplaced(list.from, by: list.to) else { continue }
+      tables.append(matching)
       if image(of: list.from) == nil {
         set(list.to, of: list.from, basis: isJoined ? .values : .looks)
       }

@@ -47,6 +47,8 @@ struct PlaceMatching {
   var parts: [(pair: ColumnPair, from: ShapePath, to: ShapePath)] = []
   var claimed = PlaceSet()
   var tables: [ColumnMatching] = []
+  /// The old places of records of which each answer has others.
+  private(set) var rootsOfOthers: [ShapePath] = []
 
   /// What the values say of a place that is where it was.
   struct Meaning: Sendable {
@@ -66,6 +68,7 @@ struct PlaceMatching {
         RecordTable(root: root.old, oldSide, beside: newSide),
         RecordTable(root: root.new, newSide, beside: oldSide))
       tables.append(matching)
+      if matching.isOfOtherRecords { rootsOfOthers.append(root.old) }
       take(matching)
     }
     matchInPlace()
@@ -93,9 +96,10 @@ struct PlaceMatching {
       if case .near = pair.basis { basis = .nearValues }
       if case .correspondence = pair.basis { basis = .nearValues }
       if case .parts = pair.basis {
+        // Where no record shows it, the old ones and the name do, if the key is gone.
+        if pair.isTwin, pair.compared == 0, !isGone(from, in: matching) { continue }
         parts.append((pair, from, to))
         if !pair.isTwin { claimed.insert(to) }
-        // Where no record shows it, the old ones and the name do.
         basis = pair.isTwin && pair.compared == 0 ? .looks : .nearValues
         // The first part stands for the whole, so that it is not told to be gone.
         if from.steps.last == ShapePath.mapKey { continue }
@@ -112,8 +116,22 @@ struct PlaceMatching {
     }
   }
 
-  /// Whether any record is on both sides.
-  var hasSameRecords: Bool { tables.contains { !$0.join.pairs.isEmpty } }
+  /// Whether records that are not the same say that a key is gone, and not just one that they lack.
+  private func isGone(_ path: ShapePath, in table: ColumnMatching) -> Bool {
+    !table.join.pairs.isEmpty || !table.isOfOtherRecords
+      || old.bits(of: path, absentFrom: new, at: place(of: path))
+        >= DriftTuning.Guesses.bitsByName
+  }
+
+  /// Whether a record that is on both sides had something at an old place.
+  func isInSameRecords(_ path: ShapePath) -> Bool {
+    tables.contains { $0.isInSameRecords(path) }
+  }
+
+  /// Whether a place belongs to records of which the new answers have others.
+  func isOfOtherRecords(_ path: ShapePath) -> Bool {
+    rootsOfOthers.contains { path.isWithin($0) }
+  }
 
   /// The new place of an old one; nil where it is not known.
   func image(of path: ShapePath) -> ShapePath? { fates.image(of: path) }

@@ -38,7 +38,10 @@ struct RecordJoin: Sendable {
       old.index[key.old].flatMap { old in new.index[key.new].map { (old: old, new: $0) } }
     }
     let coverages = pairs.map { judge.coverage($0, ignoring: columns) }
-    let proved = zip(pairs, coverages).filter { $0.1 >= DriftTuning.Records.coverage }.map(\.0)
+    let proved = zip(pairs, coverages).filter { pair, coverage in
+      coverage >= DriftTuning.Records.coverage
+        && (coverage >= DriftTuning.Records.coverageOfOne || !Self.areOthers(pair, old, new))
+    }.map(\.0)
     // What joins nearly all records one to one needs less of their values.
     let smaller = min(old.records.count, new.records.count)
     let isWhole =
@@ -95,6 +98,22 @@ struct RecordJoin: Sendable {
     }
     let agreeing = agreements.values.count { $0.same * 2 >= $0.all }
     return agreeing * 2 >= agreements.count
+  }
+
+  /// Whether the texts of two records say that they are two, where the other columns have much in common.
+  private static func areOthers(
+    _ pair: (old: Int, new: Int), _ old: RecordTable, _ new: RecordTable
+  ) -> Bool {
+    let right = Dictionary(grouping: new.records[pair.new], by: \.column)
+    var texts = TextsInPlace()
+    for (column, left) in Dictionary(grouping: old.records[pair.old], by: \.column) {
+      let path = old.columns[column].path.moved(from: old.root, to: new.root)
+      guard let partner = new.index[path], let entries = right[partner],
+        TextsInPlace.areTexts(old.profiles[column], new.profiles[partner])
+      else { continue }
+      texts.add(left.lazy.map(\.value), entries.lazy.map(\.value))
+    }
+    return texts.areOthers
   }
 
   private static let fewestPairs = 3
