@@ -9,7 +9,7 @@ import StrictJSON
 ///     ! $[*].mission_name       $[*].name            renamed 93/100
 ///       $[*].rocket.fairings    $[*].fairings        hoisted 71/71
 ///       52 paths are as they were
-///       93/100: 93 of the 100 records that are on both sides hold the same value there
+///       93/100: 93 of the 100 records that are on both sides hold the same or a matching value there
 struct MappingView {
   let style: ReportStyle
 
@@ -56,10 +56,12 @@ struct MappingView {
         shown.matched == shown.compared
         ? "all \(shown.compared) records that are on both sides hold"
         : "\(shown.matched) of the \(shown.compared) records that are on both sides hold"
-      lines.append("\(shown.matched)/\(shown.compared): \(share) the same value there")
+      lines.append(
+        "\(shown.matched)/\(shown.compared): \(share) the same or a matching value there")
     }
     if rows.contains(where: \.isGuess) {
-      lines.append("a guess: no value shows it, only names, types and positions")
+      lines.append(
+        "a guess: names, types and positions speak for it, and values, if any, too little")
     }
     return lines
       + kinds.filter { kind in rows.contains { $0.kind.hasPrefix(kind.0) } }.map {
@@ -73,8 +75,11 @@ struct MappingView {
     ("hoisted", "it is outside of the object that held it"),
     ("split", "what was one value or one list is in several places now"),
     ("merged", "what was in several places is one value or one list now"),
-    ("map-to-array", "an object whose keys are data is a list now, with the key in each element"),
-    ("array-to-map", "a list is an object now whose keys are data"),
+    (
+      "map-to-array",
+      "an object with a key for each entry is a list now, with the key in each element"
+    ),
+    ("array-to-map", "a list is an object now, with a key for each element"),
     ("slots-to-array", "keys with numbers, such as item1 to item20, are one list now"),
     ("scalar-to-array", "one value is a list now"), ("array-to-scalar", "a list is one value now"),
     ("object-to-array", "one object is a list of objects now"),

@@ -23,7 +23,7 @@ import WireDates
     (.onlyEmpty, "empty only"), (.required, "always there"), (.optional, "sometimes absent"),
     (.place(ShapePath()), "the whole answer"), (.key("first name"), "first name"),
     (.keys(of: nil), "the key of the map"), (.keys(of: "rates"), "the key of rates"),
-    (.map(keyedBy: nil), "object that is keyed by data"),
+    (.map(keyedBy: nil), "object with a key for each entry"),
     (.list(withKeysIn: "code"), "array with the key in code"), (.list(withKeysIn: nil), "array"),
     (.idOfType([.string]), "string, its id"), (.idInMember("author"), "author, its id"),
     (.oneValue, "one value"), (.form(.dateTime), "date-time"), (.noDate, "no date"),
@@ -67,7 +67,8 @@ import WireDates
       "null in 3 of 9 records, empty text in 2 of 8 now"
     ),
     (
-      .agreement(matched: 20, compared: 20, isNear: true), "20 of 20 compared records nearly agree"
+      .agreement(matched: 20, compared: 20, isNear: true),
+      "20 of 20 compared records have matching values"
     ),
     (.disagreement(matched: 0, compared: 9), "the values are the same in 0 of 9 records"),
     (

@@ -70,7 +70,9 @@ struct ChangeText {
       return ("\(key.map { "\($0): " } ?? "")\(old) became \(new)", true)
     }
     guard !change.companions.isEmpty else {
-      return ("\(change.slots?.description ?? old) is now \(new)", change.slots == nil)
+      return (
+        "\(change.slots?.description ?? old) is now \(new)\(holder(change))", change.slots == nil
+      )
     }
     var sources = [change.slots?.description ?? old]
     var targets = [change.to]
@@ -86,6 +88,14 @@ struct ChangeText {
     let place = isOne ? "in \(new)" : "\(list(names)) \(holder)"
     let isSame = names == sources.map { String($0.split(separator: ".").last ?? "") }
     return ("\(list(sources)) are now \(isSame ? holder : place)", false)
+  }
+
+  /// What holds a value that went down into an object, where only its key is named.
+  private static func holder(_ change: Change) -> String {
+    guard change.rule == .valueNested, let to = change.to, let key = to.lastKey,
+      change.new == .key(key), let holder = to.parentKey
+    else { return "" }
+    return " in \(holder)"
   }
 
   /// What surrounds the records now.
@@ -119,7 +129,7 @@ struct ChangeText {
     case .optional: "sometimes absent"
     case .place(let path): place(path, isOld: isOld)
     case .keys(let name): "the key of \(name ?? "the map")"
-    case .map(let name): "object that is keyed by \(name ?? "data")"
+    case .map(let name): "object with \(name.map { "\($0) as the key" } ?? "a key") for each entry"
     case .list(let name): "array" + (name.map { " with the key in \($0)" } ?? "")
     case .idOfType(let types): "\(types.inWords), its id"
     case .idInMember(let name): "\(name), its id"

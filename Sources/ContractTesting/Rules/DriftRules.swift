@@ -130,7 +130,7 @@ extension DriftRule {
     case .arrayToMap:
       RuleText(
         level: .breaking, patch: .reading,
-        summary: "an array became an object that is keyed by data",
+        summary: "an array became an object with a key for each element",
         explanation: """
           The elements are now the values of an object, and one of their members became the key. \
           JSONDecoder throws typeMismatch and the app loses the whole response. Read a dictionary; its \
@@ -144,7 +144,7 @@ extension DriftRule {
     case .mapToArray:
       RuleText(
         level: .breaking, patch: .reading,
-        summary: "an object that is keyed by data became an array",
+        summary: "an object with a key for each entry became an array",
         explanation: """
           The values of the object are now the elements of an array, and the key became one of their \
           members, or is gone. JSONDecoder throws typeMismatch and the app loses the whole response. \

@@ -17,13 +17,14 @@ struct EvidenceText {
     case .vanished(let state, let count, let all, let now):
       vanished(words(state, of: change), count, of: all, now: now)
     case .all(let state, let records):
-      records.map { "\(words(state, of: change)) in \(Self.records($0)) now" }
-        ?? "\(words(state, of: change)) by the new contract"
+      (state.map { words($0, of: change) + " " } ?? "")
+        + (records.map { "in \(Self.records($0)) now" } ?? "by the new contract")
     case .respelled(let old, let count, let all, let new, let now, let allNow):
       "\(ChangeText.words(old)) in \(count) of \(all) records, "
         + "\(ChangeText.words(new)) in \(now) of \(allNow) now"
     case .agreement(let matched, let compared, let isNear):
-      "\(matched) of \(compared) compared records \(isNear ? "nearly " : "")agree"
+      // Another unit, another code for the same, a part of it: not equal, but one follows from the other.
+      "\(matched) of \(compared) compared records \(isNear ? "have matching values" : "agree")"
     case .disagreement(let matched, let compared):
       "the values are the same in \(matched) of \(compared) records"
     case .looks(let old, let count, let new, let now):
