@@ -286,7 +286,8 @@ struct InputReader {
     } catch {
       throw CommandFailure(
         message: "\(path):\(error.location.line):\(error.location.column): \(error.message)",
-        next: next)
+        // Only what is no JSON may be something else.
+        next: error.kind == .tooDeep ? nil : next)
     }
   }
 
