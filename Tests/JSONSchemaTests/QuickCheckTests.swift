@@ -164,6 +164,38 @@ import Testing
     #expect(check.verdict(on: reader) == verdict)
   }
 
+  /// What the number of a key means depends on what its reader has read.
+  @Test func keysOfOtherReadersAreLookedUpAgain() throws {
+    let schema = try Schema(
+      Samples.document(
+        #"{"properties": {"a": {"type": "integer"}, "b": {"type": "string"}, "c": {"const": null}}}"#
+      ))
+    var check = QuickValidator(schema, formats: .annotated)
+    let texts = [
+      #"{"a": 1, "b": "x", "c": null}"#, #"{"b": "x", "c": null, "a": 1}"#,
+      #"{"c": null, "a": 1, "b": "x"}"#,
+    ]
+    var readers = texts.map { _ in JSONRecordReader() }
+    for _ in 0..<3 {
+      for index in texts.indices {
+        try readers[index].read(Array(texts[index].utf8)[...])
+        #expect(check.verdict(on: readers[index]) != .unknown)
+      }
+    }
+    // A copy and its original learn different things under the same numbers.
+    var copy = readers[0]
+    for (old, new) in [("a", "b"), ("b", "c"), ("c", "a")] {
+      let value = ["a": "1", "b": #""x""#, "c": "null"][new] ?? ""
+      let text = #"{"\#(new)": \#(value)}"#
+      for _ in 0..<3 {
+        try copy.read(Array(text.utf8)[...])
+        #expect(check.verdict(on: copy) != .unknown)
+        try readers[0].read(Array(#"{"z": 1, "\#(old)": 7.5}"#.utf8)[...])
+        #expect((check.verdict(on: readers[0]) != .unknown) == false)
+      }
+    }
+  }
+
   // MARK: Single rules
 
   @Test(arguments: [

@@ -51,6 +51,10 @@ struct QuickCheck: Sendable {
   /// Whether the keys of each of these objects differ for sure.
   private var provesDistinctKeys = true
 
+  /// The member that a key of a number was last found to be; -1 where it is not known.
+  private var known: [Int32] = []
+  private var versionOfKeys = 0
+
   /// What the escaped string means that was looked at last; memory for the next one.
   var meaning: [UInt8] = []
 
@@ -77,12 +81,16 @@ struct QuickCheck: Sendable {
     return fits(program, bytes, tape, index, schema: 0) && !isUndecided
   }
 
-  /// Whether it came out that the keys of each object of a document differ for sure.
-  func provesDistinctKeys(_ tape: Tape) -> Bool {
-    guard provesDistinctKeys else { return false }
-    var count = 0
-    for index in tape.indices where tape[index].valueKind == .object { count &+= 1 }
-    return count == objects
+  /// Whether it came out that the keys of each object differ for sure in a document with so many.
+  func provesDistinctKeys(objectCount: Int) -> Bool {
+    provesDistinctKeys && objectCount == objects
+  }
+
+  /// Says what the numbers of keys on the next tapes mean; what is known of others is forgotten.
+  mutating func numberKeys(by version: Int) {
+    guard version != versionOfKeys else { return }
+    versionOfKeys = version
+    known.removeAll(keepingCapacity: true)
   }
 
   /// Gives up; the full engine decides.
@@ -173,7 +181,7 @@ struct QuickCheck: Sendable {
   private mutating func membersFit(
     _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ index: Int, _ object: ObjectConstraint
   ) -> Bool {
-    let (members, names) = (program.members.span, program.names.span)
+    let members = program.members.span
     let end = Int(tape[index].next)
     let endOfTable = object.first + object.count
     var guess = object.first
@@ -184,25 +192,22 @@ struct QuickCheck: Sendable {
     var flags: UInt32 = 0
     noteObject(index)
     while key < end {
-      let entry = tape[key]
       let value = key &+ 1
-      let name = entry.content
-      flags |= entry.info
-      var position = guess
-      if guess >= endOfTable || !members[guess].name.begin(name, in: bytes)
-        || members[guess].name.isLong && !members[guess].name.end(name, in: bytes, names)
-      {
-        position = find(program, bytes, entry, in: object, from: guess)
-        if position >= 0, position < guess { isInOrder = false }
+      flags |= tape[key].info
+      let number = tape[key].number
+      var position = number < known.count ? Int(known[number]) : -1
+      if position < object.first || position >= endOfTable {
+        position = member(program, bytes, tape[key], in: object, from: guess)
       }
       if position >= 0 {
-        let member = members[position]
+        if position < guess { isInOrder = false }
         guess = position &+ 1
+        let member = members[position]
         found &+= member.isRequired ? 1 : 0
-        if !isSettled(member.settledKinds, tape[value]) {
-          guard fitsFully(program, bytes, tape, value, Int(member.schema)) else {
-            return isNotWalked()
-          }
+        if !isSettled(member.settledKinds, tape[value]),
+          !fitsFully(program, bytes, tape, value, Int(member.schema))
+        {
+          return isNotWalked()
         }
       } else {
         isKnown = false
@@ -217,6 +222,38 @@ struct QuickCheck: Sendable {
     if !isInOrder || !isKnown || JSONTapeEntry.isSpecial(flags) { provesDistinctKeys = false }
     if !isInOrder { found = requiredCount(program, bytes, tape, index, object) }
     return found == object.requiredCount
+  }
+
+  /// Finds the member with the key of an entry, first at a place; -1 where there is none.
+  @inline(__always)
+  private mutating func member(
+    _ program: QuickProgram, _ bytes: Text, _ key: JSONTapeEntry, in object: ObjectConstraint,
+    from guess: Int
+  ) -> Int {
+    var position = guess
+    if guess >= object.first + object.count || !isName(of: guess, program, bytes, key.content) {
+      position = find(program, bytes, key, in: object, from: guess)
+    }
+    if key.number > 0 { remember(key.number, position) }
+    return position
+  }
+
+  @inline(__always)
+  private func isName(
+    of member: Int, _ program: QuickProgram, _ bytes: Text, _ name: Range<Int>
+  ) -> Bool {
+    let known = program.members[member].name
+    return known.begin(name, in: bytes)
+      && (!known.isLong || known.end(name, in: bytes, program.names.span))
+  }
+
+  /// Remembers which member the keys of a number are.
+  @inline(never)
+  private mutating func remember(_ number: Int, _ position: Int) {
+    if number >= known.count {
+      known.append(contentsOf: repeatElement(-1, count: number + 1 - known.count))
+    }
+    known[number] = Int32(position)
   }
 
   /// Counts an object when it is looked at first.

@@ -16,10 +16,12 @@ package struct QuickValidator: Sendable {
   /// Where it is not, ``Schema/validate(_:formats:)`` must be asked.
   package mutating func verdict(on reader: JSONRecordReader) -> QuickVerdict {
     let (bytes, tape) = (reader.bytes.span, reader.tape.span)
+    check.numberKeys(by: reader.versionOfKeys)
     guard tape.count > 0, check.accepts(program, bytes, tape, 0, size: bytes.count) else {
       return .unknown
     }
-    return check.provesDistinctKeys(tape) ? .validWithDistinctKeys : .valid
+    return check.provesDistinctKeys(objectCount: reader.objectCount)
+      ? .validWithDistinctKeys : .valid
   }
 }
 

@@ -67,6 +67,29 @@ enum ByteWord {
     load(unsafe bytes.bytes, at: offset)
   }
 
+  /// Loads sixteen bytes at an offset and sixteen some bytes behind; nil where there are fewer.
+  @inline(__always)
+  static func loadEnds(
+    _ bytes: Span<UInt8>, at offset: Int, behind: UInt8
+  ) -> (first: SIMD2<UInt64>, last: SIMD2<UInt64>)? {
+    let raw = unsafe bytes.bytes
+    let last = offset &+ Int(behind)
+    guard offset >= 0, last <= raw.byteCount &- 16 else { return nil }
+    return unsafe (
+      raw.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD2<UInt64>.self),
+      raw.unsafeLoadUnaligned(fromUncheckedByteOffset: last, as: SIMD2<UInt64>.self)
+    )
+  }
+
+  /// Whether `null` stands at an offset.
+  @inline(__always)
+  static func isNull(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    let raw = unsafe bytes.bytes
+    guard offset >= 0, offset <= raw.byteCount &- 4 else { return false }
+    let word = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self)
+    return UInt32(littleEndian: word) == 0x6C6C_756E
+  }
+
   /// Loads fewer bytes, of which at least as many are there; the rest of the word is zero.
   @inline(__always)
   static func load(_ bytes: Span<UInt8>, at offset: Int, count: Int) -> UInt64 {
@@ -102,17 +125,8 @@ enum ByteWord {
   @inline(__always)
   static func endOfPlainText(in bytes: Span<UInt8>, from start: Int) -> Int {
     var position = start
-    let raw = unsafe bytes.bytes
-    let quotes = SIMD16<Int8>(repeating: 0x22)
-    let backslashes = SIMD16<Int8>(repeating: 0x5C)
-    let spaces = SIMD16<Int8>(repeating: 0x20)
-    while position &+ 16 <= raw.byteCount {
-      let lanes = unsafe raw.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: position, as: SIMD16<Int8>.self)
-      let hits = (lanes .== quotes) .| (lanes .== backslashes) .| (lanes .< spaces)
-      let words = unsafe unsafeBitCast(hits, to: SIMD2<UInt64>.self)
-      let (low, high) = (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
-      if let lane = firstLane(low, high) { return position &+ lane }
+    while let lanes = specialLanes(in: bytes, from: position) {
+      if lanes != 0 { return position &+ lanes.trailingZeroBitCount / 4 }
       position &+= 16
     }
     while position < bytes.count {
@@ -123,6 +137,21 @@ enum ByteWord {
       position += 1
     }
     return position
+  }
+
+  /// Finds which of sixteen bytes are a quote, a backslash, a control character or beyond ASCII.
+  ///
+  /// Each byte is four bits of the result, the first one lowest. Nil where there are fewer bytes.
+  @inline(__always)
+  static func specialLanes(in bytes: Span<UInt8>, from start: Int) -> UInt64? {
+    let raw = unsafe bytes.bytes
+    guard start >= 0, start &+ 16 <= raw.byteCount else { return nil }
+    let lanes = unsafe raw.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: start, as: SIMD16<Int8>.self)
+    let quotes = SIMD16<Int8>(repeating: 0x22)
+    let backslashes = SIMD16<Int8>(repeating: 0x5C)
+    let spaces = SIMD16<Int8>(repeating: 0x20)
+    return bits(of: (lanes .== quotes) .| (lanes .== backslashes) .| (lanes .< spaces))
   }
 
   /// Finds the first byte that is no white space (RFC 8259 section 2).
@@ -140,9 +169,8 @@ enum ByteWord {
         fromUncheckedByteOffset: position, as: SIMD16<Int8>.self)
       let hits =
         (lanes .== spaces) .| (lanes .== newlines) .| (lanes .== returns) .| (lanes .== tabs)
-      let words = unsafe unsafeBitCast(hits, to: SIMD2<UInt64>.self)
-      let (low, high) = (~UInt64(littleEndian: words[0]), ~UInt64(littleEndian: words[1]))
-      if let lane = firstLane(low, high) { return position &+ lane }
+      let bits = ~bits(of: hits)
+      if bits != 0 { return position &+ bits.trailingZeroBitCount / 4 }
       position &+= 16
     }
     while position < bytes.count {
@@ -154,11 +182,16 @@ enum ByteWord {
     return position
   }
 
-  /// The number of the first of sixteen lanes that is not zero; nil where all are.
+  /// Four bits for each of sixteen lanes, the first one lowest: all set where the lane is a hit.
+  ///
+  /// Two lanes are a number of sixteen bits; of it the four bits in the middle are kept, two of each
+  /// lane. One word without a branch is what strings of any length below sixteen need, because
+  /// whether one ends in the first or second eight bytes is guessed wrong often.
   @inline(__always)
-  private static func firstLane(_ low: UInt64, _ high: UInt64) -> Int? {
-    if low != 0 { return low.trailingZeroBitCount / 8 }
-    return high != 0 ? 8 &+ high.trailingZeroBitCount / 8 : nil
+  private static func bits(of hits: SIMDMask<SIMD16<Int8>>) -> UInt64 {
+    let pairs = unsafe unsafeBitCast(hits, to: SIMD8<UInt16>.self)
+    let bytes = SIMD8<UInt8>(truncatingIfNeeded: pairs &>> 4)
+    return UInt64(littleEndian: unsafe unsafeBitCast(bytes, to: UInt64.self))
   }
 
   /// Makes a string of a part of a text that is known to be UTF-8.

@@ -21,6 +21,9 @@ public struct JSONDocument: Sendable {
   /// A document of fewer values is looked through object by object.
   private static let fewValues = 256
 
+  /// In a document of fewer bytes few objects are alike; what is learnt of their keys is not worth it.
+  private static let fewBytes = 16 << 10
+
   /// Reads a document.
   ///
   /// - Parameters:
@@ -42,9 +45,11 @@ public struct JSONDocument: Sendable {
     _ bytes: [UInt8], maximumDepth: Int, byteOrderMark: ByteOrderMark, maximumSize: Int
   ) throws(JSONSyntaxError) {
     let start = try Self.start(of: bytes, byteOrderMark, maximumSize: maximumSize)
-    let (tape, hasLoneSurrogate) = try JSONScanner.scan(
-      bytes, startingAt: start, maximumDepth: maximumDepth)
-    storage = JSONStorage(bytes: bytes, tape: tape, hasLoneSurrogate: hasLoneSurrogate)
+    var scanner = JSONScanner(
+      bytes, maximumDepth: maximumDepth, predictsKeys: bytes.count >= Self.fewBytes)
+    var tape: JSONTape = []
+    try scanner.scan(from: start, into: &tape)
+    storage = JSONStorage(bytes: bytes, tape: tape, hasLoneSurrogate: scanner.hasLoneSurrogate)
   }
 
   /// Finds where a text begins, behind a byte order mark; throws where it cannot be read at all.

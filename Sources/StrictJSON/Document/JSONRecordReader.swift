@@ -8,12 +8,23 @@
 ///     reader.tape.count   // 3: the object, its key, its value
 package struct JSONRecordReader: Sendable {
   /// The bytes of the document that was read last.
-  package private(set) var bytes: [UInt8] = []
+  package var bytes: [UInt8] { scanner.bytes }
 
   /// The values of the document that was read last.
   package private(set) var tape: JSONTape = []
 
+  private var scanner = JSONScanner(
+    maximumDepth: JSONDocument.defaultMaximumDepth, predictsKeys: true)
   private var layouts = KeyLayouts()
+
+  /// The number of objects in the document that was read last.
+  package var objectCount: Int { scanner.objectCount }
+
+  /// A number that changes with what the numbers of keys on the tape mean.
+  ///
+  /// Two keys of the same number have the same bytes in all documents that readers with the same
+  /// version read.
+  package var versionOfKeys: Int { scanner.versionOfKeys }
 
   /// Makes a reader that holds no document yet.
   package init() {}
@@ -25,14 +36,15 @@ package struct JSONRecordReader: Sendable {
   package mutating func read(
     _ text: ArraySlice<UInt8>, maximumDepth: Int = JSONDocument.defaultMaximumDepth
   ) throws(JSONSyntaxError) {
-    bytes.removeAll(keepingCapacity: true)
-    bytes.append(contentsOf: text)
-    var memory: JSONTape = []
-    swap(&memory, &tape)
-    let start = try JSONDocument.start(of: bytes, .skip)
-    tape = try JSONScanner.scan(
-      bytes, startingAt: start, maximumDepth: maximumDepth, memory: memory
-    ).tape
+    scanner.maximumDepth = maximumDepth
+    scanner.replaceBytes(with: text)
+    do throws(JSONSyntaxError) {
+      let start = try JSONDocument.start(of: scanner.bytes, .skip)
+      try scanner.scan(from: start, into: &tape)
+    } catch {
+      tape.removeAll(keepingCapacity: true)
+      throw error
+    }
   }
 
   /// Whether the document that was read last has no fault for sure, beside those that `read`

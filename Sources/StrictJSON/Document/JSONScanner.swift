@@ -20,17 +20,27 @@
 /// own, out of the loop's way.
 ///
 /// RFC 8259: https://www.rfc-editor.org/rfc/rfc8259
-struct JSONScanner {
-  let bytes: [UInt8]
-  private let maximumDepth: Int
+struct JSONScanner: Sendable {
+  /// The text that is read.
+  private(set) var bytes: [UInt8]
+  var maximumDepth: Int
 
   // Where the loop is when it stops for more memory.
-  private var position: Int
+  private var position = 0
   private var container = OpenContainer(isObject: false, index: 0)
   private var depth = 0
 
   /// Whether a string or key holds a surrogate escape without its partner.
-  private var hasLoneSurrogate = false
+  private(set) var hasLoneSurrogate = false
+
+  /// The number of objects of the text.
+  private(set) var objectCount = 0
+
+  /// What is known of the keys to come.
+  private var keys: KeyPredictor
+
+  /// What the numbers of keys mean; see ``KeyPredictor/version``.
+  var versionOfKeys: Int { keys.version }
 
   /// The innermost array or object whose end was not seen yet.
   private struct OpenContainer {
@@ -39,31 +49,43 @@ struct JSONScanner {
     let index: Int
     /// The number of children so far.
     var count = 0
+    /// What stands before the next child, as the ``KeyPredictor`` knows it.
+    var place = KeyPredictor.nowhere
 
     /// The byte that ends it.
     var closer: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
   }
 
-  /// Reads a whole text, from an offset behind a byte order mark on.
+  /// Makes a scanner of a text, or of texts that are given later.
   ///
-  /// `memory` is a tape that is no longer needed; its entries go, and its memory is used again.
-  static func scan(
-    _ bytes: [UInt8], startingAt start: Int, maximumDepth: Int, memory: consuming JSONTape = []
-  ) throws(JSONSyntaxError) -> (tape: JSONTape, hasLoneSurrogate: Bool) {
-    var scanner = JSONScanner(bytes: bytes, maximumDepth: maximumDepth, position: start)
-    var tape = memory
+  /// What a scanner learns of keys helps with all texts that it reads.
+  init(_ bytes: [UInt8] = [], maximumDepth: Int, predictsKeys: Bool) {
+    self.bytes = bytes
+    self.maximumDepth = maximumDepth
+    keys = KeyPredictor(isOn: predictsKeys)
+  }
+
+  /// Puts a copy of a text in the place of the one before.
+  mutating func replaceBytes(with text: ArraySlice<UInt8>) {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: text)
+  }
+
+  /// Reads the whole text, from an offset behind a byte order mark on.
+  ///
+  /// The entries that the tape has are replaced, and its memory is used again. Where the text has a
+  /// fault, the tape holds what was read up to there.
+  mutating func scan(from start: Int, into tape: inout JSONTape) throws(JSONSyntaxError) {
+    position = start
+    container = OpenContainer(isObject: false, index: 0, place: keys.root)
+    depth = 0
+    hasLoneSurrogate = false
+    objectCount = 0
     // Recorded responses have a key or value in 12 to 24 bytes. Memory that is not written to costs
     // nothing, and where this is too little, all is copied.
     try tape.rewrite(capacity: bytes.count / 8 + 8) { writer throws(JSONSyntaxError) in
-      try scanner.scan(into: &writer)
+      try scan(into: &writer)
     }
-    return (tape, scanner.hasLoneSurrogate)
-  }
-
-  private init(bytes: [UInt8], maximumDepth: Int, position: Int) {
-    self.bytes = bytes
-    self.maximumDepth = maximumDepth
-    self.position = position
   }
 
   // MARK: Structure
@@ -82,44 +104,112 @@ struct JSONScanner {
         writer = tape
         return false
       }
-      skipWhitespace(text, &position)
-      if depth > 0 {
-        guard position < text.count else { throw unclosed(container, tape) }
-        if text[position] == container.closer {
-          position &+= 1
-          close(&container, at: position, &tape)
-          depth &-= 1
-          continue
-        }
-        if container.count > 0 {
-          guard text[position] == UInt8(ascii: ",") else {
-            throw noSeparator(inObject: container.isObject, at: position)
-          }
-          let comma = position
-          position &+= 1
-          skipWhitespace(text, &position)
-          if position < text.count, text[position] == container.closer {
-            throw trailingComma(at: comma, inObject: container.isObject)
-          }
-        }
-        container.count &+= 1
-        if container.isObject {
-          guard position < text.count else { throw unclosed(container, tape) }
-          guard text[position] == UInt8(ascii: "\"") else { throw noKey(at: position) }
-          try scanString(text, &position, &tape)
-          skipWhitespace(text, &position)
-          guard position < text.count, text[position] == UInt8(ascii: ":") else {
-            throw noColon(at: position)
-          }
-          position &+= 1
-          skipWhitespace(text, &position)
-        }
+      var isBeforeValue = false
+      if container.isObject, container.place != KeyPredictor.nowhere {
+        isBeforeValue = try scanPredicted(text, &position, &container, &tape)
+      }
+      if !isBeforeValue {
+        // A key and its value are written in one turn.
+        guard tape.capacity &- tape.count >= 2 else { continue }
+        guard try scanSeparator(text, &position, &container, &depth, &tape) else { continue }
       }
       try scanValue(text, &position, &container, &depth, &tape)
     } while depth > 0
     skipWhitespace(text, &position)
     guard position == text.count else { throw notAtEnd(at: position) }
     writer = tape
+    return true
+  }
+
+  /// Reads members as long as their keys are predicted and their values are scalars.
+  ///
+  /// Returns whether it stopped before a value; else it stopped behind one. It has a loop of its own
+  /// because what that needs fits into the registers of a processor.
+  @inline(never)
+  private mutating func scanPredicted(
+    _ text: Span<UInt8>, _ position: inout Int, _ container: inout OpenContainer,
+    _ tape: inout TapeWriter
+  ) throws(JSONSyntaxError) -> Bool {
+    let keys = self.keys
+    var writer = tape
+    var end = position
+    var place = container.place
+    var count = container.count
+    defer {
+      tape = writer
+      position = end
+      container.place = place
+      container.count = count
+    }
+    while writer.capacity &- writer.count >= 2,
+      let key = keys.key(at: place, position: end, in: text)
+    {
+      place = key.place
+      writer.append(key, at: end)
+      count &+= 1
+      end &+= Int(key.length)
+      guard end < text.count else { return true }
+      let start = end
+      switch text[start] {
+      case UInt8(ascii: "\""): try scanString(text, &end, &writer)
+      case UInt8(ascii: "n"):
+        guard ByteWord.isNull(text, at: start) else { return true }
+        end &+= 4
+        writer.append(.null, from: start, to: end)
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let isFractional = try scanNumber(text, &end)
+        writer.append(.number, from: start, to: end, isFractional ? .fractional : [])
+      default:
+        skipWhitespace(text, &end)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Reads what stands before a value, a key too; false where a container ends instead.
+  @inline(__always)
+  private mutating func scanSeparator(
+    _ text: Span<UInt8>, _ position: inout Int, _ container: inout OpenContainer,
+    _ depth: inout Int, _ tape: inout TapeWriter
+  ) throws(JSONSyntaxError) -> Bool {
+    let start = position
+    skipWhitespace(text, &position)
+    guard depth > 0 else { return true }
+    guard position < text.count else { throw unclosed(container, tape) }
+    if text[position] == container.closer {
+      position &+= 1
+      close(&container, at: position, &tape)
+      depth &-= 1
+      return false
+    }
+    if container.count > 0 {
+      guard text[position] == UInt8(ascii: ",") else {
+        throw noSeparator(inObject: container.isObject, at: position)
+      }
+      let comma = position
+      position &+= 1
+      skipWhitespace(text, &position)
+      if position < text.count, text[position] == container.closer {
+        throw trailingComma(at: comma, inObject: container.isObject)
+      }
+    }
+    container.count &+= 1
+    guard container.isObject else { return true }
+    guard position < text.count else { throw unclosed(container, tape) }
+    guard text[position] == UInt8(ascii: "\"") else { throw noKey(at: position) }
+    try scanString(text, &position, &tape)
+    skipWhitespace(text, &position)
+    guard position < text.count, text[position] == UInt8(ascii: ":") else {
+      throw noColon(at: position)
+    }
+    position &+= 1
+    skipWhitespace(text, &position)
+    if container.place != KeyPredictor.nowhere {
+      container.place = keys.learn(
+        start..<position, key: tape[tape.count &- 1], at: container.place,
+        isFirst: container.count == 1, in: text)
+    }
     return true
   }
 
@@ -140,14 +230,19 @@ struct JSONScanner {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       guard depth < maximumDepth else { throw tooDeep(maximumDepth, at: position) }
       // What it lacks is written when it ends; until then the entries are a list of what is open.
-      if depth > 0 { tape.suspend(container.index, count: container.count) }
+      if depth > 0 { tape.suspend(container.index, container.count, container.place) }
       depth &+= 1
       let isObject = byte == UInt8(ascii: "{")
       let index = tape.count
       tape.append(
         JSONTapeEntry(
           kind: isObject ? .object : .array, offset: position, end: container.index, next: 0))
-      container = OpenContainer(isObject: isObject, index: index)
+      var place = container.place
+      if isObject {
+        objectCount &+= 1
+        place = keys.opening(at: place)
+      }
+      container = OpenContainer(isObject: isObject, index: index, place: place)
       position &+= 1
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       let isFractional = try scanNumber(text, &position)
@@ -186,7 +281,8 @@ struct JSONScanner {
       next: tape.count, count: container.count)
     let outer = Int(entry.end)
     container = OpenContainer(
-      isObject: tape[outer].kind == .object, index: outer, count: Int(tape[outer].next))
+      isObject: tape[outer].isKind(.object), index: outer, count: Int(tape[outer].next),
+      place: tape[outer].number)
   }
 
   private func unclosed(_ container: OpenContainer, _ tape: TapeWriter) -> JSONSyntaxError {
@@ -268,26 +364,49 @@ struct JSONScanner {
   }
 
   /// Reads on to the closing quote where a string is more than plain ASCII.
+  @inline(never)
   private func specialText(
     from start: Int, at position: Int
   ) throws(JSONSyntaxError) -> SpecialText {
     let bytes = self.bytes.span
     var text = SpecialText(position: position)
+    // Escapes come in clusters, so a block is compared once for all that are in it.
+    var block = position
+    while var hits = ByteWord.specialLanes(in: bytes, from: block) {
+      while hits != 0 {
+        text.position = block &+ hits.trailingZeroBitCount / 4
+        if bytes[text.position] == UInt8(ascii: "\"") { return text }
+        try skipSpecial(bytes, &text)
+        let read = text.position &- block
+        guard read < 16 else { break }
+        hits &= ~0 &<< UInt64(truncatingIfNeeded: 4 &* read)
+      }
+      block = max(block &+ 16, text.position)
+    }
+    text.position = block
     while true {
+      text.position = ByteWord.endOfPlainText(in: bytes, from: text.position)
       guard text.position < bytes.count else {
         throw failure("the string has no closing quote", at: start)
       }
-      let byte = bytes[text.position]
-      if byte == UInt8(ascii: "\"") { return text }
-      if byte == UInt8(ascii: "\\") {
-        try skipEscape(&text)
-      } else if byte < 0x20 {
-        throw controlCharacter(at: text.position)
-      } else {
-        text.flags.insert(.nonASCII)
-        try skipNonASCII(bytes, &text.position)
-      }
-      text.position = ByteWord.endOfPlainText(in: bytes, from: text.position)
+      if bytes[text.position] == UInt8(ascii: "\"") { return text }
+      try skipSpecial(bytes, &text)
+    }
+  }
+
+  /// Reads an escape, or characters beyond ASCII.
+  @inline(__always)
+  private func skipSpecial(
+    _ bytes: Span<UInt8>, _ text: inout SpecialText
+  ) throws(JSONSyntaxError) {
+    let byte = bytes[text.position]
+    if byte == UInt8(ascii: "\\") {
+      try skipEscape(bytes, &text)
+    } else if byte < 0x20 {
+      throw controlCharacter(at: text.position)
+    } else {
+      text.flags.insert(.nonASCII)
+      try skipNonASCII(bytes, &text.position)
     }
   }
 
@@ -306,30 +425,37 @@ struct JSONScanner {
 
   /// Reads one escape, and notes whether it is a surrogate without its partner.
   @inline(__always)
-  private func skipEscape(_ text: inout SpecialText) throws(JSONSyntaxError) {
+  private func skipEscape(
+    _ bytes: Span<UInt8>, _ text: inout SpecialText
+  ) throws(JSONSyntaxError) {
     text.flags.insert(.escaped)
     let start = text.position
-    text.position += 1
+    text.position = start &+ 1
     guard text.position < bytes.count else { return }
     switch bytes[text.position] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      text.position += 1
-    case UInt8(ascii: "u"):
-      let unit = try codeUnit(at: start)
-      text.position = start + 6
-      guard unit & 0xF800 == 0xD800 else { return }
-      let second = text.position
-      guard unit < 0xDC00, second + 1 < bytes.count, bytes[second] == UInt8(ascii: "\\"),
-        bytes[second + 1] == UInt8(ascii: "u")
-      else {
-        text.flags.insert(.loneSurrogate)
-        return
-      }
-      if try codeUnit(at: second) & 0xFC00 != 0xDC00 { text.flags.insert(.loneSurrogate) }
-      text.position = second + 6
+      text.position = start &+ 2
+    case UInt8(ascii: "u"): try skipCodeUnits(&text)
     default: throw noEscape(at: start)
     }
+  }
+
+  /// Reads `\uXXXX`, or two of them that are one character.
+  private func skipCodeUnits(_ text: inout SpecialText) throws(JSONSyntaxError) {
+    let start = text.position - 1
+    let unit = try codeUnit(at: start)
+    text.position = start + 6
+    guard unit & 0xF800 == 0xD800 else { return }
+    let second = text.position
+    guard unit < 0xDC00, second + 1 < bytes.count, bytes[second] == UInt8(ascii: "\\"),
+      bytes[second + 1] == UInt8(ascii: "u")
+    else {
+      text.flags.insert(.loneSurrogate)
+      return
+    }
+    if try codeUnit(at: second) & 0xFC00 != 0xDC00 { text.flags.insert(.loneSurrogate) }
+    text.position = second + 6
   }
 
   /// Reads `\uXXXX`.

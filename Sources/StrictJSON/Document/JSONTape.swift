@@ -28,6 +28,9 @@ package struct JSONTapeEntry: Sendable {
 
   /// Kind in bits 0–3, flags in bits 4–7, number of children in bits 8–31.
   ///
+  /// A key has no children, but it may have a number: two keys of a tape with the same one have the
+  /// same bytes (``KeyPredictor``). 0 says nothing.
+  ///
   /// Other modules take it apart themselves, because a call for each value is too much: 2 % of the
   /// instructions of a validation, and `@inlinable package` is called as well (Swift 6.3).
   package let info: UInt32
@@ -62,6 +65,15 @@ package struct JSONTapeEntry: Sendable {
     self.info = UInt32(kind.rawValue) | flags.rawValue | count << 8
   }
 
+  /// Makes an entry whose kind, flags and number are known together.
+  @inline(__always)
+  init(info: UInt32, offset: Int, end: Int, next: Int) {
+    self.offset = UInt32(truncatingIfNeeded: offset)
+    self.end = UInt32(truncatingIfNeeded: end)
+    self.next = UInt32(truncatingIfNeeded: next)
+    self.info = info
+  }
+
   var kind: JSONKind {
     switch info & 0xF {
     case 0: .null
@@ -74,6 +86,9 @@ package struct JSONTapeEntry: Sendable {
   }
 
   var flags: Flags { Flags(rawValue: info & 0xF0) }
+
+  /// The number in place of a count.
+  var number: Int { Int(info >> 8) }
 
   /// The number of elements or members; nil where it is too large to be kept.
   package var count: Int? {

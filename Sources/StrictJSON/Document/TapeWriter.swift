@@ -33,7 +33,7 @@
     count &+= 1
   }
 
-  /// Writes the entry of a scalar.
+  /// Writes the entry of a scalar, or of a key.
   @inline(__always)
   mutating func append(
     _ kind: JSONKind, from start: Int, to end: Int, _ flags: JSONTapeEntry.Flags = []
@@ -41,12 +41,20 @@
     append(JSONTapeEntry(kind: kind, flags: flags, offset: start, end: end, next: count &+ 1))
   }
 
-  /// Keeps the number of children of an open container until it is the innermost one again.
+  /// Writes the entry of a key that was predicted, in the gap that begins at an offset.
   @inline(__always)
-  func suspend(_ index: Int, count: Int) {
+  mutating func append(_ key: KeyPredictor.Key, at gap: Int) {
+    append(
+      JSONTapeEntry(
+        info: key.info, offset: gap &+ Int(key.start), end: gap &+ Int(key.end), next: count &+ 1))
+  }
+
+  /// Keeps what is known of the children of an open container until it is the innermost one again.
+  @inline(__always)
+  func suspend(_ index: Int, _ count: Int, _ place: Int) {
     let entry = self[index]
     self[index] = JSONTapeEntry(
-      kind: entry.kind, offset: Int(entry.offset), end: Int(entry.end), next: count)
+      kind: entry.kind, offset: Int(entry.offset), end: Int(entry.end), next: count, count: place)
   }
 
   /// An entry that is written.
