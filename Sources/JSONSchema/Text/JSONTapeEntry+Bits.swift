@@ -35,7 +35,7 @@ extension JSONTapeEntry {
 
   /// The number of a key; 0 where it has none.
   @inline(__always)
-  var number: Int { Int(info >> 8) }
+  var number: UInt32 { info >> 8 }
 
   /// Whether one of some strings, by their ``info`` together, has an escape or goes beyond ASCII.
   static func isSpecial(_ info: UInt32) -> Bool { info & (1 << 4 | 1 << 7) != 0 }

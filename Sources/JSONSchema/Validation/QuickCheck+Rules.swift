@@ -4,9 +4,35 @@ import WireDates
 
 /// The rules that few values have to keep.
 extension QuickCheck {
+  /// Whether a value keeps a rule.
+  ///
+  /// The rules of strings are those of which a document may have many. What the others need would
+  /// make this function twice as long to enter.
   mutating func fits(_ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ place: Int, rule: Int)
     -> Bool
   {
+    let entry = tape[place]
+    switch program.rules[rule] {
+    case .length(let bound, let limit):
+      return entry.valueKind != .string || QuickText.hasLength(bytes, entry, bound, limit)
+    case .table(let table):
+      guard entry.valueKind == .string else { return true }
+      spend(entry.content.count)
+      return program.patternTables.matches(
+        bytes.extracting(entry.content), isEscaped: entry.isEscaped, program.tables[table])
+    case .values(let values):
+      guard entry.valueKind == .string, !entry.isEscaped else {
+        return isOne(of: program.values[values], program, bytes, entry)
+      }
+      return program.texts.find(entry.content, in: bytes, program.values[values].strings) >= 0
+    default: return fits(program, bytes, tape, place, otherRule: rule)
+    }
+  }
+
+  @inline(never)
+  private mutating func fits(
+    _ program: QuickProgram, _ bytes: Text, _ tape: Tape, _ place: Int, otherRule rule: Int
+  ) -> Bool {
     let entry = tape[place]
     switch program.rules[rule] {
     case .reference(let schema): return fits(program, bytes, tape, place, schema: schema)
@@ -16,7 +42,6 @@ extension QuickCheck {
         return !isUndecided
       }
       return false
-    case .values(let values): return isOne(of: program.values[values], program, bytes, entry)
     case .count(let bound, let limit, let kind):
       guard entry.valueKind == kind else { return true }
       return entry.count.map { bound.allows($0, limit) } ?? giveUp()
@@ -38,13 +63,7 @@ extension QuickCheck {
       return entry.valueKind != .number || fits(bytes, entry, bound: program.bounds[bound])
     case .numericDate(let format):
       return entry.valueKind != .number || isDate(bytes, entry, program.dates[format])
-    case .length(let bound, let limit):
-      return entry.valueKind != .string || QuickText.hasLength(bytes, entry, bound, limit)
-    case .table(let table):
-      guard entry.valueKind == .string else { return true }
-      spend(entry.content.count)
-      return program.patternTables.matches(
-        bytes.extracting(entry.content), isEscaped: entry.isEscaped, program.tables[table])
+    case .length, .table, .values: return true
     case .pattern, .format, .date:
       return entry.valueKind != .string || stringFits(program, bytes, entry, program.rules[rule])
     }
@@ -52,15 +71,13 @@ extension QuickCheck {
 
   // MARK: Values
 
+  @inline(never)
   private mutating func isOne(
     of values: QuickValues, _ program: QuickProgram, _ bytes: Text, _ entry: JSONTapeEntry
   ) -> Bool {
     switch entry.valueKind {
     case .null, .bool: return values.literals & QuickValues.bit(bytes[Int(entry.offset)]) != 0
     case .string:
-      guard entry.isEscaped else {
-        return program.texts.find(entry.content, in: bytes, values.strings) >= 0
-      }
       spend(entry.content.count)
       let count = JSONText.unescape(bytes.extracting(entry.content), over: &meaning)
       return program.texts.find(0..<count, in: meaning.span, values.strings) >= 0

@@ -51,8 +51,8 @@ struct QuickCheck: Sendable {
   /// Whether the keys of each of these objects differ for sure.
   private var provesDistinctKeys = true
 
-  /// The member that a key of a number was last found to be; -1 where it is not known.
-  private var known: [Int32] = []
+  /// The number of the key that was last found to be each member; see `JSONTapeEntry.number`.
+  private var numbers: [UInt32] = []
   private var versionOfKeys = 0
 
   /// What the escaped string means that was looked at last; memory for the next one.
@@ -90,7 +90,7 @@ struct QuickCheck: Sendable {
   mutating func numberKeys(by version: Int) {
     guard version != versionOfKeys else { return }
     versionOfKeys = version
-    known.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
   }
 
   /// Gives up; the full engine decides.
@@ -186,7 +186,7 @@ struct QuickCheck: Sendable {
     let endOfTable = object.first + object.count
     var guess = object.first
     var key = index + 1
-    var found = 0
+    var missing = object.requiredCount
     var isInOrder = true
     var isKnown = true
     var flags: UInt32 = 0
@@ -195,15 +195,15 @@ struct QuickCheck: Sendable {
       let value = key &+ 1
       flags |= tape[key].info
       let number = tape[key].number
-      var position = number < known.count ? Int(known[number]) : -1
-      if position < object.first || position >= endOfTable {
+      var position = guess
+      if guess >= endOfTable || guess >= numbers.count || numbers[guess] != number {
         position = member(program, bytes, tape[key], in: object, from: guess)
+        if position >= 0, position < guess { isInOrder = false }
       }
       if position >= 0 {
-        if position < guess { isInOrder = false }
         guess = position &+ 1
         let member = members[position]
-        found &+= member.isRequired ? 1 : 0
+        missing &-= member.isRequired ? 1 : 0
         if !isSettled(member.settledKinds, tape[value]),
           !fitsFully(program, bytes, tape, value, Int(member.schema))
         {
@@ -211,21 +211,20 @@ struct QuickCheck: Sendable {
         }
       } else {
         isKnown = false
-        if object.additional >= 0, !fits(program, bytes, tape, value, schema: object.additional) {
-          return isNotWalked()
-        }
+        let schema = object.additional
+        if schema >= 0, !fits(program, bytes, tape, value, schema: schema) { return isNotWalked() }
       }
       key = Int(tape[value].next)
     }
     work -= Self.workOfSchema * (end - index - 1)
     // Names in the order of a table are different, and those of ASCII in every sense.
     if !isInOrder || !isKnown || JSONTapeEntry.isSpecial(flags) { provesDistinctKeys = false }
-    if !isInOrder { found = requiredCount(program, bytes, tape, index, object) }
-    return found == object.requiredCount
+    if isInOrder { return missing == 0 }
+    return requiredCount(program, bytes, tape, index, object) == object.requiredCount
   }
 
   /// Finds the member with the key of an entry, first at a place; -1 where there is none.
-  @inline(__always)
+  @inline(never)
   private mutating func member(
     _ program: QuickProgram, _ bytes: Text, _ key: JSONTapeEntry, in object: ObjectConstraint,
     from guess: Int
@@ -234,7 +233,7 @@ struct QuickCheck: Sendable {
     if guess >= object.first + object.count || !isName(of: guess, program, bytes, key.content) {
       position = find(program, bytes, key, in: object, from: guess)
     }
-    if key.number > 0 { remember(key.number, position) }
+    if key.number > 0, position >= 0 { number(position, of: program, by: key.number) }
     return position
   }
 
@@ -247,13 +246,11 @@ struct QuickCheck: Sendable {
       && (!known.isLong || known.end(name, in: bytes, program.names.span))
   }
 
-  /// Remembers which member the keys of a number are.
-  @inline(never)
-  private mutating func remember(_ number: Int, _ position: Int) {
-    if number >= known.count {
-      known.append(contentsOf: repeatElement(-1, count: number + 1 - known.count))
-    }
-    known[number] = Int32(position)
+  /// Remembers the number of the keys that are a member.
+  private mutating func number(_ member: Int, of program: QuickProgram, by number: UInt32) {
+    // A key without a number has 0, which is that of no member.
+    if numbers.isEmpty { numbers = Array(repeating: .max, count: program.members.count) }
+    numbers[member] = number
   }
 
   /// Counts an object when it is looked at first.
