@@ -84,10 +84,28 @@ enum ByteWord {
   /// Whether `null` stands at an offset.
   @inline(__always)
   static func isNull(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    fourBytes(bytes, at: offset) == 0x6C6C_756E
+  }
+
+  /// Whether `true` stands at an offset.
+  @inline(__always)
+  static func isTrue(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    fourBytes(bytes, at: offset) == 0x6575_7274
+  }
+
+  /// Whether `false` stands at an offset, of which the first letter is known.
+  @inline(__always)
+  static func isFalse(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    fourBytes(bytes, at: offset &+ 1) == 0x6573_6C61
+  }
+
+  /// Four bytes, the first one lowest; 0 where there are fewer.
+  @inline(__always)
+  private static func fourBytes(_ bytes: Span<UInt8>, at offset: Int) -> UInt32 {
     let raw = unsafe bytes.bytes
-    guard offset >= 0, offset <= raw.byteCount &- 4 else { return false }
+    guard offset >= 0, offset <= raw.byteCount &- 4 else { return 0 }
     let word = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self)
-    return UInt32(littleEndian: word) == 0x6C6C_756E
+    return UInt32(littleEndian: word)
   }
 
   /// Loads fewer bytes, of which at least as many are there; the rest of the word is zero.

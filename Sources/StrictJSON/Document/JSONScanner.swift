@@ -107,11 +107,47 @@ struct JSONScanner: Sendable {
       var isBeforeValue = false
       if container.isObject, container.place != KeyPredictor.nowhere {
         isBeforeValue = try scanPredicted(text, &position, &container, &tape)
-      }
-      if !isBeforeValue {
         // A key and its value are written in one turn.
-        guard tape.capacity &- tape.count >= 2 else { continue }
-        guard try scanSeparator(text, &position, &container, &depth, &tape) else { continue }
+        guard isBeforeValue || tape.capacity &- tape.count >= 2 else { continue }
+      }
+      let start = position
+      skipWhitespace(text, &position)
+      if depth > 0, !isBeforeValue {
+        guard position < text.count else { throw unclosed(container, tape) }
+        if text[position] == container.closer {
+          position &+= 1
+          close(&container, at: position, &tape)
+          depth &-= 1
+          continue
+        }
+        if container.count > 0 {
+          guard text[position] == UInt8(ascii: ",") else {
+            throw noSeparator(inObject: container.isObject, at: position)
+          }
+          let comma = position
+          position &+= 1
+          skipWhitespace(text, &position)
+          if position < text.count, text[position] == container.closer {
+            throw trailingComma(at: comma, inObject: container.isObject)
+          }
+        }
+        container.count &+= 1
+        if container.isObject {
+          guard position < text.count else { throw unclosed(container, tape) }
+          guard text[position] == UInt8(ascii: "\"") else { throw noKey(at: position) }
+          try scanString(text, &position, &tape)
+          skipWhitespace(text, &position)
+          guard position < text.count, text[position] == UInt8(ascii: ":") else {
+            throw noColon(at: position)
+          }
+          position &+= 1
+          skipWhitespace(text, &position)
+          if container.place != KeyPredictor.nowhere {
+            container.place = keys.learn(
+              start..<position, key: tape[tape.count &- 1], at: container.place,
+              isFirst: container.count == 1, in: text)
+          }
+        }
       }
       try scanValue(text, &position, &container, &depth, &tape)
     } while depth > 0
@@ -167,52 +203,6 @@ struct JSONScanner: Sendable {
     return false
   }
 
-  /// Reads what stands before a value, a key too; false where a container ends instead.
-  @inline(__always)
-  private mutating func scanSeparator(
-    _ text: Span<UInt8>, _ position: inout Int, _ container: inout OpenContainer,
-    _ depth: inout Int, _ tape: inout TapeWriter
-  ) throws(JSONSyntaxError) -> Bool {
-    let start = position
-    skipWhitespace(text, &position)
-    guard depth > 0 else { return true }
-    guard position < text.count else { throw unclosed(container, tape) }
-    if text[position] == container.closer {
-      position &+= 1
-      close(&container, at: position, &tape)
-      depth &-= 1
-      return false
-    }
-    if container.count > 0 {
-      guard text[position] == UInt8(ascii: ",") else {
-        throw noSeparator(inObject: container.isObject, at: position)
-      }
-      let comma = position
-      position &+= 1
-      skipWhitespace(text, &position)
-      if position < text.count, text[position] == container.closer {
-        throw trailingComma(at: comma, inObject: container.isObject)
-      }
-    }
-    container.count &+= 1
-    guard container.isObject else { return true }
-    guard position < text.count else { throw unclosed(container, tape) }
-    guard text[position] == UInt8(ascii: "\"") else { throw noKey(at: position) }
-    try scanString(text, &position, &tape)
-    skipWhitespace(text, &position)
-    guard position < text.count, text[position] == UInt8(ascii: ":") else {
-      throw noColon(at: position)
-    }
-    position &+= 1
-    skipWhitespace(text, &position)
-    if container.place != KeyPredictor.nowhere {
-      container.place = keys.learn(
-        start..<position, key: tape[tape.count &- 1], at: container.place,
-        isFirst: container.count == 1, in: text)
-    }
-    return true
-  }
-
   /// Reads a scalar, or the opening of a container.
   @inline(__always)
   private mutating func scanValue(
@@ -248,22 +238,15 @@ struct JSONScanner: Sendable {
       let isFractional = try scanNumber(text, &position)
       tape.append(.number, from: start, to: position, isFractional ? .fractional : [])
     case UInt8(ascii: "t"):
-      guard position &+ 3 < text.count, text[position &+ 1] == UInt8(ascii: "r"),
-        text[position &+ 2] == UInt8(ascii: "u"), text[position &+ 3] == UInt8(ascii: "e")
-      else { throw noLiteral("true", at: position) }
+      guard ByteWord.isTrue(text, at: start) else { throw noLiteral("true", at: start) }
       position &+= 4
       tape.append(.bool, from: start, to: position)
     case UInt8(ascii: "n"):
-      guard position &+ 3 < text.count, text[position &+ 1] == UInt8(ascii: "u"),
-        text[position &+ 2] == UInt8(ascii: "l"), text[position &+ 3] == UInt8(ascii: "l")
-      else { throw noLiteral("null", at: position) }
+      guard ByteWord.isNull(text, at: start) else { throw noLiteral("null", at: start) }
       position &+= 4
       tape.append(.null, from: start, to: position)
     case UInt8(ascii: "f"):
-      guard position &+ 4 < text.count, text[position &+ 1] == UInt8(ascii: "a"),
-        text[position &+ 2] == UInt8(ascii: "l"), text[position &+ 3] == UInt8(ascii: "s"),
-        text[position &+ 4] == UInt8(ascii: "e")
-      else { throw noLiteral("false", at: position) }
+      guard ByteWord.isFalse(text, at: start) else { throw noLiteral("false", at: start) }
       position &+= 5
       tape.append(.bool, from: start, to: position)
     default: throw noValue(at: position)

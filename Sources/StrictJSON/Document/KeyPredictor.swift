@@ -145,13 +145,12 @@ struct KeyPredictor: Sendable {
   // MARK: Learning
 
   /// The place behind the opening of an object that stands at a place, at once or in an array.
-  @inline(__always)
+  @inline(never)
   mutating func opening(at place: Int) -> Int {
     if place < gaps.count, gaps[place].opening > 0 { return Int(gaps[place].opening) }
     return newOpening(at: place)
   }
 
-  @inline(never)
   private mutating func newOpening(at place: Int) -> Int {
     guard place != Self.nowhere else { return Self.nowhere }
     if gaps.isEmpty { gaps = [Gap(), Gap()] }
