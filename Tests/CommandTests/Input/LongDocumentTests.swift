@@ -54,12 +54,12 @@ import Testing
 
   private struct ReadInOnePiece: Error {}
 
-  @Test(arguments: frames.indices, [1, 16, 17, 18, 90])
+  @Test(arguments: frames.indices, [1, 16, 17, 70])
   func partsShowWhatTheWholeShows(frame: Int, elements: Int) throws {
     let text = Self.document(Self.frames[frame], elements: elements)
     var whole = FormatSummary()
     let number = whole.add(try JSONDocument(Array(text.utf8)))
-    for (atOnce, part) in [(.max, 1), (.max, 100), (7, 300), (.max, 1 << 20)] {
+    for (atOnce, part) in [(.max, 1), (7, 300), (.max, 1 << 20)] {
       let document = try read(text, atOnce: atOnce, part: part)
       #expect(document.faults == [])
       #expect(document.number == number)
@@ -109,7 +109,7 @@ import Testing
   ])
   func faultsAreThoseOfTheWhole(fault: String) throws {
     for frame in Self.frames.dropLast() {
-      for position in [3, 16, 17, 40, 59] {
+      for position in [3, 16, 40, 59] {
         let parts = frame.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
         var elements = (0..<60).map(Self.element)
         elements[position] = fault
