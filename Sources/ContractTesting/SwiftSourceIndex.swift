@@ -32,10 +32,10 @@ package struct SwiftSourceIndex: Sendable {
   /// Adds the declarations of a file.
   package mutating func add(_ source: [UInt8], file: String) {
     var reader = SwiftWordReader(source)
-    // The names of the types around; nil for any other braces, such as those of a function.
+    // The paths of the types around; nil inside of any other braces, such as those of a function.
     var scopes: [String?] = []
     var pending: String?
-    var last: Keyword?
+    var last: SwiftWordReader.Keyword?
     while let token = reader.next() {
       switch token {
       case .open:
@@ -44,38 +44,22 @@ package struct SwiftSourceIndex: Sendable {
       case .close:
         _ = scopes.popLast()
         pending = nil
-      case .word(let word, let isQuoted, let line, let column):
+      case .keyword(let keyword):
         // The last one counts: `class func` declares no type.
-        if !isQuoted, let keyword = Keyword(word) {
-          last = keyword
-          continue
-        }
-        let place = Place(file: file, line: line, column: column)
-        let path = (scopes.compactMap { $0 } + [word]).joined(separator: ".")
-        let isMember = scopes.allSatisfy { $0 != nil }
-        if isMember, last == .type || last == .property { note(path, place) }
-        if last == .type || last == .extension { pending = word }
-        last = nil
+        last = keyword
+      case .word(let range, let line, let column):
+        defer { last = nil }
+        guard let last, last != .other, let around = scopes.last ?? "" else { continue }
+        let path = around + (around.isEmpty ? "" : ".") + Self.name(source[range])
+        if last != .extension { note(path, Place(file: file, line: line, column: column)) }
+        if last != .property { pending = path }
       }
     }
   }
 
-  /// A word in front of the name of something that is declared.
-  private enum Keyword {
-    case type
-    case `extension`
-    case property
-    case other
-
-    init?(_ word: String) {
-      switch word {
-      case "struct", "class", "enum", "actor": self = .type
-      case "extension": self = .extension
-      case "let", "var": self = .property
-      case "func", "protocol", "typealias", "case", "import": self = .other
-      default: return nil
-      }
-    }
+  /// A word without its backticks.
+  private static func name(_ word: ArraySlice<UInt8>) -> String {
+    String(decoding: word.filter { $0 != UInt8(ascii: "`") }, as: UTF8.self)
   }
 
   private mutating func note(_ path: String, _ place: Place) {
@@ -105,10 +89,31 @@ package struct SwiftSourceIndex: Sendable {
 /// Reads words and braces of Swift source, without comments and strings.
 private struct SwiftWordReader {
   enum Token {
-    /// A word; one in backticks is never a keyword.
-    case word(String, isQuoted: Bool, line: Int, column: Int)
+    /// The bytes of a word, or of one in backticks, and where it begins.
+    case word(Range<Int>, line: Int, column: Int)
+    case keyword(Keyword)
     case open
     case close
+  }
+
+  /// A word in front of the name of something that is declared.
+  enum Keyword {
+    case type
+    case `extension`
+    case property
+    case other
+
+    init?(_ word: ArraySlice<UInt8>) {
+      // No other word costs a string: they are most of a source.
+      guard 3...9 ~= word.count else { return nil }
+      switch String(decoding: word, as: UTF8.self) {
+      case "struct", "class", "enum", "actor": self = .type
+      case "extension": self = .extension
+      case "let", "var": self = .property
+      case "func", "protocol", "typealias", "case", "import": self = .other
+      default: return nil
+      }
+    }
   }
 
   private let bytes: [UInt8]
@@ -169,11 +174,8 @@ private struct SwiftWordReader {
     {
       position += 1
     }
-    let quote = UInt8(ascii: "`")
-    let text = bytes[start..<position].filter { $0 != quote }
-    return .word(
-      String(decoding: text, as: UTF8.self), isQuoted: text.count < position - start, line: line,
-      column: start - lineStart + 1)
+    if let keyword = Keyword(bytes[start..<position]) { return .keyword(keyword) }
+    return .word(start..<position, line: line, column: start - lineStart + 1)
   }
 
   private mutating func skipLine() {

@@ -158,11 +158,12 @@ struct SamplingCommandTests {
   @Test(.enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)))
   func interruptionKeepsWhatWasFetched() async throws {
     var answers = Self.answers
-    for key in answers.keys { answers[key]?.delay = key == "/v1/orders" ? 0 : 60 }
+    for key in answers.keys { answers[key]?.delay = key == "/v1/orders" ? 0 : 600 }
     let server = try await LoopbackServer(answers: answers)
     try await Project.with(["Contracts/shop/suite.json": Self.suite(server)]) { project in
       let process = try Program.start(
-        ["record", "shop"], in: project.root, output: project.url("out"),
+        // No silence ends this run, however late the signal comes.
+        ["record", "shop", "--timeout", "600"], in: project.root, output: project.url("out"),
         errors: project.url("err"))
       for _ in 0..<3000 where try server.requests().count < 2 {
         try await Task.sleep(for: .milliseconds(10))
