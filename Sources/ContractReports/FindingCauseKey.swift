@@ -38,9 +38,9 @@ extension Finding {
   /// The place of the family that the finding's slot belongs to; nil for a rule that is not about slots.
   fileprivate var slots: ShapePath? {
     guard [.nullSlot, .slotGap, .unpairedSlot].contains(rule), let place,
-      case .member(let name)? = place.steps.last,
+      case .member(let name)? = place.last,
       let family = SlotFamily.familyName(ofSlot: name)
     else { return nil }
-    return ShapePath(steps: place.steps.dropLast() + [.member(family)])
+    return place.parent?.appending(.member(family))
   }
 }

@@ -186,7 +186,7 @@ struct MappingView {
   }
 
   private static func isElement(_ path: ShapePath) -> Bool {
-    path.steps.last == .elements || path.steps.last == .values
+    path.last == .elements || path.last == .values
   }
 
   /// The list or the map whose elements a place stands for; the place itself where it is another one.
@@ -205,7 +205,7 @@ struct MappingView {
       return true
     }
     while let fromParent = from.parent, let toParent = to.parent,
-      from.steps.last == to.steps.last
+      from.last == to.last
     {
       if shown.contains(Ends(from: fromParent, to: toParent)) { return true }
       from = fromParent

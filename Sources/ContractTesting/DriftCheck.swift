@@ -139,7 +139,7 @@ package struct DriftCheck: Sendable {
       guard let place = mapping[index].from, place.isWithin(from), mapping[index].to != to else {
         continue
       }
-      let image = ShapePath(steps: to.steps + place.steps.dropFirst(from.steps.count))
+      let image = place.moved(from: from, to: to)
       mapping[index].to = image
       mapping[index].kind = change.kind
       mapping[index].confidence = change.confidence
@@ -191,7 +191,7 @@ package struct DriftCheck: Sendable {
 extension ShapePath {
   /// Whether the place is another one or lies below it, where any member may be a value of a map.
   func lies(within other: ShapePath) -> Bool {
-    steps.count >= other.steps.count
+    depth >= other.depth
       && zip(steps, other.steps).allSatisfy { own, step in
         if case .values = step, case .member = own { return true }
         return own == step

@@ -38,7 +38,7 @@ struct LevelTable {
   ///
   /// The path is the value's own. What no type reads breaks no app.
   func level(ofViolationAt path: ShapePath?) -> Level {
-    guard reads != nil, let path, !path.steps.isEmpty else { return Rule.schemaViolation.level }
+    guard reads != nil, let path, path.depth > 0 else { return Rule.schemaViolation.level }
     return read(at: path) == nil ? .info : Rule.schemaViolation.level
   }
 

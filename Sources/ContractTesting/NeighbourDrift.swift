@@ -59,8 +59,8 @@ package struct NeighbourDrift {
         else { return nil }
         return Lesson(
           suite: outcome.suite, endpoint: outcome.endpoint, change: change,
-          from: Array(from.steps.dropFirst(oldRoot.steps.count)),
-          to: Array(to.steps.dropFirst(newRoot.steps.count)),
+          from: from.steps(below: oldRoot.depth),
+          to: to.steps(below: newRoot.depth),
           rank: (change.confidence.map(sureness) ?? 0, -(change.matched ?? 0)))
       }
     }
@@ -110,7 +110,7 @@ package struct NeighbourDrift {
   /// The name of a place, from the innermost object that holds both.
   private static func state(_ path: ShapePath, beside other: ShapePath) -> Change.State {
     let shared = zip(path.steps, other.steps).prefix { $0 == $1 }.count
-    return .place(ShapePath(steps: Array(path.steps.dropFirst(shared))))
+    return .place(ShapePath(steps: path.steps(below: shared)))
   }
 }
 

@@ -17,7 +17,7 @@ struct PatchFormats {
   func reader(of place: ShapePath) -> (type: String, steps: [ShapePath.Step])? {
     var steps: [ShapePath.Step] = []
     var path = place
-    while let step = path.steps.last, let holder = path.parent {
+    while let step = path.last, let holder = path.parent {
       steps.insert(step, at: 0)
       if case .member = step, let type = typeReading(in: holder) { return (type, steps) }
       path = holder
@@ -41,7 +41,7 @@ struct PatchFormats {
   func keys(of type: String) -> [(property: String, key: String)] {
     var seen: Set<String> = []
     return (levels.reads?.values.filter { $0.owner.type == type } ?? []).compactMap { read in
-      guard let property = read.owner.property, case .member(let key)? = read.path.steps.last,
+      guard let property = read.owner.property, case .member(let key)? = read.path.last,
         seen.insert(property).inserted
       else { return nil }
       return (property, key)

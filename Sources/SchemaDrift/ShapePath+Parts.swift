@@ -12,8 +12,10 @@ extension ShapePath {
 
   /// The name of the last member on the way; nil where there is none.
   var lastName: String? {
-    for step in steps.reversed() {
+    var place: ShapePath? = self
+    while let step = place?.last {
       if case .member(let name) = step, step != Self.mapKey { return name }
+      place = place?.parent
     }
     return nil
   }
@@ -36,18 +38,13 @@ extension ShapePath {
     return all
   }
 
-  /// The path with its beginning replaced by another one.
-  func moved(from old: ShapePath, to new: ShapePath) -> ShapePath {
-    ShapePath(steps: new.steps + steps.dropFirst(old.steps.count))
-  }
-
   /// The step to the key of a map's value, which no path of a document has.
   ///
   /// A key is no place in JSONPath, but a value can become one.
   static let mapKey = Step.member("\u{F8FF}key")
 
   /// The path as others see it: a key stands where its value does.
-  var withoutMapKey: ShapePath { steps.last == Self.mapKey ? parent ?? self : self }
+  var withoutMapKey: ShapePath { last == Self.mapKey ? parent ?? self : self }
 }
 
 extension Shape {

@@ -155,7 +155,7 @@ struct ChangeText {
     guard let first = path.steps.first else {
       return isOld ? "the whole answer" : "the answer itself"
     }
-    if case .member(let name) = first, path.steps.count == 1 { return name }
+    if case .member(let name) = first, path.depth == 1 { return name }
     // The root and the dot behind it are left out: `title.english`, `['a b'].c`, `[*].name`.
     let text = path.description.dropFirst()
     guard case .member = first, text.first == "." else { return String(text) }
@@ -197,9 +197,9 @@ extension ShapePath {
 
   /// The name of the member that the path leads to, with `[*]` where it leads to its elements.
   fileprivate var lastName: String? {
-    lastKey.map { $0 + (steps.last == .elements ? "[*]" : "") }
+    lastKey.map { $0 + (last == .elements ? "[*]" : "") }
   }
 
   /// The name of what holds the member.
-  fileprivate var parentKey: String? { ShapePath(steps: Array(steps.dropLast())).lastKey }
+  fileprivate var parentKey: String? { parent?.lastKey }
 }

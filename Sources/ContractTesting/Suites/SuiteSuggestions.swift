@@ -40,9 +40,9 @@ struct SuiteSuggestions {
     }.keys
     let named = fitting.filter { Self.isNamedLike($0, name) }
     let best = named.isEmpty ? Array(fitting) : named
-    guard let first = best.min(by: { $0.steps.count < $1.steps.count }) else { return nil }
+    guard let first = best.min(by: { $0.depth < $1.depth }) else { return nil }
     // Of several at one depth nobody can tell which one is meant.
-    return best.count { $0.steps.count == first.steps.count } == 1 ? first : nil
+    return best.count { $0.depth == first.depth } == 1 ? first : nil
   }
 
   /// The texts and numbers of members of objects in lists, by their places.
@@ -69,7 +69,7 @@ struct SuiteSuggestions {
 
   /// Whether the last member of a path is named like a value: `id` and `id`, `idMeal` or `order_id`.
   private static func isNamedLike(_ path: ShapePath, _ name: String) -> Bool {
-    guard case .member(let key)? = path.steps.last else { return false }
+    guard case .member(let key)? = path.last else { return false }
     let letters = { (text: String) in text.lowercased().filter { $0 != "_" && $0 != "-" } }
     if letters(key) == letters(name) { return true }
     let isID = { (text: String) in

@@ -74,7 +74,7 @@ struct MemberEntries {
 
   private static func elements(around path: ShapePath) -> ShapePath? {
     var current = path.parent
-    while let place = current, place.steps.last != .elements { current = place.parent }
+    while let place = current, place.last != .elements { current = place.parent }
     return current
   }
 

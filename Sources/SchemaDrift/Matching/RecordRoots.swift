@@ -9,7 +9,7 @@ struct RecordRoots {
   /// The paths of the records; more than one where an answer holds several lists.
   let paths: [ShapePath]
 
-  init(in shape: Shape) { paths = Self.roots(in: shape, at: ShapePath()) }
+  init(in shape: Shape) { paths = Self.roots(in: shape, at: ShapePath()).roots.map(\.path) }
 
   /// All the lists of objects that are in no other list, however much lies around them.
   private static func lists(in shape: Shape, at path: ShapePath = ShapePath()) -> [ShapePath] {
@@ -18,31 +18,56 @@ struct RecordRoots {
     return object.members.flatMap { lists(in: $0.shape, at: path.appending(.member($0.name))) }
   }
 
-  private static func roots(in shape: Shape, at path: ShapePath) -> [ShapePath] {
-    if let element = shape.element, element.object != nil { return [path.appending(.elements)] }
-    guard let object = shape.object else { return [path] }
-    if let value = object.mapValue {
-      return value.object == nil ? [path] : [path.appending(.values)]
+  /// Where records lie in a part of an answer, each with the number of its places that hold scalars.
+  private struct Found {
+    var roots: [(path: ShapePath, places: Int)]
+
+    /// The number of such places in the whole part.
+    let places: Int
+
+    /// One place for all records.
+    init(_ path: ShapePath, of record: Shape, in part: Shape) {
+      roots = [(path, record.scalarPlaces)]
+      places = part.scalarPlaces
     }
-    let inner = object.members.flatMap { member in
+
+    init(_ path: ShapePath, places: Int) {
+      roots = [(path, places)]
+      self.places = places
+    }
+  }
+
+  private static func roots(in shape: Shape, at path: ShapePath) -> Found {
+    if let element = shape.element, element.object != nil {
+      return Found(path.appending(.elements), of: element, in: shape)
+    }
+    guard let object = shape.object else { return Found(path, of: shape, in: shape) }
+    if let value = object.mapValue {
+      let isOfRecords = value.object != nil
+      return Found(
+        isOfRecords ? path.appending(.values) : path, of: isOfRecords ? value : shape, in: shape)
+    }
+    let members = object.members.map { member in
       innerRoots(of: member, among: object, at: path.appending(.member(member.name)))
     }
-    let below = inner.reduce(0) { sum, root in
-      sum + (shape.part(at: root.steps.dropFirst(path.steps.count))?.scalarPlaces ?? 0)
-    }
+    let own = (shape.holdsScalars ? 1 : 0) + (shape.element?.scalarPlaces ?? 0)
+    var found = Found(path, places: members.reduce(own) { $0 + $1.places })
+    let inner = members.flatMap(\.roots)
     let share =
       inner.count > 1 ? DriftTuning.Records.severalLists : DriftTuning.Records.oneList
-    return Double(below) > share * Double(shape.scalarPlaces) ? inner : [path]
+    let below = inner.reduce(0) { $0 + $1.places }
+    if Double(below) > share * Double(found.places) { found.roots = inner }
+    return found
   }
 
   /// The roots below a member: lists, or an object that is all there is.
   private static func innerRoots(
     of member: MemberShape, among object: ObjectShape, at path: ShapePath
-  ) -> [ShapePath] {
-    let roots = roots(in: member.shape, at: path)
-    if roots != [path] { return roots }
+  ) -> Found {
+    var found = roots(in: member.shape, at: path)
     let isAll = object.members.count == 1 && member.shape.object != nil
-    return isAll ? roots : []
+    if found.roots.map(\.path) == [path], !isAll { found.roots = [] }
+    return found
   }
 
   /// Pairs the roots of two sides: those of the same path first, then those with alike members.
@@ -99,7 +124,7 @@ struct RecordRoots {
 
   /// Whether something else than records is where a list of them was: `{"meals": "Invalid ID"}`.
   private static func holdsNoRecords(_ shape: Shape, at root: ShapePath) -> Bool {
-    guard root.steps.last == .elements, let list = root.parent, !list.steps.isEmpty,
+    guard root.last == .elements, let list = root.parent, list.depth > 0,
       let part = shape.part(at: list.steps)
     else { return false }
     return part.isScalar && !part.types.isEmpty

@@ -10,7 +10,7 @@ struct Column: Sendable {
   let isRepeated: Bool
 
   /// Whether the values are the keys of a map.
-  var isKey: Bool { path.steps.last == ShapePath.mapKey }
+  var isKey: Bool { path.last == ShapePath.mapKey }
 }
 
 /// The values of records by place: a table with a row for each record.
@@ -226,7 +226,7 @@ private struct ColumnTree: Sendable {
   init(root: ShapePath, shape: Shape) {
     guard let record = shape.part(at: root.steps) else { return }
     add(record, at: root, slots: nil, isRepeated: false)
-    if root.steps.last == .values {
+    if root.last == .values {
       rootKey = columns.count
       columns.append(
         Column(path: root.appending(ShapePath.mapKey), slots: nil, isRepeated: false))

@@ -20,10 +20,10 @@ struct SideList {
   ) -> [SideList] {
     let objects = old.order.filter { path in
       guard let place = old[path], place.nature == .object else { return false }
-      return !path.steps.isEmpty && names(place, in: old, where: gone).count >= fewestNames
+      return path.depth > 0 && names(place, in: old, where: gone).count >= fewestNames
     }
     var found: [SideList] = []
-    for path in new.order where path.steps.last == .elements && free(path) && old[path] == nil {
+    for path in new.order where path.last == .elements && free(path) && old[path] == nil {
       guard let place = new[path], place.nature == .object, found.count < mostLists else {
         continue
       }

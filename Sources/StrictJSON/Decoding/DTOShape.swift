@@ -141,7 +141,7 @@ extension DTOShape {
   /// Adds the keys that a type asked for while it decoded a document.
   mutating func add(_ node: ShapeNode) {
     for child in node.order {
-      switch child.path.steps.last {
+      switch child.path.last {
       case .member(let name)?:
         if let position = members.firstIndex(where: { $0.name == name }) {
           members[position].shape.add(child)

@@ -27,7 +27,7 @@ struct OddRequest {
     isConversion = property != nil
     let isDynamic = key.map { !$0.isCase } ?? false
     // Within a list or map that is a part of the frame's own value, each value is one of many.
-    let depth = frame.path.shape.path.steps.count
+    let depth = frame.path.shape.path.depth
     let isInList = path.shape.path.steps.dropFirst(depth).contains { step in
       if case .member = step { false } else { true }
     }

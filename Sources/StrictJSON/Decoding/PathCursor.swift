@@ -13,7 +13,7 @@ extension DecodingSession {
   private func way(
     to index: Int, at shape: ShapeNode, in storage: JSONStorage
   ) -> (path: DecodingPath, value: JSONValue?) {
-    guard let above = shape.above, let step = shape.path.steps.last else {
+    guard let above = shape.above, let step = shape.path.last else {
       return (DecodingPath(root: self.shape), JSONValue(storage: storage, index: 0))
     }
     let (path, container) = way(to: index, at: above, in: storage)
@@ -25,7 +25,7 @@ extension DecodingSession {
       return (path.member(NameKey(key), shape), member)
     case .elements, .values:
       let isMap = step == .values
-      let depth = shape.path.steps.count - 1
+      let depth = shape.path.depth - 1
       let child = cursor.child(of: container, at: depth, holding: index, isMap: isMap)
       let value = JSONValue(storage: storage, index: child.index)
       guard isMap else { return (path.below(.element(child.position), shape), value) }
