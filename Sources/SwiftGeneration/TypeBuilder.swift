@@ -90,7 +90,10 @@ struct TypeBuilder {
   mutating func type(of node: SchemaNode, at place: Place) -> Typed {
     depth += 1
     defer { depth -= 1 }
-    guard depth < Self.greatestDepth else { return Typed(type: .any, mayBeNull: true) }
+    guard depth <= Self.greatestDepth else {
+      note("what is more than \(Self.greatestDepth) levels deep is any JSON, and has no type")
+      return Typed(type: .any, mayBeNull: true)
+    }
     var node = node
     if let target = node.text("$ref") ?? node.text("$dynamicRef") {
       let rest = node.without("$ref", "$dynamicRef")

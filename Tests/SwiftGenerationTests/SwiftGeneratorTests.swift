@@ -69,6 +69,19 @@ import Testing
     #expect(text.contains("let all: [RootDTO]?\n"))
   }
 
+  /// What has no type of its own is said, and said once.
+  @Test(arguments: [(199, 0), (200, 1), (255, 1)])
+  func depthWithoutTypesIsSaid(_ levels: Int, _ count: Int) throws {
+    let ends = [#""integer""#, #""string""#].map { type in
+      (1..<levels).reduce(#"{"type": \#(type)}"#) {
+        #"{"type": "object", "properties": {"p\#($1)": \#($0)}}"#
+      }
+    }
+    let schema = #"{"type": "object", "properties": {"a": \#(ends[0]), "b": \#(ends[1])}}"#
+    let source = GenerationSource(name: "deep", schema: try Self.node(schema))
+    #expect(SwiftGenerator([source]).notes.count { $0.contains("levels deep") } == count)
+  }
+
   @Test func partsOfOneFormAreOneType() throws {
     let price = #"{"type": "object", "properties": {"cents": {"type": "integer"}}}"#
     let text = try Self.types(
