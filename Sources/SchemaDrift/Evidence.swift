@@ -26,15 +26,20 @@ public struct Evidence: Sendable, Hashable {
   /// The chance below which it is ruled out.
   let limit: Double
 
+  /// Whether the records may be others, as no id and no text says that they are the same: then another
+  /// endpoint that knows of them has the last word.
+  package let mayBeOfOthers: Bool
+
   package init(
     old: Observation?, new: Observation?, chance: Double?, basis: Basis,
-    limit: Double = Self.significance
+    limit: Double = Self.significance, mayBeOfOthers: Bool = false
   ) {
     self.old = old
     self.new = new
     self.chance = chance
     self.basis = basis
     self.limit = limit
+    self.mayBeOfOthers = mayBeOfOthers
   }
 
   /// How likely it is that all of some records fall into one of two groups, if all are alike.

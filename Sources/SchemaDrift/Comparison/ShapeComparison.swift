@@ -312,19 +312,21 @@ struct ShapeComparison {
     }
     var chance: Double?
     var limit = Evidence.significance
+    // As many whole answers as before are those of the same requests, unless they tell of other records.
+    let areSameRequests =
+      place.from.isEnvelope && observed?.records.present == objects
+      && matching.old.isInAll(path, below: ShapePath())
+      && !matching.isOfOtherRecords(place.from)
+    let isInSameRecords = matching.isInSameRecords(path)
     if !member.isRequired {
       // An optional member of a contract without counts may be as rare as it likes.
       guard let observed else { return nil }
       chance = Evidence.chance(
         thatAll: observed.records.present, fallInto: observed.records.samples,
         outOf: objects ?? Int(Int32.max))
-    } else if let observed, let objects, !matching.isInSameRecords(path),
-      !(place.from.isEnvelope && observed.records.present == objects
-        && !matching.isOfOtherRecords(place.from))
-    {
-      // What the same record had and has no longer is gone, and as many whole answers as before are
-      // those of the same requests, unless they tell of other records. Of one or two other records
-      // it is not known which keys are always there.
+    } else if let observed, let objects, !isInSameRecords, !areSameRequests {
+      // What the same record had and has no longer is gone. Of one or two other records it is not known
+      // which keys are always there.
       let isFew =
         observed.records.present < DriftTuning.Changes.fewestBefore
         || objects < DriftTuning.Changes.fewestNow
@@ -341,7 +343,8 @@ struct ShapeComparison {
       basis: .vanished(
         .nothing(.absent), count: observed?.records.present, of: observed?.records.samples,
         now: objects),
-      limit: limit)
+      limit: limit,
+      mayBeOfOthers: areSameRequests && chance == nil && matching.isOfUnknownRecords(place.from))
     return evidence.isSignificant || member.isRequired ? evidence : nil
   }
 

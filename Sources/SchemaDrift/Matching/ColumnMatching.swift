@@ -17,6 +17,8 @@ struct ColumnMatching {
 
   /// Whether the records of the two sides are not the same.
   private(set) var isOfOtherRecords = false
+  /// Whether nothing says if they are.
+  private(set) var isOfUnknownRecords = false
 
   private var oldFree: Set<Int>
   private var newFree: Set<Int>
@@ -42,7 +44,9 @@ struct ColumnMatching {
     oldPrefixes = NameLikeness.commonPrefixes(of: old.columns.compactMap(\.path.lastName))
     newPrefixes = NameLikeness.commonPrefixes(of: new.columns.compactMap(\.path.lastName))
     findReplaced()
-    isOfOtherRecords = tellsOfOtherRecords
+    let isOfOthers = tellsOfOtherRecords
+    isOfOtherRecords = isOfOthers ?? false
+    isOfUnknownRecords = isOfOthers == nil
     match(exact, as: .values)
     matchTwins()
     if oldFree.count * newFree.count <= Self.mostPairs {

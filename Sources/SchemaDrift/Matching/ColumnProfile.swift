@@ -299,6 +299,14 @@ struct ColumnProfile: Sendable {
     return hasPattern(of: other) != false && differences.kind < 0.2 && differences.size < 0.5
   }
 
+  /// Whether values of the two can be compared at all: a number, an id of a database, an address and a word
+  /// are never the same, whether they are of one record or not.
+  func isOfOneForm(as other: ColumnProfile) -> Bool {
+    differences(from: other).kind < Self.otherForm
+  }
+
+  private static let otherForm = 0.5
+
   /// The longest beginning of a text that is looked at byte by byte.
   private static let longestLook = 400
   private static let mostHosts = 8

@@ -11,55 +11,82 @@
 //     {"status": "ok", "region": "eu", "uptime": 81, "build": "1.2"}     texts are what they were:
 //     {"status": "ok", "region": "eu", "uptime": 95}                     the same thing, later
 //
-// Numbers and times change in the same thing too, so only texts are looked at. Of 618 nights of
-// unchanged formats, with a random record among the endpoints, 43 had told of a key that was gone.
+// Numbers and times change in the same thing too, so only texts are looked at. An id that is written in
+// another form (`17` and `gid://shop/17`) can be that of the same record. Where there is neither an id nor a
+// text it is not known. Of 618 nights of unchanged formats, with a random record among the endpoints, 43 had
+// told of a key that was gone.
 
 import StrictJSON
 
 extension ColumnMatching {
-  /// Whether both sides have values, and these are of records that are not the same.
-  ///
-  /// Where the values tell too little it is false.
-  var tellsOfOtherRecords: Bool {
-    guard join.pairs.isEmpty, !old.records.isEmpty, !new.records.isEmpty else { return false }
+  /// Whether both sides have values, and these are of records that are not the same; nil where the values
+  /// tell too little: one or two records that have numbers in common may be others, too.
+  var tellsOfOtherRecords: Bool? {
+    guard !old.records.isEmpty, !new.records.isEmpty else { return nil }
+    guard join.pairs.count < Self.fewestPairs else { return false }
+    let areJoined = !join.pairs.isEmpty
     let kept = keptColumns
     let identifiers = kept.filter { before, now in
       let path = old.columns[before].path
       return path.parent == old.root && Self.isIdentifier(path.lastName ?? "")
         && !old.counts[before].isEmpty && !new.counts[now].isEmpty
+        && old.profiles[before].isOfOneForm(as: new.profiles[now])
     }
     if !identifiers.isEmpty {
-      return !identifiers.contains { before, now in
-        old.counts[before].keys.contains { new.counts[now][$0] != nil }
-      }
+      return !areJoined
+        && !identifiers.contains { before, now in
+          old.counts[before].keys.contains { new.counts[now][$0] != nil }
+        }
     }
     var texts = TextsInPlace()
     for (before, now) in kept where TextsInPlace.areTexts(old.profiles[before], new.profiles[now]) {
-      texts.add(old.counts[before].keys, new.counts[now].keys)
+      texts.add(
+        old.counts[before].keys, new.counts[now].keys,
+        isAddress: old.profiles[before].form == .address)
     }
-    return texts.areOthers
+    if areJoined, shareTexts { return false }
+    return texts.areTelling ? !areJoined && texts.areOthers : nil
   }
+
+  /// Whether the joined records have texts in common, wherever these are now.
+  private var shareTexts: Bool {
+    let isText = { (profile: ColumnProfile) in
+      profile.isText && !profile.isDates && !profile.isDigits
+    }
+    let values = join.pairs.map { pair -> Set<ValueMark> in
+      let others = Set(new.records[pair.new].map(\.value))
+      return Set(
+        old.records[pair.old].filter { isText(old.profiles[$0.column]) }.map(\.value)
+      ).intersection(others)
+    }
+    return values.contains { $0.reduce(0) { $0 + $1.weight } >= TextsInPlace.telling }
+  }
+
+  private static let fewestPairs = 3
 
   /// Whether a record that is on both sides had something at an old place.
   ///
-  /// What others had, and none of these, tells as little as in other records. Of a place without values it
-  /// is not known which records had it.
-  func isInSameRecords(_ path: ShapePath) -> Bool {
-    isIn(join.pairs.lazy.map(\.old), path, of: old)
+  /// What others had, and none of these, tells as little as in other records.
+  func isInSameRecords(_ path: ShapePath, of places: Places) -> Bool {
+    isIn(join.pairs.lazy.map(\.old), path, of: old, places)
   }
 
   /// Whether a record that is on both sides has something at a new place.
-  func isInSameRecords(new path: ShapePath) -> Bool {
-    isIn(join.pairs.lazy.map(\.new), path, of: new)
+  func isInSameRecords(new path: ShapePath, of places: Places) -> Bool {
+    isIn(join.pairs.lazy.map(\.new), path, of: new, places)
   }
 
+  /// Of a place without values it is not known which records had it, unless all had: a sketch has none of
+  /// most places.
   private func isIn(
-    _ rows: some Sequence<Int>, _ path: ShapePath, of table: RecordTable
+    _ rows: some Sequence<Int>, _ path: ShapePath, of table: RecordTable, _ places: Places
   ) -> Bool {
-    guard !join.pairs.isEmpty else { return false }
+    guard !join.pairs.isEmpty, !isOfUnknownRecords else { return false }
     let columns = Set(table.columns.indices.filter { table.columns[$0].path.isWithin(path) })
     let isThere = { (row: Int) in table.records[row].contains { columns.contains($0.column) } }
-    return rows.contains(where: isThere) || !table.records.indices.contains(where: isThere)
+    return rows.contains(where: isThere)
+      || !table.records.indices.contains(where: isThere)
+        && places.isInAll(path, below: table.root)
   }
 
   /// Whether the records are so few that it says nothing that a key is gone which is in none of the same
@@ -72,44 +99,72 @@ extension ColumnMatching {
   /// Whether a member of a record is its own identifier by its name: `id`, `_id`, `uuid`, `idMeal`.
   ///
   /// `requestId` and `author_id` are those of something else.
-  private static func isIdentifier(_ name: String) -> Bool {
+  static func isIdentifier(_ name: String) -> Bool {
     ["id", "uuid", "guid"].contains(NameLikeness.words(name).first ?? "")
   }
 }
 
 /// How many of the texts that have stayed in their places are the same.
 struct TextsInPlace {
-  private var count = (same: 0, all: 0)
-  private var bits = (same: 0.0, all: 0.0)
+  private var texts = Tally()
+  private var addresses = Tally()
+
+  private struct Tally {
+    var count = (same: 0, all: 0)
+    var bits = (same: 0.0, all: 0.0)
+
+    /// Whether there are texts enough to say anything.
+    var isTelling: Bool { count.all >= TextsInPlace.fewest || bits.all >= TextsInPlace.telling }
+
+    var areOthers: Bool {
+      isTelling && count.same * 2 <= count.all && bits.same <= 0.5 * bits.all
+    }
+
+    static func + (left: Tally, right: Tally) -> Tally {
+      var sum = left
+      sum.count = (left.count.same + right.count.same, left.count.all + right.count.all)
+      sum.bits = (left.bits.same + right.bits.same, left.bits.all + right.bits.all)
+      return sum
+    }
+  }
 
   /// Fewer texts than these say nothing.
   private static let fewest = 2
   /// What a single text must tell in bits, to do as well.
-  private static let telling = 12.0
+  static let telling = 12.0
 
-  /// Whether two columns hold texts, and neither times nor numbers.
+  /// Whether two columns hold texts of one form, and neither times nor numbers.
   static func areTexts(_ old: ColumnProfile, _ new: ColumnProfile) -> Bool {
-    old.isText && new.isText && !old.isDates && !old.isDigits
+    old.isText && new.isText && !old.isDates && !old.isDigits && old.isOfOneForm(as: new)
   }
 
   /// Counts a place by the values that each side has there.
-  mutating func add(_ old: some Sequence<ValueMark>, _ new: some Sequence<ValueMark>) {
+  mutating func add(
+    _ old: some Sequence<ValueMark>, _ new: some Sequence<ValueMark>, isAddress: Bool
+  ) {
     let others = Set(new)
     let weight = old.reduce(0) { max($0, $1.weight) }
     guard weight > 0, !others.isEmpty else { return }
-    count.all += 1
-    bits.all += weight
-    guard old.contains(where: others.contains) else { return }
-    count.same += 1
-    bits.same += weight
+    let isSame = old.contains(where: others.contains)
+    var tally = Tally()
+    tally.count = (isSame ? 1 : 0, 1)
+    tally.bits = (isSame ? weight : 0, weight)
+    if isAddress { addresses = addresses + tally } else { texts = texts + tally }
   }
+
+  /// Whether there are texts enough to say anything.
+  var areTelling: Bool { (texts + addresses).isTelling }
 
   /// Whether the most of them are others: those of another record.
   ///
   /// Of pairs of launches, meals, countries and users 79 to 100 % have at least a half of such texts, by
   /// number and by what they tell; the same record hours or versions later has fewer.
+  ///
+  /// Addresses are edited in the same record, too: they say nothing where three quarters of the rest are the
+  /// same. Without them 149 of 200 pairs of launches, and 63 of users, were told to be two, with them 197
+  /// and 173.
   var areOthers: Bool {
-    (count.all >= Self.fewest || bits.all >= Self.telling)
-      && count.same * 2 <= count.all && bits.same <= 0.5 * bits.all
+    let isSame = texts.isTelling && texts.count.same * 4 >= texts.count.all * 3
+    return texts.areOthers || !isSame && (texts + addresses).areOthers
   }
 }

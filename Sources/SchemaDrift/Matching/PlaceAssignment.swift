@@ -37,6 +37,8 @@ struct PlaceAssignment {
     let bits: Double
     /// Whether a record that is on both sides has it.
     let isJoined: Bool
+    /// Whether it is no chance that the place is on its side only, or a single record does not tell.
+    let isChange: Bool
   }
 
   private let old: Places
@@ -86,8 +88,8 @@ struct PlaceAssignment {
     let left = gone.map { card($0, old, isOld: true) }
     let right = added.map { card($0, new, isOld: false) }
     // Keys that are gone and new ones, in what is there on both sides.
-    let isTop = { (card: Card) in image(card.holder) != nil }
-    let isNewTop = { (card: Card) in owner(card.holder) != nil }
+    let isTop = { (card: Card) in card.isChange && image(card.holder) != nil }
+    let isNewTop = { (card: Card) in card.isChange && owner(card.holder) != nil }
     let churn = min(
       1,
       4 * Double(min(left.count(where: isTop), right.count(where: isNewTop)))
@@ -154,7 +156,12 @@ struct PlaceAssignment {
     let isJoined =
       column != nil && tables.indices.contains(table)
       && (isOld
-        ? tables[table].isInSameRecords(path) : tables[table].isInSameRecords(new: path))
+        ? tables[table].isInSameRecords(path, of: places)
+        : tables[table].isInSameRecords(new: path, of: places))
+    let bits =
+      isJoined || hasNewEnvelope && path.isEnvelope
+      ? Places.mostBits
+      : places.bits(of: path, absentFrom: isOld ? new : old, at: home(path, isOld))
     return Card(
       path: path, key: anchor.lastName ?? "",
       name: lexicon.name([anchor.lastName ?? ""]), way: lexicon.name(path.names.suffix(2)),
@@ -171,10 +178,9 @@ struct PlaceAssignment {
         }
       },
       lists: path.steps.count { $0 == .elements || $0 == .values },
-      bits: isJoined || hasNewEnvelope && path.isEnvelope
-        ? Places.mostBits
-        : places.bits(of: path, absentFrom: isOld ? new : old, at: home(path, isOld)),
-      isJoined: isJoined)
+      bits: bits, isJoined: isJoined,
+      isChange: bits >= DriftTuning.Guesses.bitsOfEach
+        || places[path]?.presence.map { $0.samples <= 1 } ?? true)
   }
 
   /// The share of the records with a value at a place of which a sketch kept none.

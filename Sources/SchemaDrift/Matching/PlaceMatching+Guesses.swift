@@ -159,8 +159,25 @@ extension PlaceMatching {
   /// the same.
   private func gapsTell(of path: ShapePath) -> Bool {
     tables.allSatisfy { table in
-      !table.isThin || !path.isWithin(table.old.root) || table.isInSameRecords(path)
+      !table.isThin || !path.isWithin(table.old.root) || table.isInSameRecords(path, of: old)
     }
+  }
+
+  /// Whether it says anything that an old place is gone.
+  ///
+  /// What one of three records had is in none of three others in half of all cases. A single record does not
+  /// tell how often a place comes.
+  private func isInSameRecordsOrGone(_ path: ShapePath) -> Bool {
+    old[path]?.presence.map { $0.samples <= 1 } ?? true || isInSameRecords(path)
+      || old.bits(of: path, absentFrom: new, at: place(of: path)) >= DriftTuning.Guesses.bitsOfEach
+  }
+
+  /// The same of a place that is new.
+  private func isInSameRecordsOrNew(_ path: ShapePath) -> Bool {
+    new[path]?.presence.map { $0.samples <= 1 } ?? true
+      || tables.contains { $0.isInSameRecords(new: path, of: new) }
+      || new.bits(of: path, absentFrom: old, at: place(inOld: path))
+        >= DriftTuning.Guesses.bitsOfEach
   }
 
   /// Whether the records say that one place is gone and the other is new, where they are not the same ones.
@@ -182,12 +199,13 @@ extension PlaceMatching {
   private mutating func guessMembers(of path: ShapePath, _ image: ShapePath) {
     let gone = (old[path]?.children ?? []).filter { child in
       isGone(child) && new[place(of: child)] == nil && !fates.isOnTheWay(child)
-        && gapsTell(of: child)
+        && gapsTell(of: child) && isInSameRecordsOrGone(child)
     }
     guard !gone.isEmpty else { return }
     let here = Set((old[path]?.children ?? []).compactMap(\.steps.last))
     let added = (new[image]?.children ?? []).filter { child in
       !claimed.isOnTheWay(child) && child.steps.last.map { !here.contains($0) } ?? false
+        && isInSameRecordsOrNew(child)
     }
     // Among very many keys a likeness is chance.
     guard !added.isEmpty, gone.count * added.count <= Self.mostGuesses else {

@@ -36,8 +36,8 @@ struct Move: Sendable {
 
 /// Where the old places are now, as far as they are not where they were.
 struct PlaceMatching {
-  let old: Places
-  let new: Places
+  private(set) var old: Places
+  private(set) var new: Places
   /// The places of the records on either side.
   private(set) var roots: [(old: ShapePath, new: ShapePath)] = []
 
@@ -49,6 +49,8 @@ struct PlaceMatching {
   var tables: [ColumnMatching] = []
   /// The old places of records of which each answer has others.
   private(set) var rootsOfOthers: [ShapePath] = []
+  /// The places of records of which values say that they are others, or that they are not.
+  private(set) var rootsOfKnown: [ShapePath] = []
 
   /// What the values say of a place that is where it was.
   struct Meaning: Sendable {
@@ -63,12 +65,14 @@ struct PlaceMatching {
     old = Places(of: oldSide.shape)
     new = Places(of: newSide.shape)
     roots = RecordRoots.pairs(oldSide.shape, newSide.shape)
+    countRareMembers()
     for root in roots {
       let matching = ColumnMatching(
         RecordTable(root: root.old, oldSide, beside: newSide),
         RecordTable(root: root.new, newSide, beside: oldSide))
       tables.append(matching)
       if matching.isOfOtherRecords { rootsOfOthers.append(root.old) }
+      if !matching.isOfUnknownRecords { rootsOfKnown.append(root.old) }
       take(matching)
     }
     matchInPlace()
@@ -116,6 +120,18 @@ struct PlaceMatching {
     }
   }
 
+  /// Counts the members of each object that both sides have, and that some of its records lack.
+  private mutating func countRareMembers() {
+    for path in old.order {
+      let place = place(of: path)
+      guard let before = old[path], let now = new[place], before.isRare || now.isRare else {
+        continue
+      }
+      if let holder = path.parent { old.countRareMember(of: holder) }
+      if let holder = place.parent { new.countRareMember(of: holder) }
+    }
+  }
+
   /// Whether records that are not the same say that a key is gone, and not just one that they lack.
   private func isGone(_ path: ShapePath, in table: ColumnMatching) -> Bool {
     !table.join.pairs.isEmpty || !table.isOfOtherRecords
@@ -125,12 +141,17 @@ struct PlaceMatching {
 
   /// Whether a record that is on both sides had something at an old place.
   func isInSameRecords(_ path: ShapePath) -> Bool {
-    tables.contains { $0.isInSameRecords(path) }
+    tables.contains { $0.isInSameRecords(path, of: old) }
   }
 
   /// Whether a place belongs to records of which the new answers have others.
   func isOfOtherRecords(_ path: ShapePath) -> Bool {
     rootsOfOthers.contains { path.isWithin($0) }
+  }
+
+  /// Whether no value says if a place belongs to such records.
+  func isOfUnknownRecords(_ path: ShapePath) -> Bool {
+    !rootsOfKnown.contains { path.isWithin($0) }
   }
 
   /// The new place of an old one; nil where it is not known.

@@ -26,6 +26,11 @@ struct Place: Sendable {
   /// The smallest and the largest number of elements; nil where no array came.
   let lengths: ClosedRange<Int>?
   fileprivate(set) var children: [ShapePath] = []
+  /// The members that both sides have and some records lack.
+  fileprivate(set) var rareMembers = 0
+
+  /// Whether some records lack it.
+  var isRare: Bool { presence.map { $0.present < $0.samples } ?? false }
 
   /// Whether scalars come here, or nothing is known of what comes; an empty object is none.
   var mayHoldScalars: Bool {
@@ -54,7 +59,8 @@ struct Places: Sendable {
   /// now is gone, a rare one may just not have come.
   ///
   /// `home` is where the place would be on the other side. Where what holds it did not come either,
-  /// that is what is asked for.
+  /// that is what is asked for. Of many keys that come and go one stays away by chance: it says as much less
+  /// as there are other such keys in its object.
   func bits(of path: ShapePath, absentFrom other: Places, at home: ShapePath) -> Double {
     var place = path
     var holder = home.parent
@@ -66,7 +72,23 @@ struct Places: Sendable {
     let samples = holder.flatMap { other[$0]?.presence?.present } ?? other.samples
     let chance = Evidence.chance(
       thatAll: max(1, presence.present), fallInto: max(1, presence.samples), outOf: max(1, samples))
-    return min(Self.mostBits, -log2(max(chance, 1e-6)))
+    let rare = place.parent.flatMap { self[$0]?.rareMembers } ?? 0
+    return min(Self.mostBits, max(0, -log2(max(chance, 1e-6)) - log2(Double(1 + rare))))
+  }
+
+  mutating func countRareMember(of path: ShapePath) { places[path]?.rareMembers += 1 }
+
+  /// Whether all records have a place, by what was counted on the way to it.
+  func isInAll(_ path: ShapePath, below root: ShapePath) -> Bool {
+    var place = path
+    while place.steps.count > root.steps.count, let parent = place.parent {
+      if case .member? = place.steps.last, let presence = self[place]?.presence {
+        let isFilled = place == path || presence.null == 0
+        guard presence.present == presence.samples, isFilled else { return false }
+      }
+      place = parent
+    }
+    return true
   }
 
   /// The share of the records that have a value at a place, by what was counted on the way to it; nil where

@@ -38,9 +38,13 @@ struct RecordJoin: Sendable {
       old.index[key.old].flatMap { old in new.index[key.new].map { (old: old, new: $0) } }
     }
     let coverages = pairs.map { judge.coverage($0, ignoring: columns) }
+    // Ids that are others in many pairs were given anew.
+    let areIdentified = pairs.count < Self.fewestPairs
     let proved = zip(pairs, coverages).filter { pair, coverage in
       coverage >= DriftTuning.Records.coverage
         && (coverage >= DriftTuning.Records.coverageOfOne || !Self.areOthers(pair, old, new))
+        && (coverage >= DriftTuning.Records.coverageOfOtherID || !areIdentified
+          || !Self.haveOtherIDs(pair, old, new))
     }.map(\.0)
     // What joins nearly all records one to one needs less of their values.
     let smaller = min(old.records.count, new.records.count)
@@ -111,9 +115,31 @@ struct RecordJoin: Sendable {
       guard let partner = new.index[path], let entries = right[partner],
         TextsInPlace.areTexts(old.profiles[column], new.profiles[partner])
       else { continue }
-      texts.add(left.lazy.map(\.value), entries.lazy.map(\.value))
+      texts.add(
+        left.lazy.map(\.value), entries.lazy.map(\.value),
+        isAddress: old.profiles[column].form == .address)
     }
     return texts.areOthers
+  }
+
+  /// Whether two records have ids of their own, of one form, that are not the same.
+  ///
+  /// Two users who changed nothing in their profiles have colours, pictures and settings in common.
+  private static func haveOtherIDs(
+    _ pair: (old: Int, new: Int), _ old: RecordTable, _ new: RecordTable
+  ) -> Bool {
+    let left = Dictionary(grouping: old.records[pair.old], by: \.column)
+    let right = Dictionary(grouping: new.records[pair.new], by: \.column)
+    let identifiers = left.compactMap { column, entries -> Bool? in
+      let path = old.columns[column].path
+      guard path.parent == old.root, ColumnMatching.isIdentifier(path.lastName ?? ""),
+        let partner = new.index[path.moved(from: old.root, to: new.root)],
+        let others = right[partner],
+        old.profiles[column].isOfOneForm(as: new.profiles[partner])
+      else { return nil }
+      return entries.map(\.value) == others.map(\.value)
+    }
+    return !identifiers.isEmpty && !identifiers.contains(true)
   }
 
   private static let fewestPairs = 3
