@@ -153,6 +153,39 @@ package struct DriftCheck: Sendable {
     return finding
   }
 
+  /// Puts in the place of a change that its old place was not always there; returns that as a finding.
+  mutating func withdraw(_ change: Change) -> Finding? {
+    guard let index = changes.firstIndex(of: change), let from = change.from,
+      let place = mapping.first(where: { $0.from == from.parent })?.to?
+        .appending(from.steps.last ?? .elements)
+    else { return nil }
+    let notice = Change(
+      rule: .becameOptional, kind: .same, from: from, to: place, old: .required,
+      new: .nothing(.absent),
+      evidence: Evidence(
+        old: change.evidence.old, new: nil, chance: 1,
+        basis: .vanished(
+          .nothing(.absent), count: change.evidence.old?.records.present,
+          of: change.evidence.old?.records.samples, now: nil)))
+    guard let finding = finding(of: notice) else { return nil }
+    changes[index] = notice
+    for index in mapping.indices {
+      guard let path = mapping[index].from, path.isWithin(from) else { continue }
+      mapping[index].to = ShapePath(
+        steps: place.steps + path.steps.dropFirst(from.steps.count))
+      mapping[index].kind = .same
+      mapping[index].confidence = nil
+    }
+    if let to = change.to { mapping.append(PathMapping(from: nil, to: to, kind: .added)) }
+    return finding
+  }
+
+  /// What the old format says of a place.
+  func oldShape(at place: ShapePath) -> Shape? { old.shape(at: place) }
+
+  /// What the new format says of a place.
+  func newShape(at place: ShapePath) -> Shape? { new?.shape(at: place) }
+
   /// The violations that no change explains.
   ///
   /// An object of which the documents together show that its keys are data requires none of them.

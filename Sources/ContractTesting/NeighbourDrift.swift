@@ -13,14 +13,16 @@ import StrictJSON
 ///     latest     $.mission_name is gone, $.name is new, one record
 ///     so         $.mission_name is now $.name (as in launches: 132 of 132 compared records agree)
 ///
-/// What an endpoint sees is never overruled: the old key must be gone and the new one new there too.
+/// What an endpoint sees is never overruled: the old key must be gone and the new one new there too. What it
+/// only guesses is: see `NeighbourDrift+Doubts`.
 package struct NeighbourDrift {
   /// The results, in the order of the endpoints, with what they learnt.
-  package private(set) var results: [EndpointCheck.Result]
+  package internal(set) var results: [EndpointCheck.Result]
 
   /// Lets the results of each suite learn from those of the same suite.
   package init(_ results: [EndpointCheck.Result]) {
     self.results = results
+    withdrawDoubted()
     let lessons = results.indices.flatMap { index in
       results[index].comparisons.flatMap { Self.lessons(in: $0, of: results[index].outcome) }
     }.sorted { $0.rank < $1.rank }
@@ -169,7 +171,7 @@ extension EndpointCheck.Result {
 }
 
 extension Finding {
-  fileprivate func tells(_ candidate: Change) -> Bool {
+  func tells(_ candidate: Change) -> Bool {
     rule.drift == candidate.rule && change?.from == candidate.from && change?.to == candidate.to
   }
 

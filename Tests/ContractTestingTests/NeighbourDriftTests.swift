@@ -98,6 +98,68 @@ import Testing
     }
   }
 
+  /// The times of events, of which no id and no text says whether they are those of the same launch.
+  private static func times(_ number: Int, _ names: String...) -> String {
+    let own = names.map { #", "\#($0)": \#(300 + number)"# }.joined()
+    return
+      #"{"go": -2280, "load": -2100, "chill": -420, "ignition": -3, "meco": \#(150 + number)\#(own)}"#
+  }
+
+  struct Doubt: CustomTestStringConvertible {
+    let name: String
+    /// The records of the list, in the contract and now.
+    let old: [String]
+    let new: [String]
+    var told: [String] = []
+
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: [
+    Doubt(
+      name: "keys that come and go",
+      old: [times(1), times(2, "fairing"), times(3, "entry_burn"), times(4, "landing_burn")],
+      new: [times(1), times(5)]),
+    Doubt(name: "a key that none has", old: [times(1), times(2)], new: [times(1), times(5)]),
+    Doubt(
+      name: "a key that all have still",
+      old: [times(1, "fairing"), times(2, "fairing")],
+      new: [times(1, "fairing"), times(5, "fairing")]),
+    Doubt(
+      name: "a key that none has any more",
+      old: [times(1, "fairing"), times(2, "fairing")], new: [times(1), times(2)],
+      told: ["key-removed breaking $.fairing -"]),
+    Doubt(
+      name: "other objects",
+      old: [#"{"go": 1, "fairing": 7, "price": 8}"#, #"{"go": 2, "price": 9}"#],
+      new: [#"{"go": 1, "fairing": 7, "price": 8}"#, #"{"go": 2, "price": 9}"#],
+      told: ["key-removed breaking $.fairing -"]),
+  ])
+  func whatIsOnlyGuessedIsLeftToThoseWhoKnow(doubt: Doubt) throws {
+    let list = { (records: [String]) in "[\(records.joined(separator: ", "))]" }
+    let all = try Self.result("launches", nil, old: [list(doubt.old)], new: [list(doubt.new)])
+    let one = try Self.result(
+      "random", nil, old: [Self.times(7, "fairing")], new: [Self.times(9)])
+    #expect(told(one) == ["key-removed breaking $.fairing -"])
+    let results = NeighbourDrift([all, one]).results
+    #expect(told(results[1]) == doubt.told)
+    #expect(results[1].outcome.status == (doubt.told.isEmpty ? .conforms : .drifted))
+    let entry = try #require(results[1].mapping.first { $0.from?.description == "$.fairing" })
+    #expect((entry.to == nil) == !doubt.told.isEmpty)
+  }
+
+  /// What values say of the same thing is not taken back.
+  @Test func whatIsKnownOfTheSameThingStays() throws {
+    let state = { (more: String) in
+      #"{"status": "running well", "region": "Western Europe", "load": 7\#(more)}"#
+    }
+    let list = "[\(state("")), \(state(#", "build": 4"#))]"
+    let all = try Self.result("states", nil, old: [list], new: [list])
+    let one = try Self.result("state", nil, old: [state(#", "build": 4"#)], new: [state("")])
+    let results = NeighbourDrift([all, one]).results
+    #expect(told(results[1]) == ["key-removed breaking $.build -"])
+  }
+
   @Test func anotherAPITeachesNothing() throws {
     let one = try Self.one(suite: "library")
     #expect(told(NeighbourDrift([try Self.all(), one]).results[1]) == told(one))
