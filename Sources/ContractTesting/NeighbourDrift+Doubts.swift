@@ -32,11 +32,11 @@ extension NeighbourDrift {
     let records = results[index].comparisons[check].records
     // A document with lists in it may be a record of its own.
     let oldRoot = records.old.first(where: from.isWithin) ?? ShapePath()
-    let source = Array(from.steps.dropFirst(oldRoot.steps.count))
+    let source = from.steps(below: oldRoot.depth)
     var target: [ShapePath.Step]?
     if let to = change.to {
       let newRoot = records.new.first(where: to.isWithin) ?? ShapePath()
-      target = Array(to.steps.dropFirst(newRoot.steps.count))
+      target = to.steps(below: newRoot.depth)
     }
     return results.indices.contains { other in
       guard other != index, results[other].outcome.suite == results[index].outcome.suite else {
@@ -94,11 +94,13 @@ extension DriftCheck {
     guard let holder = place.parent, let otherHolder = otherPlace.parent,
       let object = oldShape(at: holder)?.object, let model = other.oldShape(at: otherHolder)?.object
     else { return false }
-    let names = model.members.map(\.name).filter { otherPlace.steps.last != .member($0) }
+    let names = model.members.map(\.name).filter { otherPlace.last != .member($0) }
     let known = names.count { object[$0] != nil }
     return known > 0 && Double(known) >= Self.alike * Double(names.count)
   }
 
+  /// Records of one kind have all the required members in common; an endpoint may show a part of the optional
+  /// ones only.
   private static let alike = 0.75
 
   /// Whether the records of the contract had a place.

@@ -81,8 +81,8 @@ struct Places: Sendable {
   /// Whether all records have a place, by what was counted on the way to it.
   func isInAll(_ path: ShapePath, below root: ShapePath) -> Bool {
     var place = path
-    while place.steps.count > root.steps.count, let parent = place.parent {
-      if case .member? = place.steps.last, let presence = self[place]?.presence {
+    while place.depth > root.depth, let parent = place.parent {
+      if case .member? = place.last, let presence = self[place]?.presence {
         let isFilled = place == path || presence.null == 0
         guard presence.present == presence.samples, isFilled else { return false }
       }
