@@ -153,6 +153,9 @@ enum DriftTuning {
     /// agrees by a default.
     // guard
     static let sameGaps = 0.5
+    /// The same where the one is in a list: what is there although the list is empty was no element.
+    // guard
+    static let gapsOfList = 0.9
     /// The excess of two columns of which one is a part of the other.
     // guard
     static let partExcess = 0.4
@@ -359,6 +362,7 @@ enum DriftTuning {
       case .gaps: -4.00
       case .distinct: -1.26
       case .lists: -0.20
+      case .leftList: -1.50  // at 0 m =, other claims are made
       case .otherValues: -1.90
       case .sameHolder: 2.52
       case .belowHolder: 2.55

@@ -24,6 +24,8 @@ struct ColumnMatching {
   private var newFree: Set<Int>
   private let partner: [Int: Int]
   private let exact: AgreementTable
+  /// What the old columns that are gone repeat.
+  private(set) var twins: ColumnTwins?
   private let oldPrefixes: Set<String>
   private let newPrefixes: Set<String>
 
@@ -300,8 +302,19 @@ struct ColumnMatching {
   ///
   /// A column that is filled where the other one is not, agrees with it by a default.
   private func hasSameGaps(_ table: AgreementTable, _ key: AgreementTable.Key) -> Bool {
-    table.overlap(key.old, key.new) >= DriftTuning.Values.sameGaps
-      || likeness(key.old, key.new) >= DriftTuning.Names.related
+    !isBesideList(table, key)
+      && (table.overlap(key.old, key.new) >= DriftTuning.Values.sameGaps
+        || likeness(key.old, key.new) >= DriftTuning.Names.related)
+  }
+
+  /// Whether a value is there where a list is empty, so that it is none of its elements: `image.os` is no
+  /// `backups[*].os`.
+  private func isBesideList(_ table: AgreementTable, _ key: AgreementTable.Key) -> Bool {
+    guard old.columns[key.old].isRepeated, !new.columns[key.new].isRepeated,
+      let holder = old.columns[key.old].path.parent, let target = new.columns[key.new].path.parent,
+      NameLikeness.of(holder.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related
+    else { return false }
+    return table.overlap(key.old, key.new) < DriftTuning.Values.gapsOfList
   }
 
   /// The same for columns that no value pairs.
@@ -351,6 +364,7 @@ struct ColumnMatching {
     matchNumericTwins()
     let gone = old.columns.indices.filter { oldFree.contains($0) || holdsOtherValues($0) }
     let twins = ColumnTwins(of: Set(gone), in: old)
+    self.twins = twins
     for column in gone {
       // What repeats a column of which the values were found is nowhere else.
       if partner[column] == nil, twins.originals(of: column).contains(where: { isMatched($0) }) {

@@ -89,14 +89,15 @@ struct ColumnNearness {
     }
     guard pairs.count >= fewestRecords else { return nil }
     let factor = factor(pairs)
+    let offset = offset(pairs)
     var sum = 0.0
     var shuffled = 0.0
     var matched = 0
     for (index, pair) in pairs.enumerated() {
-      let likeness = likeness(pair.0, pair.1, factor)
+      let likeness = likeness(pair.0, pair.1, factor, offset)
       sum += likeness
       if likeness >= DriftTuning.Nearness.match { matched += 1 }
-      shuffled += self.likeness(pair.0, pairs[(index + 1) % pairs.count].1, factor)
+      shuffled += self.likeness(pair.0, pairs[(index + 1) % pairs.count].1, factor, offset)
     }
     let count = Double(pairs.count)
     let excess = (sum - shuffled) / count
@@ -119,7 +120,26 @@ struct ColumnNearness {
     return best.key
   }
 
-  private static func likeness(_ left: Value, _ right: Value, _ factor: Double) -> Double {
+  /// The seconds by which all times differ, as they are those of another zone; 0 where they do not.
+  private static func offset(_ pairs: [(Value, Value)]) -> Double {
+    var counts: [Double: Int] = [:]
+    for case (.instant(let left, let mine), .instant(let right, let theirs)) in pairs
+    where max(mine, theirs) <= zoneStep && abs(right - left) <= largestZone {
+      counts[((right - left) / zoneStep).rounded() * zoneStep, default: 0] += 1
+    }
+    guard let best = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+      best.value * 10 >= pairs.count * 8
+    else { return 0 }
+    return best.key
+  }
+
+  private static let likenessOfZones = 0.9
+  private static let zoneStep = 900.0
+  private static let largestZone = 14 * 3600.0
+
+  private static func likeness(
+    _ left: Value, _ right: Value, _ factor: Double, _ offset: Double
+  ) -> Double {
     switch (left, right) {
     case (.number(let left), .number(let right)):
       let scaled = left * factor
@@ -133,7 +153,12 @@ struct ColumnNearness {
       let all = Double(left.union(right).count)
       return (common / Double(min(left.count, right.count)) + common / all) / 2
     case (.instant(let left, let leftPrecision), .instant(let right, let rightPrecision)):
-      return abs(left - right) < max(leftPrecision, rightPrecision) ? 1 : 0
+      let isSame = abs(left + offset - right) < max(leftPrecision, rightPrecision)
+      // The same times are before those of another zone.
+      return isSame ? offset == 0 ? 1 : likenessOfZones : 0
+    case (.number(let seconds), .instant(let time, let precision)),
+      (.instant(let time, let precision), .number(let seconds)):
+      return abs(seconds - time) < precision || abs(seconds / 1000 - time) < precision ? 1 : 0
     default: return 0
     }
   }

@@ -209,6 +209,15 @@ struct ColumnProfile: Sendable {
   /// Whether the values are such as are brought up to date in a record, or written anew: numbers, times,
   /// addresses.
   var isUpdated: Bool { values > 0 && digits + dates + addresses >= values }
+  /// Whether the values are seconds since 1970, or thousandths of them, by their size.
+  var isSeconds: Bool {
+    guard isDigits, let range else { return false }
+    return [1.0, 1000].contains { range.lowerBound >= 3e8 * $0 && range.upperBound <= 4e9 * $0 }
+  }
+  /// Whether one holds times as texts and the other as seconds.
+  func isSeconds(of other: ColumnProfile) -> Bool {
+    isDates && other.isSeconds || isSeconds && other.isDates
+  }
   var isText: Bool { values > 0 && booleans == 0 && numbers == 0 }
   var isDigits: Bool { values > 0 && digits == values }
   /// Whether all values are digits, or none is.
@@ -270,7 +279,7 @@ struct ColumnProfile: Sendable {
 
   /// How alike the values of two columns are in each of several respects, from 0 to 1.
   func differences(from other: ColumnProfile) -> (kind: Double, size: Double, writing: Double) {
-    if isNumberInText(of: other) { return (0, 0, 0) }
+    if isNumberInText(of: other) || isSeconds(of: other) { return (0, 0, 0) }
     let mine = Double(max(1, values))
     let theirs = Double(max(1, other.values))
     let share = { (left: Int, right: Int) in abs(Double(left) / mine - Double(right) / theirs) }

@@ -5,7 +5,8 @@ enum NameLikeness {
     ["name", "title", "label"],
     ["image", "picture", "photo", "thumb", "thumbnail", "img", "artwork", "cover", "poster"],
     ["id", "identifier", "uid", "guid", "uuid"], ["url", "uri", "link", "href"],
-    ["description", "desc", "summary", "details", "detail"], ["number", "num", "no", "count"],
+    ["description", "desc", "summary", "details", "detail"],
+    ["number", "num", "no", "count", "total"],
     ["latitude", "lat"], ["longitude", "lng", "lon", "long"], ["phone", "telephone", "tel"],
     ["mail", "email"], ["price", "cost"], ["quantity", "qty", "amount"],
     ["language", "lang", "locale"], ["category", "type", "kind", "genre"],
@@ -36,7 +37,7 @@ enum NameLikeness {
   /// Names that say little of what they name, so that the same one elsewhere proves nothing.
   static let generalNames: Set<String> = [
     "type", "name", "kind", "title", "status", "state", "code", "value", "date", "text", "count",
-    "order", "object", "data", "items", "label", "description", "number", "size",
+    "order", "id", "object", "data", "items", "label", "description", "number", "size",
   ]
 
   private static let groupOfWord: [String: Int] = {
@@ -143,6 +144,10 @@ enum NameLikeness {
     if isSameStem(short, long) { return DriftTuning.Names.synonyms }
     // `land` begins `landing`; two long words may differ in a letter.
     if common == short.count { return 0.5 + 0.5 * Double(short.count) / Double(long.count) }
+    // `link` ends `permalink`.
+    if short.count >= 4, long.hasSuffix(short), !generalNames.contains(short) {
+      return 0.5 + 0.5 * Double(short.count) / Double(long.count)
+    }
     return common >= 5 ? 0.8 * Double(common) / Double(long.count) : 0
   }
 

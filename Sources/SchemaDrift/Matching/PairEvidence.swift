@@ -25,6 +25,8 @@ enum PairFeature: Int, CaseIterable {
   /// How far the shares of records with a value differ, those of values that come back, and how
   /// many more lists are on the way.
   case gaps, distinct, lists
+  /// The old place is in a list, the new one is not, and what holds them has different names.
+  case leftList
   /// The same records hold other values.
   case otherValues
   /// Where the new place lies, seen from where the old one's holder is now: in it, below it, above it;

@@ -25,8 +25,11 @@ struct PlaceAssignment {
     /// The names on the way to it: the last two, and the last three.
     let way: NameLexicon.Name
     let longWay: NameLexicon.Name
+    /// The last name that says something, and the names on the way that do; nil where they are the same.
+    let core: (name: NameLexicon.Name, way: NameLexicon.Name)?
     let anchor: ShapePath
     let holder: ShapePath
+    let holderName: NameLexicon.Name
     let types: Set<JSONType>
     let column: Int?
     let table: Int
@@ -53,6 +56,9 @@ struct PlaceAssignment {
 
   /// The tables with so few records that a key which is gone and a new one say nothing.
   private let thinTables: Set<Int>
+
+  /// What the same name counts where it is the same without the words that say how a value is written.
+  private static let sameCore = 0.7
 
   /// More pairs than this are not looked at: among very many keys a likeness is chance.
   private static let mostPairs = 60_000
@@ -152,6 +158,9 @@ struct PlaceAssignment {
     let side =
       tables.indices.contains(table) ? (isOld ? tables[table].old : tables[table].new) : nil
     let holder = anchor.parent ?? ShapePath()
+    let root = side.map(\.root).flatMap { path.isWithin($0) ? $0 : nil }
+    let names = root.map { ShapePath(steps: Array(path.steps.dropFirst($0.steps.count))).names }
+    let core = CoreNames.of(names ?? path.names, isRecord: names != nil)
     // What a record had and has no longer is gone.
     let isJoined =
       column != nil && tables.indices.contains(table)
@@ -166,8 +175,11 @@ struct PlaceAssignment {
       path: path, key: anchor.lastName ?? "",
       name: lexicon.name([anchor.lastName ?? ""]), way: lexicon.name(path.names.suffix(2)),
       longWay: lexicon.name(path.names.suffix(3)),
+      core: core == (names ?? path.names)
+        ? nil : (lexicon.name(core.suffix(1)), lexicon.name(core.suffix(2))),
       anchor: anchor,
-      holder: holder, types: places[path]?.types ?? [], column: column, table: table,
+      holder: holder, holderName: lexicon.name([holder.lastName ?? ""]),
+      types: places[path]?.types ?? [], column: column, table: table,
       filled: column.flatMap { column in
         side.map { Double($0.filled(column)) / Double(max(1, $0.records.count)) }
       } ?? share(of: path, places, side),
@@ -217,20 +229,35 @@ struct PlaceAssignment {
     else {
       return nil
     }
-    let name = lexicon.likeness(from.name, to.name)
+    let plainName = lexicon.likeness(from.name, to.name)
+    let core = coreLikeness(from, to)
+    let name = max(plainName, core.name)
+    // Two truths look the same: only a name tells them apart.
+    if from.types == [.boolean], to.types == [.boolean], !isNamed(from, to, name, home),
+      !agree(from, to)
+    {
+      return nil
+    }
     guard addTypes(from, to, name, &evidence) else { return nil }
     guard addValues(from, to, name, &evidence) else { return nil }
     evidence.add(.name, name)
-    if name >= 1 {
+    if plainName < 1, core.name >= 1 { evidence.add(.sameName, Self.sameCore) }
+    if plainName >= 1 {
       evidence.add(.sameName)
       if NameLikeness.generalNames.contains(from.key.lowercased()) { evidence.add(.generalName) }
     }
     let way = max(
-      lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay))
+      lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay),
+      core.way)
     evidence.add(.way, way)
     if max(name, way) < DriftTuning.Names.related, !evidence.hasValues { evidence.add(.silence) }
     evidence.add(.bothGone, min(1, (from.bits + to.bits) / 12))
     evidence.add(.lessGone, min(1, min(from.bits, to.bits) / 6))
+    if to.lists < from.lists,
+      lexicon.likeness(from.holderName, to.holderName) < DriftTuning.Names.related
+    {
+      evidence.add(.leftList)
+    }
     evidence.add(.lists, min(1, Double(abs(from.lists - to.lists)) / 2))
     // Where it lies.
     if let home {
@@ -242,12 +269,49 @@ struct PlaceAssignment {
         evidence.add(.aboveHolder)
       }
     }
+    if home == nil, !from.path.isEnvelope, let holder = from.holder.parent.flatMap(image),
+      new[self.home(from.holder, true)] == nil, to.holder.isWithin(holder)
+    {
+      // What held it is gone, so it may be in what held that.
+      evidence.add(.aboveHolder)
+    }
     if let owner = owner(to.holder), owner != from.holder, to.holder != home {
       evidence.add(.takenHolder)
     }
     evidence.add(.siblings, votes[to.holder] ?? 0)
     evidence.add(.neighbours, neighbours(from, to, image))
     return evidence
+  }
+
+  /// Whether the same records have the same values in two places.
+  private func agree(_ from: Card, _ to: Card) -> Bool {
+    guard from.table == to.table, let left = from.column, let right = to.column else {
+      return false
+    }
+    let table = tables[from.table]
+    let agreement = table.agreement(left, right)
+    return min(table.old.counts[left].count, table.new.counts[right].count) > 1
+      && agreement.compared >= DriftTuning.Confidence.fewestRecords
+      && agreement.rate >= DriftTuning.Values.twinRate
+      && agreement.excess >= DriftTuning.Values.booleanExcess
+  }
+
+  /// Whether the names say that two places are one: their own, or those on the way to them, where they do not
+  /// lie in one and the same object.
+  private func isNamed(_ from: Card, _ to: Card, _ name: Double, _ home: ShapePath?) -> Bool {
+    if name >= DriftTuning.Names.hint { return true }
+    guard home != to.holder else { return false }
+    return max(lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay))
+      >= DriftTuning.Names.related
+  }
+
+  /// How alike the names are without those that only say how a value is written.
+  private func coreLikeness(_ from: Card, _ to: Card) -> (name: Double, way: Double) {
+    guard from.core != nil || to.core != nil else { return (0, 0) }
+    return (
+      lexicon.likeness(from.core?.name ?? from.name, to.core?.name ?? to.name),
+      lexicon.likeness(from.core?.way ?? from.way, to.core?.way ?? to.way)
+    )
   }
 
   private func addTypes(
@@ -266,6 +330,7 @@ struct PlaceAssignment {
     if let left = from.column, let right = to.column, from.table == to.table {
       let before = tables[from.table].old.profiles[left]
       let now = tables[to.table].new.profiles[right]
+      if before.isSeconds(of: now) { return true }
       if before.isNumberInText(of: now) { return before.isOfOneSize(as: now) }
       if before.isWordsOrNumbers(besides: now), name < DriftTuning.Names.sameWord { return false }
       // A truth that was written as a word or a number.
@@ -283,7 +348,9 @@ struct PlaceAssignment {
     _ from: Card, _ to: Card, _ name: Double, _ evidence: inout PairEvidence
   ) -> Bool {
     guard from.table == to.table, let left = from.column, let right = to.column else {
-      evidence.add(.unseen)
+      // Of an envelope nobody looks at the values, so that says nothing against the same name.
+      let isEnvelope = from.path.isEnvelope && to.path.isEnvelope
+      if !isEnvelope || name < DriftTuning.Names.sameWord { evidence.add(.unseen) }
       if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
       return true
     }
@@ -311,7 +378,7 @@ struct PlaceAssignment {
     evidence.add(.size, differences.size)
     evidence.add(.writing, differences.writing)
     let isConstant = table.old.counts[left].count < 2 || table.new.counts[right].count < 2
-    if !isConstant, let pattern = before.hasPattern(of: now) {
+    if !isConstant, !before.isSeconds(of: now), let pattern = before.hasPattern(of: now) {
       evidence.add(pattern ? .samePattern : .otherPattern)
     }
     if !before.hosts.isEmpty, !now.hosts.isEmpty {

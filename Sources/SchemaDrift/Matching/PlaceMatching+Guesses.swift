@@ -41,12 +41,26 @@ extension PlaceMatching {
       } owner: {
         owners[$0]
       }
-      for guess in found {
+      for guess in found where !isNeedless(guess.from, guess.to) {
         set(guess.to, of: guess.from, basis: .looks)
         if guess.probability > 0.95 { assignment.learn(guess.from, guess.to) }
       }
       lift()
       matchInPlace()
+    }
+  }
+
+  /// Whether a place repeats another one in the old records that was found, and has another name than the new
+  /// one: what it held is where that one is.
+  private func isNeedless(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    guard
+      NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.halfNames
+    else { return false }
+    return tables.contains { table in
+      guard let column = table.old.column(at: path), let twins = table.twins else { return false }
+      return twins.originals(of: column).contains {
+        image(of: table.old.columns[$0].path) != nil
+      }
     }
   }
 
@@ -215,7 +229,8 @@ extension PlaceMatching {
     for (from, to) in slots { accept(from, to) }
     let lists = ShapePath.onTheWay(to: slots.map(\.to))
     let judge = GuessJudge(old, new, tables, siblings: (gone, added))
-    for (from, to) in judge.pairs(gone.filter(isGone), added.filter { !lists.contains($0) }) {
+    for (from, to) in judge.pairs(gone.filter(isGone), added.filter { !lists.contains($0) })
+    where !isNeedless(from, to) {
       accept(from, to)
     }
   }

@@ -12,7 +12,9 @@ extension PlaceMatching {
         continue
       }
       let holders = place.children.compactMap { child in
-        image(of: child).flatMap { holder(of: $0, child: child) }
+        image(of: child).flatMap { image in
+          isUnwrapped(child, image) ? nil : holder(of: image, child: child)
+        }
       }
       guard let best = commonHolder(of: holders, for: place), best.count * 2 >= holders.count else {
         if let reference = reference(for: place) { setReference(path, reference) }
@@ -37,6 +39,14 @@ extension PlaceMatching {
         fate.isTelling = known.contains { $0.isTelling }
       }
     }
+  }
+
+  /// Whether a value stands alone now that had a name for how it is written: where `published.$t` is
+  /// `snippet.publishedAt` now, the snippet is nothing that was published.
+  private func isUnwrapped(_ child: ShapePath, _ image: ShapePath) -> Bool {
+    guard case .member(let name)? = child.steps.last, case .member(let now)? = image.steps.last
+    else { return false }
+    return CoreNames.isContent(name) && !CoreNames.isContent(now)
   }
 
   /// How many members of each old object each new object has.
@@ -225,6 +235,68 @@ extension PlaceMatching {
       && NameLikeness.ofSets(
         Set(before.children.compactMap(\.lastName)), Set(now.children.compactMap(\.lastName)))
         >= DriftTuning.Names.halfNames
+  }
+
+  /// Finds lists that are in an object under their key now, `images[*]` in `images.nodes[*]` or
+  /// `images.edges[*].node`, and those that were.
+  mutating func matchWrappedLists() {
+    for path in old.order {
+      let here = expected(path)
+      guard let before = old[path], let now = new[here] else { continue }
+      if before.nature == .array, now.nature == .object, image(of: path) == nil,
+        let list = Self.onlyList(of: now, in: new)
+      {
+        acceptWrapped(path, list)
+      } else if before.nature == .object, now.nature == .array,
+        let list = Self.onlyList(of: before, in: old), image(of: list) == nil
+      {
+        acceptWrapped(list, here)
+      }
+    }
+  }
+
+  private static func onlyList(of holder: Place, in places: Places) -> ShapePath? {
+    let lists = holder.children.filter { places[$0]?.nature == .array }
+    return lists.count == 1 ? lists.first : nil
+  }
+
+  private mutating func acceptWrapped(_ list: ShapePath, _ target: ShapePath) {
+    let from = Self.element(of: list, in: old)
+    let to = Self.element(of: target, in: new)
+    guard image(of: list) == nil, !claimed.contains(target), image(of: from) == nil,
+      !claimed.contains(to), let before = old[from], let now = new[to],
+      before.nature == now.nature
+    else { return }
+    let names = { (place: Place) in
+      Set(place.children.compactMap(\.lastName).map { NameLikeness.words($0).joined() })
+    }
+    let (mine, theirs) = (names(before), names(now))
+    guard
+      before.nature == .scalar
+        ? before.types == now.types
+        : mine.intersection(theirs).count * 3 >= max(1, min(mine.count, theirs.count))
+    else { return }
+    let surest = before.children.map { fates[$0] }.filter {
+      $0.basis == .values && $0.image?.isWithin(to) ?? false
+    }.max { ($0.counts?.compared ?? 0) < ($1.counts?.compared ?? 0) }
+    for (from, to) in [(list, target), (from, to)] {
+      set(to, of: from, basis: surest == nil ? .looks : .values)
+      fates.change(from) { fate in
+        fate.counts = surest?.counts
+        fate.isTelling = surest?.isTelling ?? false
+      }
+    }
+    accept(from, to, isGuess: surest == nil)
+  }
+
+  /// The element of a list, or the one object that is all there is in it.
+  private static func element(of list: ShapePath, in places: Places) -> ShapePath {
+    let element = list.appending(.elements)
+    let objects = (places[element]?.children ?? []).filter { places[$0]?.nature == .object }
+    let isEdge = (places[element]?.children ?? []).allSatisfy {
+      $0.lastName.map(["node", "cursor"].contains) ?? false
+    }
+    return isEdge && objects.count == 1 ? objects[0] : element
   }
 
   // MARK: Records beside the records

@@ -76,6 +76,7 @@ struct PlaceMatching {
       take(matching)
     }
     matchInPlace()
+    matchWrappedLists()
     lift()
     matchLists()
     matchSideLists(oldSide, newSide)

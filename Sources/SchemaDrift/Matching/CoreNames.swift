@@ -1,0 +1,48 @@
+/// The names that say what a place holds, without those that only say how it is written.
+///
+/// The title of a video is `title` in one format, and `title.$t`, `media$title.text` or
+/// `attributes.title` in others. The last name says that a text stands there, the prefix is the
+/// namespace of an XML format, and `attributes` that members follow:
+///
+///     images.nodes[*].altText      images, altText
+///     media$group.media$title.$t   group, title
+///     logo.url                     logo
+enum CoreNames {
+  /// Names of members that hold the value of what the object is called.
+  private static let contents: Set<String> = [
+    "t", "text", "value", "url", "uri", "href", "link", "src", "date", "datetime", "time",
+    "timestamp", "iso", "local", "raw", "rendered", "content", "string", "amount",
+    "default",
+  ]
+
+  /// Names of levels that hold the elements of a list, or the members of an object.
+  private static let wrappers: Set<String> = [
+    "node", "edge", "data", "item", "result", "entry", "element", "record", "attribute", "property",
+    "field", "collection", "list", "embedded",
+  ]
+
+  /// The names that say something, of those on the way to a place in a record.
+  static func of(_ names: [String], isRecord: Bool) -> [String] {
+    var core = names.map(withoutNamespace)
+    if core.count > 1, let last = core.last, isContent(last) { core.removeLast() }
+    guard isRecord else { return core }
+    let telling = core.filter { !isOne($0, of: wrappers) }
+    return telling.isEmpty ? core : telling
+  }
+
+  /// Whether a name only says how the value of the object around it is written.
+  static func isContent(_ name: String) -> Bool { isOne(name, of: contents) }
+
+  private static func isOne(_ name: String, of words: Set<String>) -> Bool {
+    let own = NameLikeness.words(name)
+    return own.count == 1 && own.first.map(words.contains) ?? false
+  }
+
+  /// The name behind the prefix of a namespace: `media$title`, `dc:title`.
+  private static func withoutNamespace(_ name: String) -> String {
+    guard let sign = name.lastIndex(where: { $0 == "$" || $0 == ":" }), sign != name.startIndex,
+      name.index(after: sign) != name.endIndex
+    else { return name }
+    return String(name[name.index(after: sign)...])
+  }
+}

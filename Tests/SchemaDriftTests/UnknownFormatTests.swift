@@ -1,0 +1,194 @@
+import Foundation
+import StrictJSON
+import Testing
+
+@testable import SchemaDrift
+
+/// Changes of the kinds that formats nobody looked at have: values wrapped in members of no meaning, lists in
+/// levels of their own, times in another writing.
+@Suite struct UnknownFormatTests {
+  /// Records of an invented format, old and new.
+  ///
+  /// `#` is the number of a record, `%` a word, `?` a truth, `<s>` a time as seconds, `<i>` with its zone, and
+  /// `<z>` four hours before.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let old: String
+    let new: String
+    /// Whether the new records are the old ones.
+    var isSame = false
+    /// Pairs that must be told, and pairs that must not.
+    var told: [String] = []
+    var refused: [String] = []
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "the last name says only that a text stands there",
+      old: #""title": {"$t": "Blue % #"}, "m$code": {"$t": "n#"}"#,
+      new: #""snippet": {"title": "Blue % #", "code": "n#", "more": "x"}"#,
+      told: ["$[*].title['$t'] $[*].snippet.title", "$[*]['m$code']['$t'] $[*].snippet.code"]),
+    Case(
+      name: "a list is in levels of its own",
+      old:
+        #""n": "% #", "images": [{"alt": "%", "src": "http://a.b/#.jpg", "width": 1#, "place": 1, "item": #}]"#,
+      new:
+        #""n": "% #", "images": {"edges": [{"node": {"altText": "%", "url": "http://a.b/#.jpg", "width": 1#}}]}"#,
+      told: [
+        "$[*].images[*] $[*].images.edges[*].node",
+        "$[*].images[*].alt $[*].images.edges[*].node.altText",
+      ]),
+    Case(
+      name: "a list whose values went into another one is not what that one became",
+      old:
+        #""n": "% #", "options": [{"name": "Size", "values": ["%"]}], "variants": [{"sku": "n#", "id": 5#}]"#,
+      new:
+        #""n": "% #", "variants": {"nodes": [{"id": "g://5#", "sku": "n#", "options": [{"name": "Size", "value": "%"}]}]}"#,
+      isSame: true, told: ["$[*].variants[*] $[*].variants.nodes[*]"],
+      refused: ["$[*].options[*] $[*].variants"]),
+    Case(
+      name: "a time is written as seconds",
+      old: #""id": 4#, "n": "% #", "mail": "m#@%", "joined": "<s>""#,
+      new: #""id": 4#, "n": "% #", "mail": "m#@%", "since": "<i>""#, isSame: true,
+      told: ["$[*].joined $[*].since"]),
+    Case(
+      name: "a time of other records is written as seconds",
+      old: #""n": "% #", "created_time": "<s>", "tags": "% x""#,
+      new: #""n": "% #", "caption": "% hello", "timestamp": "<i>""#,
+      told: ["$[*].created_time $[*].timestamp"]),
+    Case(
+      name: "what held a value is gone, and it is in what held that",
+      old: #""user": {"dob": "<s>", "nat": "%"}"#,
+      new: #""dob": {"date": "<i>", "age": 1#}, "nat": "%""#,
+      told: ["$[*].user.dob $[*].dob.date"]),
+    Case(
+      name: "two truths without a common word",
+      old: #""n": "% #", "pull_request": ?"#, new: #""n": "% #", "private": false"#,
+      refused: ["$[*].pull_request $[*].private"]),
+    Case(
+      name: "the id of one thing is not that of any other",
+      old: #""n": "% #", "video": {"id": "50#", "url": "http://c.d/#.mp4", "width": 640}"#,
+      new: #""n": "% #", "children": [{"id": "40#", "type": "%"}]"#,
+      refused: ["$[*].video.id $[*].children[*].id"]),
+    Case(
+      name: "what repeats a key that was found is nowhere else",
+      old: #""n": "% #", "inventory_quantity": 1#, "old_inventory_quantity": 1#"#,
+      new: #""n": "% #", "inventoryQuantity": 1#, "totalInventory": 1#"#,
+      told: ["$[*].inventory_quantity $[*].inventoryQuantity"],
+      refused: ["$[*].old_inventory_quantity $[*].totalInventory"]),
+  ]
+
+  private static let words = [
+    "amber", "birch", "cedar", "delta", "ember", "falcon", "grove", "harbor", "island", "jasper",
+    "kettle", "lagoon", "maple", "nectar", "ocean", "pebble", "quartz", "river", "stone", "tulip",
+    "umber", "valley", "willow", "yarrow", "zephyr",
+  ]
+  private static let count = 12
+
+  private func record(_ text: String, _ number: Int) -> String {
+    let seconds = 1_400_000_000 + number * 277_200
+    let instant = { (seconds: Int) in
+      Date(timeIntervalSince1970: Double(seconds)).ISO8601Format()
+    }
+    let local = instant(seconds - 14400).replacing("T", with: " ").replacing("Z", with: "")
+    let members = text.replacing("<s>", with: String(seconds))
+      .replacing("<i>", with: instant(seconds)).replacing("<z>", with: local)
+      .replacing("%", with: Self.words[number % Self.words.count])
+      .replacing("#", with: String(number + 10)).replacing("?", with: String(number % 3 == 0))
+    return "{\(members)}"
+  }
+
+  private func side(_ records: [String]) throws -> Drift.Side {
+    Drift.Side(documents: [try JSONDocument("[\(records.joined(separator: ","))]")])
+  }
+
+  private func pairs(_ drift: Drift) -> [String] {
+    drift.mapping.compactMap { entry in
+      entry.from.flatMap { from in entry.to.map { "\(from) \($0)" } }
+    }
+  }
+
+  @Test(arguments: cases)
+  func onlyWhatIsShownIsTold(_ sample: Case) throws {
+    let first = sample.isSame ? 0 : Self.count
+    let drift = Drift.between(
+      try side((0..<Self.count).map { record(sample.old, $0) }),
+      try side((first..<first + Self.count).map { record(sample.new, $0) }))
+    let pairs = pairs(drift)
+    for pair in sample.told { #expect(pairs.contains(pair)) }
+    for pair in sample.refused { #expect(!pairs.contains(pair)) }
+  }
+
+  /// The system of a backup is that of the image where there is a backup; the image is there without one, too.
+  @Test func valueBesideAnEmptyListWasNoElement() throws {
+    let old = (0..<Self.count).map { number in
+      record(
+        number % 3 == 0
+          ? #""n": "% #", "backups": []"# : #""n": "% #", "backups": [{"os": "%", "v": 1}]"#, number
+      )
+    }
+    let new = (0..<Self.count).map { number in
+      record(#""n": "% #", "image": {"os": "%", "arch": "x64"}"#, number)
+    }
+    let pairs = pairs(Drift.between(try side(old), try side(new)))
+    #expect(!pairs.contains("$[*].backups[*].os $[*].image.os"))
+    #expect(!pairs.contains("$[*].backups[*] $[*].image"))
+  }
+
+  /// Times that all differ by the hours of a zone are the same.
+  @Test func timesOfAnotherZoneAreShown() throws {
+    let old = (0..<Self.count).map {
+      record(#""id": 4#, "n": "% #", "mail": "m#@%", "uploaded": "<z>""#, $0)
+    }
+    let new = (0..<Self.count).map {
+      record(#""id": 4#, "n": "% #", "mail": "m#@%", "day": "<i>""#, $0)
+    }
+    let drift = Drift.between(try side(old), try side(new))
+    let entry = try #require(drift.mapping.first { $0.from?.description == "$[*].uploaded" })
+    #expect(entry.to?.description == "$[*].day")
+    #expect(entry.matched == Self.count && entry.compared == Self.count)
+  }
+
+  @Test func countsOfAnEnvelopeAreFoundByTheirNames() throws {
+    let drift = Drift.between(
+      Drift.Side(documents: [
+        try JSONDocument(
+          """
+          {"feed": {"xmlns": "a", "search$totalResults": {"$t": 12873}, "search$start": {"$t": 1},
+            "entry": [{"n": "a b", "k": 1, "l": "x"}, {"n": "c d", "k": 2, "l": "y"}]}}
+          """)
+      ]),
+      Drift.Side(documents: [
+        try JSONDocument(
+          """
+          {"pageInfo": {"totalResults": 12873, "size": 25},
+            "items": [{"n": "e f", "k": 4, "l": "z"}, {"n": "g h", "k": 2, "l": "y"}]}
+          """)
+      ]))
+    #expect(pairs(drift).contains("$.feed['search$totalResults']['$t'] $.pageInfo.totalResults"))
+  }
+
+  static let cores: [(way: [String], isRecord: Bool, core: [String])] = [
+    (["media$group", "media$title", "$t"], true, ["group", "title"]),
+    (["images", "nodes", "altText"], true, ["images", "altText"]),
+    (["dc:date"], true, ["date"]), (["$t"], true, ["$t"]),
+    (["data", "items"], true, ["data", "items"]),
+    (["logo", "url"], true, ["logo"]), (["likes", "count"], true, ["likes", "count"]),
+    (["result", "total"], false, ["result", "total"]),
+  ]
+
+  @Test(arguments: cores)
+  func namesThatSayOnlyHowAValueIsWrittenAreLeftOut(
+    _ sample: (way: [String], isRecord: Bool, core: [String])
+  ) {
+    #expect(CoreNames.of(sample.way, isRecord: sample.isRecord) == sample.core)
+  }
+
+  @Test func wordIsInTheEndOfALongerOne() {
+    #expect(NameLikeness.of("link", "permalink") > DriftTuning.Names.halfNames)
+    // A family name is not any other name.
+    #expect(NameLikeness.of("name", "surname") < DriftTuning.Names.halfNames)
+  }
+}
