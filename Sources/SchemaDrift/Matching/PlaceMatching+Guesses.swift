@@ -162,7 +162,7 @@ extension PlaceMatching {
   private static let mostMembersOfList = 4
 
   /// The old place that a new one would be, had nothing moved.
-  private func place(inOld path: ShapePath) -> ShapePath {
+  func place(inOld path: ShapePath) -> ShapePath {
     for root in roots where path.isWithin(root.new) {
       return path.moved(from: root.new, to: root.old)
     }

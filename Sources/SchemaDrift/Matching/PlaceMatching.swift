@@ -122,15 +122,20 @@ struct PlaceMatching {
   }
 
   /// Counts the members of each object that both sides have, and that some of its records lack.
+  ///
+  /// And those that one side has in all of its records, and the other side not at all.
   private mutating func countRareMembers() {
     for path in old.order {
       let place = place(of: path)
-      guard let before = old[path], let now = new[place], before.isRare || now.isRare else {
+      guard let before = old[path], let now = new[place] else {
+        old.countParted(path)
         continue
       }
+      guard before.isRare || now.isRare else { continue }
       if let holder = path.parent { old.countRareMember(of: holder) }
       if let holder = place.parent { new.countRareMember(of: holder) }
     }
+    for path in new.order where old[place(inOld: path)] == nil { new.countParted(path) }
   }
 
   /// Whether records that are not the same say that a key is gone, and not just one that they lack.

@@ -28,6 +28,8 @@ struct Place: Sendable {
   fileprivate(set) var children: [ShapePath] = []
   /// The members that both sides have and some records lack.
   fileprivate(set) var rareMembers = 0
+  /// The members that all records have, and none of the other side.
+  fileprivate(set) var partedMembers = 0
 
   /// Whether some records lack it.
   var isRare: Bool { presence.map { $0.present < $0.samples } ?? false }
@@ -60,7 +62,7 @@ struct Places: Sendable {
   ///
   /// `home` is where the place would be on the other side. Where what holds it did not come either,
   /// that is what is asked for. Of many keys that come and go one stays away by chance: it says as much less
-  /// as there are other such keys in its object.
+  /// as there are other such keys in its object; but not so if many went at once that all records had.
   func bits(of path: ShapePath, absentFrom other: Places, at home: ShapePath) -> Double {
     var place = path
     var holder = home.parent
@@ -72,11 +74,20 @@ struct Places: Sendable {
     let samples = holder.flatMap { other[$0]?.presence?.present } ?? other.samples
     let chance = Evidence.chance(
       thatAll: max(1, presence.present), fallInto: max(1, presence.samples), outOf: max(1, samples))
-    let rare = place.parent.flatMap { self[$0]?.rareMembers } ?? 0
-    return min(Self.mostBits, max(0, -log2(max(chance, 1e-6)) - log2(Double(1 + rare))))
+    let siblings = place.parent.flatMap { self[$0] }
+    let isAlways = presence.present == presence.samples
+    let alike = isAlways ? max(1, siblings?.partedMembers ?? 1) : 1
+    let tries = 1 + Double(siblings?.rareMembers ?? 0) / Double(alike)
+    return min(Self.mostBits, max(0, -log2(max(chance, 1e-6)) - log2(tries)))
   }
 
   mutating func countRareMember(of path: ShapePath) { places[path]?.rareMembers += 1 }
+
+  /// Counts a place that the other side does not have.
+  mutating func countParted(_ path: ShapePath) {
+    guard let place = places[path], !place.isRare, let holder = path.parent else { return }
+    places[holder]?.partedMembers += 1
+  }
 
   /// Whether all records have a place, by what was counted on the way to it.
   func isInAll(_ path: ShapePath, below root: ShapePath) -> Bool {
