@@ -7,7 +7,7 @@ import Testing
 @testable import ContractCommand
 
 /// What `validate` and `decode` find in parts, joined: the same bytes as of the whole.
-@Suite struct FindingSummaryTests {
+@Suite(.takingTurns) struct FindingSummaryTests {
   struct Order: Decodable {
     let id: Int
     let name: String

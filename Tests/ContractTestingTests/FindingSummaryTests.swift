@@ -1,10 +1,11 @@
 import ContractTesting
 import Endpoints
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Summaries of findings with room for few causes.
-@Suite struct FindingSummaryTests {
+@Suite(.takingTurns) struct FindingSummaryTests {
   private static let limits = FindingTally.Limits.summary(examples: 2, causes: 5)
 
   /// Findings of two rules at 60 paths, of which some come often.

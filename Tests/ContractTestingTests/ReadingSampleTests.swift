@@ -1,9 +1,10 @@
 import StrictJSON
+import TestSupport
 import Testing
 
 @testable import ContractTesting
 
-@Suite struct ReadingSampleTests {
+@Suite(.takingTurns) struct ReadingSampleTests {
   private static func reading(_ number: Int, size: Int) -> ResponseReading {
     let text = "\"\(String(repeating: "x", count: size - 2))\""
     return ResponseReading(Response(name: "\(number)", body: Array(text.utf8)))

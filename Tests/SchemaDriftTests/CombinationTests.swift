@@ -1,9 +1,10 @@
 import SchemaDrift
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Changes that happen at once are told as each of them is told alone, and nothing else is told.
-@Suite struct CombinationTests {
+@Suite(.takingTurns) struct CombinationTests {
   /// A change of a few keys that no other one has.
   struct Part: Sendable {
     let name: String

@@ -1,10 +1,11 @@
 import JSONSchema
 import SchemaDrift
 import StrictJSON
+import TestSupport
 import Testing
 
 /// A claim carries its proof: what may be chance is a guess or nothing.
-@Suite struct ProofTests {
+@Suite(.takingTurns) struct ProofTests {
   private static func side(_ text: String) throws -> Drift.Side {
     Drift.Side(documents: [try JSONDocument(Array(text.utf8))])
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What changed is found by sketches nearly as well as by the documents that they are of.
-@Suite struct SketchDriftTests {
+@Suite(.takingTurns) struct SketchDriftTests {
   /// What is left of a recording.
   enum Form: CaseIterable, CustomTestStringConvertible {
     case documents, summary, contract
