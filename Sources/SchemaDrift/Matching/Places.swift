@@ -62,7 +62,8 @@ struct Places: Sendable {
   ///
   /// `home` is where the place would be on the other side. Where what holds it did not come either,
   /// that is what is asked for. Of many keys that come and go one stays away by chance: it says as much less
-  /// as there are other such keys in its object; but not so if many went at once that all records had.
+  /// as there are other such keys in its object; but not so if more than these went at once which all records
+  /// had. In a line of times, nearly all of which are optional, six of three records go by chance.
   func bits(of path: ShapePath, absentFrom other: Places, at home: ShapePath) -> Double {
     var place = path
     var holder = home.parent
@@ -75,9 +76,9 @@ struct Places: Sendable {
     let chance = Evidence.chance(
       thatAll: max(1, presence.present), fallInto: max(1, presence.samples), outOf: max(1, samples))
     let siblings = place.parent.flatMap { self[$0] }
-    let isAlways = presence.present == presence.samples
-    let alike = isAlways ? max(1, siblings?.partedMembers ?? 1) : 1
-    let tries = 1 + Double(siblings?.rareMembers ?? 0) / Double(alike)
+    let rare = siblings?.rareMembers ?? 0
+    let parted = presence.present == presence.samples ? siblings?.partedMembers ?? 0 : 0
+    let tries = 1 + Double(rare) / Double(parted > rare ? parted : 1)
     return min(Self.mostBits, max(0, -log2(max(chance, 1e-6)) - log2(tries)))
   }
 
