@@ -63,7 +63,7 @@ struct FindingCauses {
       level = finding.level
       waiver = finding.waiver
       self.dto = dto
-      ends = [finding.place, finding.change?.from, finding.change?.to].map { $0?.steps.last }
+      ends = [finding.place, finding.change?.from, finding.change?.to].map { $0?.last }
     }
   }
 }

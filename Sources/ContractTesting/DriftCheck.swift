@@ -157,7 +157,7 @@ package struct DriftCheck: Sendable {
   mutating func withdraw(_ change: Change) -> Finding? {
     guard let index = changes.firstIndex(of: change), let from = change.from,
       let place = mapping.first(where: { $0.from == from.parent })?.to?
-        .appending(from.steps.last ?? .elements)
+        .appending(from.last ?? .elements)
     else { return nil }
     let notice = Change(
       rule: .becameOptional, kind: .same, from: from, to: place, old: .required,
@@ -171,8 +171,7 @@ package struct DriftCheck: Sendable {
     changes[index] = notice
     for index in mapping.indices {
       guard let path = mapping[index].from, path.isWithin(from) else { continue }
-      mapping[index].to = ShapePath(
-        steps: place.steps + path.steps.dropFirst(from.steps.count))
+      mapping[index].to = path.moved(from: from, to: place)
       mapping[index].kind = .same
       mapping[index].confidence = nil
     }
@@ -217,7 +216,7 @@ package struct DriftCheck: Sendable {
   /// now are data.
   func isNewMap(_ place: ShapePath) -> Bool {
     guard let object = old.shape(at: place), object.observed != nil else { return false }
-    return mapping.contains { $0.from?.steps.last == .values && $0.from?.parent == place }
+    return mapping.contains { $0.from?.last == .values && $0.from?.parent == place }
   }
 }
 

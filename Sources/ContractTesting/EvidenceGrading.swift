@@ -32,7 +32,7 @@ package struct EvidenceGrading: Sendable {
     let changes = drift.changes.filter { !$0.isContradicted }
     // An object of which the samples together show that its keys are data requires none of them.
     let maps = Set(
-      drift.mapping.compactMap { $0.from?.steps.last == .values ? $0.from?.parent : nil })
+      drift.mapping.compactMap { $0.from?.last == .values ? $0.from?.parent : nil })
     for index in findings.indices {
       guard findings[index].rule == .schemaViolation, let keyword = findings[index].keyword,
         let place = findings[index].place

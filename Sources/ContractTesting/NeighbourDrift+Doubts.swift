@@ -78,7 +78,7 @@ extension DriftCheck {
     _ steps: [ShapePath.Step], of other: DriftCheck, at place: ShapePath
   ) -> Bool {
     records.old.contains { root in
-      let place = (own: ShapePath(steps: root.steps + steps), other: place)
+      let place = (own: root.appending(steps), other: place)
       guard isAlike(place.own, to: other, at: place.other) else { return false }
       guard let observed = oldShape(at: place.own)?.observed else { return true }
       return observed.records.present < observed.records.samples || isInNew(steps)
@@ -86,7 +86,7 @@ extension DriftCheck {
   }
 
   private func isInNew(_ steps: [ShapePath.Step]) -> Bool {
-    records.new.contains { newShape(at: ShapePath(steps: $0.steps + steps))?.observed != nil }
+    records.new.contains { newShape(at: $0.appending(steps))?.observed != nil }
   }
 
   /// Whether the object of a place has most of what the object of a place of another contract has beside it.
@@ -105,7 +105,7 @@ extension DriftCheck {
 
   /// Whether the records of the contract had a place.
   fileprivate func isKnown(_ steps: [ShapePath.Step]) -> Bool {
-    records.old.contains { oldShape(at: ShapePath(steps: $0.steps + steps))?.observed != nil }
+    records.old.contains { oldShape(at: $0.appending(steps))?.observed != nil }
   }
 }
 

@@ -81,8 +81,8 @@ package struct NeighbourDrift {
       let records = results[index].comparisons[check].records
       for oldRoot in records.old {
         for newRoot in records.new {
-          let from = ShapePath(steps: oldRoot.steps + lesson.from)
-          let to = ShapePath(steps: newRoot.steps + lesson.to)
+          let from = oldRoot.appending(lesson.from)
+          let to = newRoot.appending(lesson.to)
           restate(from, to, lesson, at: index, check)
         }
       }

@@ -110,7 +110,7 @@ struct PatchFormats {
       $0.from == place.appending(.elements) && $0.to?.parent == to
     }.compactMap(\.to)
     return images.compactMap { image in
-      guard let name = image.steps.last, let shape = new?.shape(at: image), let type = type(shape)
+      guard let name = image.last, let shape = new?.shape(at: image), let type = type(shape)
       else { return nil }
       return PatchTree.Entry(
         steps: reader.steps + [name], type: type, isOptional: shape.isNullable, owner: nil)

@@ -28,6 +28,14 @@ extension ShapePath {
     }
   }
 
+  /// The names that lead to the place from one above it.
+  func names(below root: ShapePath) -> [String] {
+    ShapePath(steps: steps(below: root.depth)).names
+  }
+
+  /// How many arrays and maps lie on the way.
+  var lists: Int { steps.count { $0 == .elements || $0 == .values } }
+
   /// All the places on the way to some places, these included.
   static func onTheWay(to paths: some Sequence<ShapePath>) -> Set<ShapePath> {
     var all = Set<ShapePath>()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contract_benchmark
 
-@Suite(.timeLimit(.minutes(5))) struct SoakTests {
+@Suite(.waiting, .timeLimit(.minutes(5))) struct SoakTests {
   /// The small form of what the command does with ten thousand.
   @Test(
     .enabled(if: MisbehavingServer.isAvailable, "\(MisbehavingServer.unavailableReason)"),

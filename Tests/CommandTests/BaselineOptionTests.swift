@@ -1,11 +1,12 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 @testable import ContractCommand
 
 /// `check --against`: what a change makes better or worse.
-@Suite struct BaselineOptionTests {
+@Suite(.waiting) struct BaselineOptionTests {
   private static let fixture = "Fixtures/themealdb/recipe/52958.json"
 
   /// A repository whose last commit has one problem; the working folder has another one instead.

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCommand
 
 /// What a newcomer reads who breaks a fixture by hand: one cause, told once, with a next step.
-@Suite struct BrokenFixtureTests {
+@Suite(.computing) struct BrokenFixtureTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     var file = "themealdb/recipe/52958"

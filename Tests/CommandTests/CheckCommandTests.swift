@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractCommand
 
-@Suite struct CheckCommandTests {
+@Suite(.computing) struct CheckCommandTests {
   @Test func repositoryConformsAndSaysWhatItDid() async throws {
     let run = await CommandRun(["check"], in: TestFolders.packageRoot)
     #expect(run.code == .conforms && run.errors.isEmpty)

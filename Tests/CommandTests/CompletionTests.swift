@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCommand
 
-@Suite struct CompletionTests {
+@Suite(.waiting) struct CompletionTests {
   private static let completion = Completion(tool: CommandLineTool(suites: .all))
 
   private func words(_ line: [String]) -> [String] {

@@ -12,6 +12,7 @@ import Testing
 /// changed. What builds or tests the package cannot run inside of its own tests: `.ci/run` runs it, and
 /// here it is only looked for there. The lines of ``onlyInWorkflows`` run nowhere else.
 @Suite(
+  .waiting,
   .enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)),
   .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)),
   .serialized)

@@ -9,7 +9,7 @@ import TheMealDBSuite
 @testable import ContractTesting
 
 /// What `serve --drift` sends, held against what `check` says of it.
-@Suite struct DriftRehearsalTests {
+@Suite(.computing) struct DriftRehearsalTests {
   /// The fixtures of a suite in the repository.
   private struct Recorded {
     let suite: APISuite

@@ -7,7 +7,7 @@ import Testing
 @testable import ContractCommand
 
 /// What `validate` and `decode` find in parts, joined: the same bytes as of the whole.
-@Suite(.takingTurns) struct FindingSummaryTests {
+@Suite(.computing) struct FindingSummaryTests {
   struct Order: Decodable {
     let id: Int
     let name: String

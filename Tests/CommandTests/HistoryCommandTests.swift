@@ -1,11 +1,12 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 @testable import ContractCommand
 
 /// `check --history`: three nights whose reports a reader compares.
-@Suite struct HistoryCommandTests {
+@Suite(.computing) struct HistoryCommandTests {
   private static let fixture = "Fixtures/themealdb/recipe/52958.json"
   private static let check = ["check", "themealdb", "--history", "nights.ndjson"]
 

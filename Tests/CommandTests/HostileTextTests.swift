@@ -1,11 +1,12 @@
 import ContractReports
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCommand
 
 /// No text of an API moves the cursor, colours the terminal or ends the syntax of a report.
-@Suite struct HostileTextTests {
+@Suite(.computing) struct HostileTextTests {
   private static let texts = [
     "\u{1B}[31mred", "\u{1B}]0;title\u{07}", "\u{9B}2J", "\u{85}", "\u{7F}", "\r\nnew line", "\tx",
     "\u{202E}desrever\u{202C}", "\u{2066}x\u{2069}", "\u{200B}", "\u{FEFF}", "\u{2028}\u{2029}",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCommand
 
-@Suite struct InferCommandTests {
+@Suite(.computing) struct InferCommandTests {
   /// Raw samples may hold what a recorded fixture does not.
   @Test func credentialsOfSamplesReachNoContract() async throws {
     let lines = (0..<60).map { number in

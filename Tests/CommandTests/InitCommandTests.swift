@@ -8,6 +8,7 @@ import Testing
 
 /// A stranger's API: from addresses to a suite that every command works with.
 @Suite(
+  .waiting,
   .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)))
 struct InitCommandTests {
   @Test(arguments: [

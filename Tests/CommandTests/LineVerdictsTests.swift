@@ -1,11 +1,12 @@
 import ContractTesting
 import JSONSchema
 import StrictJSON
+import TestSupport
 import Testing
 
 @testable import ContractCommand
 
-@Suite struct LineVerdictsTests {
+@Suite(.computing) struct LineVerdictsTests {
   private static let lines = (1...2000).map { number in
     if number % 97 == 0 { return #"{"id": 1,}"# }
     if number % 89 == 0 { return #"{"id": 1, "id": 2}"# }

@@ -8,6 +8,7 @@ import Testing
 
 /// Addresses in answers, which `check --live --check-links` asks for.
 @Suite(
+  .waiting,
   .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)))
 struct LinkCommandTests {
   private struct Request: Endpoint {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractCommand
 
-@Suite struct ManualCommandTests {
+@Suite(.waiting) struct ManualCommandTests {
   private static func page() async -> String {
     let run = await CommandRun(["manual"], in: TestFolders.packageRoot)
     return run.code == .conforms ? run.output : ""

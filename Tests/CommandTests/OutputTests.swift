@@ -1,11 +1,12 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 @testable import ContractCommand
 
 /// Where reports go, and what becomes of a run that cannot write them.
-@Suite struct OutputTests {
+@Suite(.waiting) struct OutputTests {
   @Test func severalFormatsAreWrittenAtOnce() async throws {
     try await Project.with(["a.json": "{"]) { project in
       try project.write("old", to: "out/report.json")

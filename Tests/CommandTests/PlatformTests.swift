@@ -4,7 +4,7 @@ import Testing
 
 /// No Mac and no musl is at hand where this is written, so the sources are read instead: what only one
 /// platform has stands in a branch for it, and each such file has a branch for all of them.
-@Suite struct PlatformTests {
+@Suite(.computing) struct PlatformTests {
   /// Names that one platform has, with what its branch must test for.
   private static let names: [(name: String, platforms: [String])] = [
     ("@_spi(", []), ("__sigaction_handler", ["Glibc"]), ("__rlimit_resource_t", ["Glibc"]),

@@ -8,7 +8,7 @@ import Testing
 @testable import ContractCommand
 
 /// The program of another team, which says its own name in all that it prints.
-@Suite struct ProgramNameTests {
+@Suite(.waiting) struct ProgramNameTests {
   /// Names of ours that no other program prints; the product in `User-Agent` is not printed.
   private static let ours = ["mealdb", "recipe", "spacex"]
 

@@ -7,7 +7,7 @@ import Testing
 @testable import ContractCommand
 
 /// `record` without a server; with one it is tested by ``RecordLoopTests``.
-@Suite struct RecordCommandTests {
+@Suite(.waiting) struct RecordCommandTests {
   @Test func dryRunPrintsTheRequests() async throws {
     try await Project.with { project in
       let run = await CommandRun(

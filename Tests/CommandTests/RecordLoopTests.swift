@@ -10,6 +10,7 @@ import TheMealDBSuite
 
 /// The whole loop with the program itself: record, infer, check, and a format that changes.
 @Suite(
+  .waiting,
   .enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)),
   .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)),
   .serialized)
@@ -307,7 +308,7 @@ struct RecordLoopTests {
       let old = try names.map { try project.text($0) }
       let new = old.map { $0.replacing("\"strMeal\"", with: "\"strTitle\"") }
       let contract = "Contracts/themealdb/recipe.schema.json"
-      let waiting = {
+      let waiting = { @Sendable in
         names.count { project.exists($0.replacing(".json", with: ".pending.json")) }
       }
       var interrupted = 0
@@ -317,9 +318,7 @@ struct RecordLoopTests {
           try project.write(new, to: name.replacing(".json", with: ".pending.json"))
         }
         let process = try Program.start(["review", "themealdb", "--accept"], in: project.root)
-        while process.isRunning, waiting() > names.count - round { await Task.yield() }
-        kill(process.processIdentifier, SIGKILL)
-        try await Program.end(of: process)
+        try await Program.kill(process) { waiting() <= names.count - round }
         if waiting() > 0 { interrupted += 1 }
         for (index, name) in names.enumerated() {
           let text = try project.text(name)
@@ -346,10 +345,9 @@ struct RecordLoopTests {
       var interrupted = 0
       for round in 0..<12 {
         let process = try Program.start(arguments, in: project.root)
-        try await Task.sleep(for: .milliseconds(30 + 35 * round))
-        if process.isRunning { interrupted += 1 }
-        kill(process.processIdentifier, SIGKILL)
-        try await Program.end(of: process)
+        let moment = ContinuousClock.now + .milliseconds(30 + 35 * round)
+        try await Program.kill(process) { ContinuousClock.now >= moment }
+        if process.terminationReason == .uncaughtSignal { interrupted += 1 }
         for file in try project.files() where file.hasSuffix(".json") {
           let original = TestFolders.packageRoot.appendingPathComponent(file)
           if file.hasSuffix(".http.json") {

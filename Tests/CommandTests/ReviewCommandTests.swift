@@ -7,7 +7,7 @@ import Testing
 @testable import ContractCommand
 
 /// From an alarm to an accepted change: what waits, what is decided, and what is explained afterwards.
-@Suite struct ReviewCommandTests {
+@Suite(.computing) struct ReviewCommandTests {
   static let recipe = "Fixtures/themealdb/recipe"
 
   /// A copy of the repository in which recordings with renamed keys wait.

@@ -11,7 +11,7 @@ import WireDates
 @testable import ContractCommand
 
 /// Each rule has an example, and the example raises the rule and no other one.
-@Suite struct RuleExampleTests {
+@Suite(.waiting) struct RuleExampleTests {
   @Test(arguments: Rule.all.map(\.id)) func exampleRaisesItsRuleOnly(_ id: String) async throws {
     let rule = try #require(Rule[id])
     let report = try await report(of: rule)

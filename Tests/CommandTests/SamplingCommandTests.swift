@@ -9,6 +9,7 @@ import Testing
 
 /// Requests that follow from answers, pages, and how the server is treated meanwhile.
 @Suite(
+  .waiting,
   .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)))
 struct SamplingCommandTests {
   private static func suite(_ server: LoopbackServer, _ more: String = "") -> String {

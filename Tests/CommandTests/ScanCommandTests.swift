@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractCommand
 
-@Suite struct ScanCommandTests {
+@Suite(.waiting) struct ScanCommandTests {
   /// What cannot be scanned is told, and hides nothing of the rest; text in UTF-16 is text.
   @Test func restIsScannedWhateverIsNoText() async throws {
     let text = #"{"password": "swordfish-and-chips"}"#

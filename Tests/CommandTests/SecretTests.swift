@@ -8,6 +8,7 @@ import Testing
 
 /// A secret in each place of requests and answers, which nothing may show or store.
 @Suite(
+  .waiting,
   .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)))
 struct SecretTests {
   /// It has no form of a token, so only its places tell what it is.

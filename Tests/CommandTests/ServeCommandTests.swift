@@ -13,6 +13,7 @@ import TheMealDB
 
 /// The program as a server: what it says, what it answers, and how it ends.
 @Suite(
+  .waiting,
   .enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)),
   .timeLimit(.minutes(10)))
 struct ServeCommandTests {

@@ -5,7 +5,7 @@ import Testing
 /// The recipe for Spark, with three partitions and a worker that is killed.
 ///
 /// `.ci/spark` does the same with more partitions and commands, on two workers of a standalone cluster.
-@Suite struct SparkTests {
+@Suite(.waiting) struct SparkTests {
   /// Why Spark cannot be used here; nil where it can.
   private static func reason() async throws -> String? {
     let root = TestFolders.packageRoot

@@ -1,11 +1,12 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 @testable import ContractCommand
 
 /// Summaries that machines write and join.
-@Suite struct SummaryCommandTests {
+@Suite(.computing) struct SummaryCommandTests {
   private static let lines = (0..<60).map {
     #"{"id": "\#($0)", "kind": "\#($0 % 3)", "size": \#($0 % 7 == 0 ? "null" : "\($0)")}"# + "\n"
   }

@@ -1,10 +1,11 @@
 import ContractTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCommand
 
-@Suite struct ValidateCommandTests {
+@Suite(.computing) struct ValidateCommandTests {
   /// A pipe that takes 1 for a crash gets 0, with the same report.
   @Test func findingsMayExitWithZero() async throws {
     try await Project.with(["a.json": "{"]) { project in
@@ -251,7 +252,7 @@ import Testing
 }
 
 /// Keywords that inference wrote are graded by the samples that they were inferred from.
-@Suite struct EvidenceGradingTests {
+@Suite(.computing) struct EvidenceGradingTests {
   private static func lines(_ count: Int, _ member: (Int) -> String) -> String {
     (1...count).map { #"{"id": \#($0), "name": "n\#($0)"\#(member($0))}"# }.joined(separator: "\n")
   }

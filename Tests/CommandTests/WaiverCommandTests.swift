@@ -1,11 +1,12 @@
 import ContractTesting
 import StrictJSON
+import TestSupport
 import Testing
 
 @testable import ContractCommand
 
 /// Waivers, levels and versions on the command line.
-@Suite struct WaiverCommandTests {
+@Suite(.computing) struct WaiverCommandTests {
   private static let waivers = "Contracts/themealdb/waivers.json"
   private static let fixture = "Fixtures/themealdb/recipe/52958.json"
 

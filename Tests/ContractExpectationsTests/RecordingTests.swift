@@ -9,7 +9,7 @@ import TheMealDBSuite
 @testable import ContractExpectations
 
 /// Tests whose clients ask a server that replays fixtures.
-@Suite struct RecordingTests {
+@Suite(.waiting) struct RecordingTests {
   @Test(.recording(.replay, of: .theMealDB))
   func fixturesAnswerAClient() async throws {
     let recording = try Recording.running()

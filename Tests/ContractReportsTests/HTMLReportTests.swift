@@ -7,7 +7,7 @@ import Testing
 @testable import ContractTesting
 
 /// The page, read as XML: every element of it is closed but those that HTML leaves open.
-@Suite struct HTMLReportTests {
+@Suite(.computing) struct HTMLReportTests {
   private static let style = ReportStyle(program: "mealdb-contract")
 
   /// The report of the golden files with documents, slots and nights.

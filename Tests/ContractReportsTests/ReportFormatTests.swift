@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractReports
 
-@Suite struct ReportFormatTests {
+@Suite(.computing) struct ReportFormatTests {
   @Test(arguments: [
     (ReportFormat.text, "report.txt"), (.json, "report.json"), (.github, "report.github.txt"),
     (.junit, "report.junit.xml"), (.markdown, "report.md"), (.sarif, "report.sarif"),

@@ -2,12 +2,13 @@
   import Foundation
   import SchemaDrift
   import StrictJSON
+  import TestSupport
   import Testing
 
   @testable import ContractTesting
 
   /// The lines that are proposed for a change compile where they are pasted, and read the new format.
-  @Suite struct DTOPatchTests {
+  @Suite(.computing) struct DTOPatchTests {
     struct Case: Sendable {
       let name: String
       let rule: DriftRule

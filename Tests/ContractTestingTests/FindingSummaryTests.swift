@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Summaries of findings with room for few causes.
-@Suite(.takingTurns) struct FindingSummaryTests {
+@Suite(.computing) struct FindingSummaryTests {
   private static let limits = FindingTally.Limits.summary(examples: 2, causes: 5)
 
   /// Findings of two rules at 60 paths, of which some come often.

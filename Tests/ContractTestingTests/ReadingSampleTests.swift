@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite(.takingTurns) struct ReadingSampleTests {
+@Suite(.computing) struct ReadingSampleTests {
   private static func reading(_ number: Int, size: Int) -> ResponseReading {
     let text = "\"\(String(repeating: "x", count: size - 2))\""
     return ResponseReading(Response(name: "\(number)", body: Array(text.utf8)))

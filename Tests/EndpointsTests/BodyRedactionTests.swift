@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is stored of a body: no credential, and all else as it came.
-@Suite struct BodyRedactionTests {
+@Suite(.computing) struct BodyRedactionTests {
   private func stored(_ body: String, _ redaction: Redaction = .standard) -> String {
     String(decoding: redaction.body(Array(body.utf8)), as: UTF8.self)
   }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
+  .waiting,
   .enabled(if: LoopbackServer.isAvailable, "\(LoopbackServer.unavailableReason)"),
   .timeLimit(.minutes(5)))
 struct EndpointClientTests {
@@ -244,7 +245,9 @@ struct EndpointClientTests {
     let server = try await LoopbackServer(answers: ["*": Answer(body: "{}", delay: 20)])
     let client = EndpointClient(origin: server.url)
     let task = Task { try await client.data(for: LibraryEndpoint.book(id: 7)) }
-    while try server.requests().isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<3_000 where try server.requests().isEmpty {
+      try await Task.sleep(for: .milliseconds(10))
+    }
     task.cancel()
     let url = try #require(URL(string: "\(server.url.absoluteString)/v2/books/7"))
     await #expect(throws: EndpointError.noAnswer(url, .cancelled, attempts: 1)) {

@@ -6,6 +6,7 @@
 
   /// What the environment says about proxies and authorities, in processes that have it.
   @Suite(
+    .waiting,
     .enabled(if: MisbehavingServer.isAvailable, "\(MisbehavingServer.unavailableReason)"),
     .timeLimit(.minutes(5)))
   struct EnvironmentTests {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct RetryPolicyTests {
+@Suite(.waiting) struct RetryPolicyTests {
   static let now = Date(timeIntervalSince1970: 1_700_000_000)
 
   static func answer(_ status: Int, _ headers: HTTPHeaders = [:]) -> Result<

@@ -13,6 +13,7 @@ import Testing
 
 /// What requests cost, many at once, and how they end with the process.
 @Suite(
+  .waiting,
   .enabled(if: MisbehavingServer.isAvailable, "\(MisbehavingServer.unavailableReason)"),
   .timeLimit(.minutes(5)))
 struct TransportLoadTests {

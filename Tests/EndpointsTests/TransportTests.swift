@@ -5,6 +5,7 @@ import Testing
 
 /// What the platform's transport makes of answers that are odd, and of those that are broken.
 @Suite(
+  .waiting,
   .enabled(if: MisbehavingServer.isAvailable, "\(MisbehavingServer.unavailableReason)"),
   .timeLimit(.minutes(5)))
 struct TransportTests {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What stays of a person's work when a contract is inferred anew.
-@Suite(.takingTurns) struct ContractMergeTests {
+@Suite(.computing) struct ContractMergeTests {
   private func contract(_ texts: [String]) throws -> JSONNode {
     SchemaWriter.contract(for: Shape(inferredFrom: try Samples.summary(texts)))
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What holds of every contract, whatever the samples are.
-@Suite(.takingTurns) struct InferenceLawTests {
+@Suite(.computing) struct InferenceLawTests {
   private static let seeds = Array(UInt64(1)...60)
 
   private func randomTexts(_ seed: UInt64) -> [String] {

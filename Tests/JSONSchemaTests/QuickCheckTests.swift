@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The quick check and the full engine say the same.
-@Suite(.takingTurns) struct QuickCheckTests {
+@Suite(.computing) struct QuickCheckTests {
   /// A schema, documents, and mutations of them.
   private struct Comparison {
     let schema: Schema

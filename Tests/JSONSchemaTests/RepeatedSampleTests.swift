@@ -6,7 +6,7 @@ import Testing
 /// Samples that are like earlier ones are added in shorter ways, which must give the same.
 ///
 /// A summary of one document takes none of these ways, and neither does merging.
-@Suite(.takingTurns) struct RepeatedSampleTests {
+@Suite(.computing) struct RepeatedSampleTests {
   private func written(_ summary: ShapeSummary) -> String { JSONWriter.pretty(summary.document) }
 
   /// Compares a summary of documents with what their own summaries give together.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// References between schemas, within a document and between documents.
-@Suite struct SchemaReferenceTests {
+@Suite(.computing) struct SchemaReferenceTests {
   /// The two schemas of the prose in `Validator`.
   static let strings = """
     {"$id": "https://a.org/strings", "$ref": "list",

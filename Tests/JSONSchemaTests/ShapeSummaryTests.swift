@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Summaries as documents that machines exchange.
-@Suite(.takingTurns) struct ShapeSummaryTests {
+@Suite(.computing) struct ShapeSummaryTests {
   private func written(_ summary: ShapeSummary) -> String { JSONWriter.pretty(summary.document) }
 
   private func read(_ text: String) throws -> ShapeSummary {

@@ -6,7 +6,7 @@ import Testing
 
 /// How often a claim is right is what its confidence says, over version changes of real APIs that were
 /// mapped by hand and over random changes of real collections.
-@Suite(.takingTurns) struct CalibrationTests {
+@Suite(.computing) struct CalibrationTests {
   /// A version change of an API.
   struct Version: CustomTestStringConvertible {
     let truth: String

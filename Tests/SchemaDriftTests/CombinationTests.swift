@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Changes that happen at once are told as each of them is told alone, and nothing else is told.
-@Suite(.takingTurns) struct CombinationTests {
+@Suite(.computing) struct CombinationTests {
   /// A change of a few keys that no other one has.
   struct Part: Sendable {
     let name: String

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Formats that nest as deeply as a document may.
-@Suite(.takingTurns) struct DeepFormatTests {
+@Suite(.computing) struct DeepFormatTests {
   private static func side(_ levels: Int, _ name: String, inner: String) throws -> Drift.Side {
     let text = (0..<levels).reduce(inner) { text, level in
       level % 3 == 0 ? "{\"\(name)\": \(text), \"id\": \(level)}" : "{\"a\": \(text)}"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Recordings of one and the same format must not raise an alarm, however few there are.
-@Suite(.takingTurns) struct DriftAlarmTests {
+@Suite(.computing) struct DriftAlarmTests {
   private static let files = [
     "themealdb/search/2022-12_all-meals_meal-advisor.json",
     "spacex/v3/launches_2020-03_107.json",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What moved is told once, by its cause, on invented APIs with the same records on both sides.
-@Suite(.takingTurns) struct MatchingTests {
+@Suite(.computing) struct MatchingTests {
   /// A record of an invented library: `{n}` is a number, `{w}` a word, `{u}` an address.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String

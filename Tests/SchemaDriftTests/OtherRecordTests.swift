@@ -144,9 +144,13 @@ import Testing
   }
 
   /// Keys that three records had are gone by chance where many come and go; more than these at once are not.
-  @Test(arguments: [(1, 10, 0), (6, 10, 0), (6, 3, 6)])
+  @Test(arguments: [(1, 10, 0), (6, 10, 0), (12, 10, 12)])
   func keysThatWentTogetherAreNoChance(_ count: Int, besides rare: Int, _ found: Int) throws {
-    let words = ["created", "modified", "viewed", "shared", "moved", "checked"].prefix(count)
+    let words = [
+      "created", "modified", "viewed", "shared", "moved", "checked", "printed", "starred", "signed",
+      "locked",
+      "indexed", "mailed",
+    ].prefix(count)
     let side = { (ids: ClosedRange<Int>, ending: String) in
       try SketchDriftTests.Form.documents.side(
         Self.loading(ids, words.map { "\($0)\(ending)" }, besides: rare))

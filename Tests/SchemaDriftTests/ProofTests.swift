@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A claim carries its proof: what may be chance is a guess or nothing.
-@Suite(.takingTurns) struct ProofTests {
+@Suite(.computing) struct ProofTests {
   private static func side(_ text: String) throws -> Drift.Side {
     Drift.Side(documents: [try JSONDocument(Array(text.utf8))])
   }

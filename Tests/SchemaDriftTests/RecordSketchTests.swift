@@ -7,7 +7,7 @@ import Testing
 
 /// What is kept of records: the same however they were split, whatever their keys are called, and nothing
 /// that could be read back.
-@Suite(.takingTurns) struct RecordSketchTests {
+@Suite(.computing) struct RecordSketchTests {
   private static func record(_ index: Int, name: String = "name") -> String {
     let id = String(index * 7919 % 100_003 + 100_000)
     return #"{"id": "\#(id)", "\#(name)": "Dish number \#(index)", "kind": "\#(index % 3)", "#

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What changed is found by sketches nearly as well as by the documents that they are of.
-@Suite(.takingTurns) struct SketchDriftTests {
+@Suite(.computing) struct SketchDriftTests {
   /// What is left of a recording.
   enum Form: CaseIterable, CustomTestStringConvertible {
     case documents, summary, contract
@@ -58,18 +58,18 @@ import Testing
         table: String(decoding: try TestFolders.corpusBytes(version.truth), as: UTF8.self))
       let old = try CalibrationTests.records(version.old, version.keys.old)
       let new = try CalibrationTests.records(version.new, version.keys.new)
-      let score = { (before: [String], now: [String]) in
-        MappingScore(
-          Drift.between(try sample.old.side(before), try sample.new.side(now)).mapping, truth)
-      }
       var random = SplitMix(seed: 1)
       let keys = Set(old.map(\.key)).intersection(new.map(\.key)).sorted()
         .shuffled(using: &random)
       let some = Set(keys.prefix(50))
       let others = Set(keys.dropFirst(50).prefix(50))
-      let before = old.filter { some.contains($0.key) }.map(\.source)
-      let same = try score(before, new.filter { some.contains($0.key) }.map(\.source))
-      let apart = try score(before, new.filter { others.contains($0.key) }.map(\.source))
+      let before = try sample.old.side(old.filter { some.contains($0.key) }.map(\.source))
+      let score = { (keys: Set<String>) in
+        let now = try sample.new.side(new.filter { keys.contains($0.key) }.map(\.source))
+        return MappingScore(Drift.between(before, now).mapping, truth)
+      }
+      let same = try score(some)
+      let apart = try score(others)
       tally.add(same)
       tally.add(apart)
       sums.same += same.f1

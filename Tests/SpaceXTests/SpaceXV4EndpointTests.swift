@@ -12,7 +12,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct SpaceXV4EndpointTests {
+@Suite(.waiting) struct SpaceXV4EndpointTests {
   /// An endpoint and the request that it becomes.
   struct RequestCase: CustomTestStringConvertible {
     let endpoint: SpaceXV4Endpoint

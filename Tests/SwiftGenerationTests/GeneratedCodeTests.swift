@@ -7,7 +7,9 @@ import Testing
 @testable import SwiftGeneration
 
 /// Generated types, compiled and run on the documents that their contracts came from.
-@Suite(.enabled(if: SwiftCompiler.isAvailable, Comment(rawValue: SwiftCompiler.unavailableReason)))
+@Suite(
+  .computing,
+  .enabled(if: SwiftCompiler.isAvailable, Comment(rawValue: SwiftCompiler.unavailableReason)))
 struct GeneratedCodeTests {
   /// All in one call of the compiler, which is what takes the time.
   @Test func typesCompileAndGiveTheSameJSONBack() async throws {

@@ -69,7 +69,7 @@ package struct AcceptedChange: Sendable, Hashable {
     if let nothing = Nothing.allCases.first(where: { ChangeText.words($0) == text }) {
       return .nothing(nothing)
     }
-    if case .member(text)? = path?.steps.last { return .key(text) }
+    if case .member(text)? = path?.last { return .key(text) }
     return .written(text)
   }
 

@@ -249,7 +249,8 @@ struct ReplayLoop {
     let ticket = lastTicket
     waiting[ticket] = connection
     connection.awaitAnswer(for: Self.waitingTime, now: now)
-    Task.detached { [mailbox] in
+    // A client waits; in a process of tests a thousand tasks may stand in line before one of no priority.
+    Task.detached(priority: .high) { [mailbox] in
       let result = await missing(request)
       mailbox.send(ReplayMailbox.Letter(ticket: ticket, request: request, result: result))
     }

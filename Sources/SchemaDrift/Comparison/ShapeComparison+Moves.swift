@@ -25,7 +25,7 @@ extension ShapeComparison {
         slots: slots, matched: move.matched, compared: move.compared, confidence: move.confidence))
     let pair = Pair(from: move.from, to: move.to)
     guard let shape, natures.old == natures.new, move.parts == nil,
-      move.to.steps.last != ShapePath.mapKey
+      move.to.last != ShapePath.mapKey
     else {
       mapStructure(pair, as: kind)
       return
@@ -33,7 +33,7 @@ extension ShapeComparison {
     let outerKind = self.kind
     self.kind = kind
     defer { self.kind = outerKind }
-    if case .member(let name)? = move.to.steps.last, slots == nil,
+    if case .member(let name)? = move.to.last, slots == nil,
       let parent = move.to.parent, let holder = newRoot.part(at: parent.steps)?.object,
       let new = holder[name]
     {
@@ -64,17 +64,17 @@ extension ShapeComparison {
     let parent = move.from.parent ?? ShapePath()
     let home = matching.image(of: parent) ?? matching.place(of: parent)
     let target = move.to.withoutMapKey.parent ?? ShapePath()
-    let depths = (old: Self.lists(move.from), new: Self.lists(move.to))
+    let depths = (old: move.from.lists, new: move.to.lists)
     if slots != nil, depths.new > depths.old { return (.slotsToArray, .slotsToArray) }
     if matching.roots.contains(where: { $0.old.isWithin(move.from) }),
       target != home || move.from.steps.isEmpty
     {
       return (.envelopeChanged, target.isWithin(home) && target != home ? .nested : .hoisted)
     }
-    if move.to.steps.last == .elements, depths.new > depths.old {
+    if move.to.last == .elements, depths.new > depths.old {
       return (.scalarToArray, natures.old == .object ? .objectToArray : .scalarToArray)
     }
-    if move.from.steps.last == .elements, depths.new < depths.old {
+    if move.from.last == .elements, depths.new < depths.old {
       return (.arrayToScalar, .arrayToScalar)
     }
     if target == home { return (.keyRenamed, .renamed) }
@@ -83,17 +83,13 @@ extension ShapeComparison {
     return (.keyMoved, .moved)
   }
 
-  private static func lists(_ path: ShapePath) -> Int {
-    path.steps.count { $0 == .elements || $0 == .values }
-  }
-
   /// A place, named from the innermost one that holds it and another place.
   private static func state(_ to: ShapePath, beside from: ShapePath) -> Change.State {
-    if to.steps.last == ShapePath.mapKey {
+    if to.last == ShapePath.mapKey {
       return .keys(of: to.withoutMapKey.parent?.lastName)
     }
     let shared = zip(to.steps, from.steps).prefix { $0 == $1 }.count
-    return .place(ShapePath(steps: Array(to.steps.dropFirst(shared))))
+    return .place(ShapePath(steps: to.steps(below: shared)))
   }
 
   private func states(
@@ -151,7 +147,7 @@ extension ShapeComparison {
     if !isListOfMoved { map(Pair(from: path, to: path), as: .removed) }
     guard let place = matching.old[path], let shape = oldRoot.part(at: path.steps) else { return }
     for child in place.children {
-      guard let step = child.steps.last else { continue }
+      guard let step = child.last else { continue }
       let part = oldRoot.part(at: child.steps) ?? .unknown
       var isRequired = false
       if case .member(let name) = step { isRequired = shape.object?[name]?.isRequired ?? false }

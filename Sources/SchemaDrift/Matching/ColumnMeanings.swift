@@ -40,7 +40,7 @@ struct ColumnMeanings {
       ? .disagreement(matched: agreement.matched, compared: agreement.compared)
       : .looks(old.look, count: old.values, new.look, now: new.values)
     let name = NameLikeness.words(path.lastName ?? "")
-    let isID = name.contains { ["id", "uid", "uuid", "guid"].contains($0) }
+    let isID = name.contains(where: NameLikeness.identifierWords.contains)
     let isReference = new.form == .identifier && old.share(of: .identifier) == 0
     let wasIdentifier = old.form == .identifier && new.share(of: .identifier) == 0
     if isReference || wasIdentifier

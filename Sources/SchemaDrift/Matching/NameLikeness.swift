@@ -34,6 +34,9 @@ enum NameLikeness {
     ["department", "dept"],
   ]
 
+  /// The words of a name that says which one of many is meant.
+  static let identifierWords: Set<String> = ["id", "uid", "uuid", "guid"]
+
   /// Names that say little of what they name, so that the same one elsewhere proves nothing.
   static let generalNames: Set<String> = [
     "type", "name", "kind", "title", "status", "state", "code", "value", "date", "text", "count",

@@ -100,7 +100,7 @@ extension ColumnMatching {
   ///
   /// `requestId` and `author_id` are those of something else.
   static func isIdentifier(_ name: String) -> Bool {
-    ["id", "uuid", "guid"].contains(NameLikeness.words(name).first ?? "")
+    NameLikeness.identifierWords.contains(NameLikeness.words(name).first ?? "")
   }
 }
 

@@ -140,7 +140,7 @@ struct PlaceAssignment {
 
   private func card(_ path: ShapePath, _ places: Places, isOld: Bool) -> Card {
     var anchor = path
-    while let step = anchor.steps.last, step == .elements || step == .values,
+    while let step = anchor.last, step == .elements || step == .values,
       let parent = anchor.parent
     {
       anchor = parent
@@ -159,7 +159,7 @@ struct PlaceAssignment {
       tables.indices.contains(table) ? (isOld ? tables[table].old : tables[table].new) : nil
     let holder = anchor.parent ?? ShapePath()
     let root = side.map(\.root).flatMap { path.isWithin($0) ? $0 : nil }
-    let names = root.map { ShapePath(steps: Array(path.steps.dropFirst($0.steps.count))).names }
+    let names = root.map(path.names(below:))
     let core = CoreNames.of(names ?? path.names, isRecord: names != nil)
     // What a record had and has no longer is gone.
     let isJoined =
@@ -189,7 +189,7 @@ struct PlaceAssignment {
             ? Double(side.counts[column].count) / Double(max(1, side.profiles[column].values)) : nil
         }
       },
-      lists: path.steps.count { $0 == .elements || $0 == .values },
+      lists: path.lists,
       bits: bits, isJoined: isJoined,
       isChange: bits >= DriftTuning.Guesses.bitsOfEach
         || places[path]?.presence.map { $0.samples <= 1 } ?? true)

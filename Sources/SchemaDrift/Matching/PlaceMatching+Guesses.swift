@@ -100,7 +100,7 @@ extension PlaceMatching {
       var holder = expected(path)
       // The value of a map is in an element of the list that the map became.
       if new[holder]?.nature == .array { holder = holder.appending(.elements) }
-      if new[holder] == nil, path.steps.last == .values, let list = path.parent,
+      if new[holder] == nil, path.last == .values, let list = path.parent,
         new[expected(list)]?.nature == .array
       {
         holder = expected(list).appending(.elements)
@@ -216,9 +216,9 @@ extension PlaceMatching {
         && gapsTell(of: child) && isInSameRecordsOrGone(child)
     }
     guard !gone.isEmpty else { return }
-    let here = Set((old[path]?.children ?? []).compactMap(\.steps.last))
+    let here = Set((old[path]?.children ?? []).compactMap(\.last))
     let added = (new[image]?.children ?? []).filter { child in
-      !claimed.isOnTheWay(child) && child.steps.last.map { !here.contains($0) } ?? false
+      !claimed.isOnTheWay(child) && child.last.map { !here.contains($0) } ?? false
         && isInSameRecordsOrNew(child)
     }
     // Among very many keys a likeness is chance.
@@ -272,7 +272,7 @@ extension PlaceMatching {
   }
 
   private static func isMember(_ path: ShapePath) -> Bool {
-    guard case .member? = path.steps.last else { return false }
+    guard case .member? = path.last else { return false }
     return true
   }
 }

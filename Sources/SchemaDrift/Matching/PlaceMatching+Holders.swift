@@ -44,7 +44,7 @@ extension PlaceMatching {
   /// Whether a value stands alone now that had a name for how it is written: where `published.$t` is
   /// `snippet.publishedAt` now, the snippet is nothing that was published.
   private func isUnwrapped(_ child: ShapePath, _ image: ShapePath) -> Bool {
-    guard case .member(let name)? = child.steps.last, case .member(let now)? = image.steps.last
+    guard case .member(let name)? = child.last, case .member(let now)? = image.last
     else { return false }
     return CoreNames.isContent(name) && !CoreNames.isContent(now)
   }
@@ -81,23 +81,22 @@ extension PlaceMatching {
       guard let image = image(of: child), fates[child].basis == .values, fates[child].isTelling,
         !image.isWithin(target)
       else { return false }
-      return NameLikeness.words(child.lastName ?? "").contains { Self.identities.contains($0) }
+      return NameLikeness.words(child.lastName ?? "").contains(where: Self.references.contains)
     }
   }
 
-  private static let identities: Set<String> = ["id", "key", "code", "uuid", "guid"]
+  private static let references = NameLikeness.identifierWords.union(["key", "code"])
 
   /// Whether the element of a list holds what was in an element of another list: that one, and no object in it,
   /// is the element now.
   private func isOfElement(_ path: ShapePath, _ target: ShapePath) -> Bool {
-    let depth = { (path: ShapePath) in path.steps.count { $0 == .elements || $0 == .values } }
-    return target.steps.last == .elements && path.steps.last != .elements
-      && path.steps.last != .values && depth(path) == depth(target)
+    target.last == .elements && path.last != .elements
+      && path.last != .values && path.lists == target.lists
   }
 
   /// Whether a list of several values still has its key, while one of them is under another.
   private func isStillHere(_ path: ShapePath, besides target: ShapePath) -> Bool {
-    guard path.steps.last == .elements, let list = path.parent, let place = old[path],
+    guard path.last == .elements, let list = path.parent, let place = old[path],
       place.children.count >= 2, new[self.place(of: list)] != nil
     else { return false }
     return NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related
@@ -121,21 +120,21 @@ extension PlaceMatching {
       return isInRecord && isPossible(candidate, for: place)
     }
     return possible.max { left, right in
-      (left.value, left.key.steps.count, right.key.description)
-        < (right.value, right.key.steps.count, left.key.description)
+      (left.value, left.key.depth, right.key.description)
+        < (right.value, right.key.depth, left.key.description)
     }.map { ($0.key, $0.value) }
   }
 
   /// The place that holds the image of a child.
   private func holder(of image: ShapePath, child: ShapePath) -> ShapePath? {
-    let isElement = child.steps.last == .elements || child.steps.last == .values
-    switch image.steps.last {
+    let isElement = child.last == .elements || child.last == .values
+    switch image.last {
     case .elements, .values: return isElement ? image.parent : image
     case ShapePath.mapKey: return isElement ? nil : image.parent
     case .member:
       guard isElement else { return image.parent }
       // The values of a map are now a member of the elements of a list.
-      guard let element = image.parent, [.elements, .values].contains(element.steps.last) else {
+      guard let element = image.parent, [.elements, .values].contains(element.last) else {
         return nil
       }
       return element.parent
@@ -148,11 +147,11 @@ extension PlaceMatching {
       let nature = new[target]?.nature
     else {
       // The value of a map can hold what an object held, and be the image of its member, too.
-      return target.steps.last == .values && place.nature == .object
+      return target.last == .values && place.nature == .object
     }
     if nature == place.nature { return true }
     if place.nature.isList && nature.isList { return true }
-    return place.nature == .object && target.steps.last == .values
+    return place.nature == .object && target.last == .values
   }
 
   /// The scalar that stands for a whole object now: an id that was in it, when the rest is gone.
@@ -169,7 +168,7 @@ extension PlaceMatching {
     else { return nil }
     if image == self.place(of: place.path) { return image }
     let words = NameLikeness.words(child.lastName ?? "") + NameLikeness.words(image.lastName ?? "")
-    return words.contains { Self.identities.contains($0) } ? image : nil
+    return words.contains(where: Self.references.contains) ? image : nil
   }
 
   private mutating func setReference(_ path: ShapePath, _ target: ShapePath) {
@@ -183,11 +182,10 @@ extension PlaceMatching {
 
   /// Takes back that an object became its id, where other members of it are beside that id.
   mutating func withdrawReferences() {
-    let depth = { (path: ShapePath) in path.steps.count { $0 == .elements || $0 == .values } }
     for path in old.order {
       guard let target = image(of: path), isReference(path, target) else { continue }
       let beside = (old[path]?.children ?? []).filter { child in
-        image(of: child).map { new[$0]?.nature == .scalar && depth($0) == depth(target) } ?? false
+        image(of: child).map { new[$0]?.nature == .scalar && $0.lists == target.lists } ?? false
       }
       if beside.count > 1 { fates.remove(path) }
     }

@@ -107,7 +107,7 @@ struct PlaceMatching {
         if !pair.isTwin { claimed.insert(to) }
         basis = pair.isTwin && pair.compared == 0 ? .looks : .nearValues
         // The first part stands for the whole, so that it is not told to be gone.
-        if from.steps.last == ShapePath.mapKey { continue }
+        if from.last == ShapePath.mapKey { continue }
       }
       if image(of: from) == nil {
         fates.set(to, of: from, basis: basis)
@@ -204,9 +204,9 @@ struct PlaceMatching {
     }
     for root in roots where root.old != root.new && root.old.isWithin(path) {
       // What holds the records is found where it holds them now.
-      let below = root.old.steps.count - path.steps.count
-      guard below == 1, root.new.steps.last == root.old.steps.last else { continue }
-      return ShapePath(steps: Array(root.new.steps.dropLast()))
+      let below = root.old.depth - path.depth
+      guard below == 1, root.new.last == root.old.last else { continue }
+      return root.new.parent ?? path
     }
     return path
   }
@@ -256,7 +256,7 @@ struct PlaceMatching {
 
   /// Where a place would be if it had stayed in what holds it.
   func expected(_ path: ShapePath) -> ShapePath {
-    guard let parent = path.parent, let step = path.steps.last, let image = image(of: parent) else {
+    guard let parent = path.parent, let step = path.last, let image = image(of: parent) else {
       let isInRecord = roots.contains { path != $0.old && path.isWithin($0.old) }
       return isInRecord ? place(of: path) : path
     }

@@ -108,9 +108,9 @@ struct Places: Sendable {
   func share(of path: ShapePath, below root: ShapePath) -> Double? {
     var share = 1.0
     var place = path
-    while place.steps.count > root.steps.count, let parent = place.parent {
+    while place.depth > root.depth, let parent = place.parent {
       // An element or a value of a map is there wherever what holds it is not empty.
-      if case .member? = place.steps.last {
+      if case .member? = place.last {
         guard let own = self[place]?.share else { return nil }
         share *= own
       }

@@ -25,11 +25,11 @@ extension RecordSketch {
       members.append(
         JSONNode.Member(text, .string(([Self.rootMark] + numbers).joined(separator: " "))))
       for (place, cells) in Self.columns(rows) {
-        let areKeys = place.steps.last == ShapePath.mapKey
+        let areKeys = place.last == ShapePath.mapKey
         let words = cells.map { values in
           values.isEmpty ? Self.nothing : values.map(\.text).joined(separator: ",")
         }
-        let path = ShapePath(steps: root.steps + (areKeys ? place.steps.dropLast(2) : place.steps))
+        let path = root.appending(areKeys ? place.steps.dropLast(2) : place.steps)
         let line = ((areKeys ? [Self.keyMark] : []) + words).joined(separator: " ")
         members.append(JSONNode.Member(path.description, .string(line)))
       }
@@ -58,7 +58,7 @@ extension RecordSketch {
         root = numbers.count == words.count - 1 && Self.areInOrder(numbers) ? path : nil
         rows = Array(repeating: [:], count: numbers.count)
       } else if let root, path.isWithin(root) {
-        var place = ShapePath(steps: Array(path.steps.dropFirst(root.steps.count)))
+        var place = ShapePath(steps: path.steps(below: root.depth))
         var cells = words[...]
         if cells.first.map({ $0 == Self.keyMark }) ?? false {
           cells.removeFirst()

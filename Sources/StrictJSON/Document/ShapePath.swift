@@ -35,13 +35,18 @@ public struct ShapePath: Sendable, Hashable, CustomStringConvertible {
   /// Returns the path one step further down.
   public func appending(_ step: Step) -> ShapePath { ShapePath(end: End(step, below: end)) }
 
+  /// Returns the path some steps further down.
+  package func appending(_ steps: some Sequence<Step>) -> ShapePath {
+    steps.reduce(self) { $0.appending($1) }
+  }
+
   /// The steps from the root of the document.
   public var steps: [Step] { steps(below: 0) }
 
-  /// The steps from a depth on.
+  /// The steps from a depth on; none where the path ends before it.
   package func steps(below depth: Int) -> [Step] {
     var steps: [Step] = []
-    steps.reserveCapacity(self.depth - depth)
+    steps.reserveCapacity(max(0, self.depth - depth))
     var next = end
     while let end = next, end.depth > depth {
       steps.append(end.step)
@@ -60,7 +65,7 @@ public struct ShapePath: Sendable, Hashable, CustomStringConvertible {
 
   /// The path with its beginning, a path above it, replaced by another one.
   package func moved(from old: ShapePath, to new: ShapePath) -> ShapePath {
-    old == new ? self : steps(below: old.depth).reduce(new) { $0.appending($1) }
+    old == new ? self : new.appending(steps(below: old.depth))
   }
 
   /// Whether two paths have the same steps.

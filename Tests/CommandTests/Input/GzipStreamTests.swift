@@ -5,7 +5,7 @@ import Testing
 @testable import ContractCommand
 
 /// Compressed inputs are read as the text in them; what is cut or broken is said with its place.
-@Suite(.enabled(if: GzipProgram.isAvailable, "there is no gzip on this machine"))
+@Suite(.computing, .enabled(if: GzipProgram.isAvailable, "there is no gzip on this machine"))
 struct GzipStreamTests {
   /// Lines that are longer together than any buffer, with an error in the last one.
   private static let text =

@@ -8,7 +8,7 @@ import Testing
 @testable import ContractCommand
 
 /// The same lines give the same bytes, whoever reads them and in whatever pieces.
-@Suite(.takingTurns) struct LineSummaryTests {
+@Suite(.computing) struct LineSummaryTests {
   /// Records of many shapes; in some a map outgrows the limit of its members.
   private static let lines: [String] = (0..<400).map { index in
     switch index % 8 {

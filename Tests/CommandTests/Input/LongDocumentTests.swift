@@ -8,7 +8,7 @@ import Testing
 @testable import ContractCommand
 
 /// A document that is read in parts shows what it shows in one piece, and each finding has the same place.
-@Suite(.takingTurns) struct LongDocumentTests {
+@Suite(.computing) struct LongDocumentTests {
   /// Documents with long arrays in many places; `%` is where the elements of an array go.
   private static let frames = [
     "[%]", "\n [ %\n]\n ", #"{"meals": [%], "count": 70}"#,

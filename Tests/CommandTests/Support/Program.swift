@@ -39,6 +39,8 @@ struct Program: Sendable {
       try? FileManager.default.removeItem(at: output)
       try? FileManager.default.removeItem(at: errors)
     }
+    await turns.begin()
+    defer { turns.end() }
     let process = try start(
       arguments, in: folder, output: output, errors: errors, executable: executable)
     try await end(of: process)
@@ -53,6 +55,9 @@ struct Program: Sendable {
   private static let environment = ProcessInfo.processInfo.environment.filter {
     !["CI", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT"].contains($0.key)
   }
+
+  /// Tests begin all at once; so many programs would have no processor to end in time.
+  private static let turns = Turns(atOnce: 2 * ProcessInfo.processInfo.activeProcessorCount)
 
   /// Runs a shell command in which `$PROGRAM` is the program.
   static func shell(
@@ -94,9 +99,31 @@ struct Program: Sendable {
       try await Task.sleep(for: .milliseconds(10))
     }
     if process.isRunning {
-      kill(process.processIdentifier, SIGKILL)
+      kill(process)
       throw CocoaError(.executableRuntimeMismatch)
     }
+  }
+
+  /// Kills a process once a condition holds, unless it ended before.
+  ///
+  /// The condition is asked on a thread of its own, each millisecond: a task would be asked when it is its turn among
+  /// all tests, which is long after.
+  static func kill(
+    _ process: Process, once condition: @escaping @Sendable () -> Bool
+  ) async throws {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let end = ContinuousClock.now + .seconds(30)
+        while process.isRunning, !condition(), ContinuousClock.now < end { usleep(1_000) }
+        if process.isRunning { Self.kill(process) }
+        continuation.resume()
+      }
+    }
+    try await end(of: process)
+  }
+
+  private static func kill(_ process: Process) {
+    _ = Foundation.kill(process.processIdentifier, SIGKILL)
   }
 
   private static func handle(_ file: URL?) throws -> FileHandle {

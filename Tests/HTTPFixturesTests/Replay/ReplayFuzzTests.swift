@@ -1,11 +1,12 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 @testable import HTTPFixtures
 
 /// Requests that nobody would send, and in between some that everybody sends.
-@Suite(.timeLimit(.minutes(5))) struct ReplayFuzzTests {
+@Suite(.waiting, .timeLimit(.minutes(5))) struct ReplayFuzzTests {
   private static let rounds =
     400 * (ProcessInfo.processInfo.environment["CONTRACT_FUZZ"].flatMap { Int($0) } ?? 1)
 

@@ -1,11 +1,12 @@
 import Endpoints
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HTTPFixtures
 
-@Suite(.timeLimit(.minutes(5))) struct ReplayServerTests {
+@Suite(.waiting, .timeLimit(.minutes(5))) struct ReplayServerTests {
   private static let small = #"{"name":"small"}"#
   private static let large = String(repeating: "large and long; ", count: 100_000)
 

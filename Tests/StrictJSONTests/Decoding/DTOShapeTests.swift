@@ -7,7 +7,7 @@ import WireDates
 @testable import DecodingLaws
 
 /// What types read, found without a document.
-@Suite struct DTOShapeTests {
+@Suite(.computing) struct DTOShapeTests {
   private func shape<Root: Decodable>(
     _ type: Root.Type, _ decoder: StrictDecoder = StrictDecoder()
   ) -> String {

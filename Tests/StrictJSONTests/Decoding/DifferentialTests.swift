@@ -7,7 +7,7 @@ import Testing
 /// Both decoders are given the same documents, thousands of them, and must say the same.
 ///
 /// `CONTRACT_FUZZ=100` in the environment makes a hundred times as many, with other seeds.
-@Suite(.takingTurns) struct DifferentialTests {
+@Suite(.computing) struct DifferentialTests {
 
   @Test(arguments: ShapeCase.all)
   func sampleDecodes(shape: ShapeCase) throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import DecodingLaws
 
 /// What is explored behind a problem, and what is only declared.
-@Suite struct ExplorationTests {
+@Suite(.computing) struct ExplorationTests {
   @Test(arguments: [#"1"#, #""x""#])
   func alternativeThatWorksIsNoProblem(id: String) throws {
     let text =

@@ -7,7 +7,7 @@ import Testing
 
 /// Fast passes under strategies: the names of keys in many spellings, and closures that read dates
 /// and data.
-@Suite(.takingTurns) struct FastPassStrategyTests {
+@Suite(.computing) struct FastPassStrategyTests {
   /// The report with fast passes, after a comparison with the engine alone and with Foundation.
   @discardableResult
   private func compare<Root: Decodable & Equatable>(

@@ -9,7 +9,7 @@ import Testing
 /// verdict and value.
 ///
 /// `CONTRACT_FUZZ=100` in the environment makes a hundred times as many, with other seeds.
-@Suite(.takingTurns) struct FastPassTests {
+@Suite(.computing) struct FastPassTests {
 
   @Test(arguments: ShapeCase.all + ShapeCase.hostile + ShapeCase.catching + ShapeCase.passing)
   func reportsAreTheSame(shape: ShapeCase) throws {

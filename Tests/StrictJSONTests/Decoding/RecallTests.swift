@@ -9,7 +9,7 @@ import Testing
 /// A defect is independent if `JSONDecoder` refuses a document that has it alone. What is wrong with such a
 /// document is what the report says of it; of several defects together the same must be said.
 /// `CONTRACT_FUZZ=100` in the environment makes a hundred times as many documents, with other seeds.
-@Suite(.takingTurns) struct RecallTests {
+@Suite(.computing) struct RecallTests {
   /// The least share of five defects that must be found.
   private static let leastRecall = 0.95
 

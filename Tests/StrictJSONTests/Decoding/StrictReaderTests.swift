@@ -9,7 +9,7 @@ import Testing
 /// with it at the same time.
 ///
 /// `CONTRACT_FUZZ=100` in the environment makes a hundred times as many documents, with other seeds.
-@Suite(.takingTurns) struct StrictReaderTests {
+@Suite(.computing) struct StrictReaderTests {
 
   /// Documents of one shape: lists of different lengths, with no, few or many broken records.
   private func list(

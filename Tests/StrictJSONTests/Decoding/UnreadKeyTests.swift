@@ -6,7 +6,7 @@ import Testing
 @testable import StrictJSON
 
 /// What a type never asks for, and what a missing key may be called now.
-@Suite(.takingTurns) struct UnreadKeyTests {
+@Suite(.computing) struct UnreadKeyTests {
   private func unread<Root: Decodable>(_ type: Root.Type, _ text: String) throws -> [String] {
     try report(type, text).unread.map { "\($0.pointer) \($0.count)" }
   }

@@ -1,7 +1,8 @@
 import StrictJSON
+import TestSupport
 import Testing
 
-@Suite struct JSONScannerTests {
+@Suite(.computing) struct JSONScannerTests {
   /// Children one byte long fill the memory of the tape several times before the text ends, at all
   /// depths.
   @Test(arguments: [1, 2, 3, 40, 400])

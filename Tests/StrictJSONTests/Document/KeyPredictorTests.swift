@@ -1,8 +1,9 @@
 import StrictJSON
+import TestSupport
 import Testing
 
 /// What was read before changes nothing of what is read.
-@Suite struct KeyPredictorTests {
+@Suite(.computing) struct KeyPredictorTests {
   /// A text is read by a reader that knows other ones, and by itself.
   private struct Comparison {
     var reader = JSONRecordReader()

@@ -1,0 +1,61 @@
+import StrictJSON
+
+/// What speaks against a pair of columns, or leaves it without weight.
+extension ColumnMatching {
+  /// Whether the values by which two columns were paired are so many different ones that it is no
+  /// chance: a constant, a truth and a few common words agree with many others.
+  func isTelling(_ pair: ColumnPair) -> Bool {
+    let distinct = min(old.counts[pair.old].count, new.counts[pair.new].count)
+    return distinct >= DriftTuning.Confidence.fewestValues
+      && !old.profiles[pair.old].isBoolean && !new.profiles[pair.new].isBoolean
+  }
+
+  /// Whether the values of the same records are others in two columns.
+  func isRefuted(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    let agreement = agreement(oldColumn, newColumn)
+    return agreement.compared >= 3 && agreement.excess < DriftTuning.Values.refutedExcess
+  }
+
+  /// The share of the values that two columns have both, where values come back; else 0.
+  func sharedValues(_ oldColumn: Int, _ newColumn: Int) -> Double {
+    let left = old.counts[oldColumn]
+    let right = new.counts[newColumn]
+    let leftTotal = Double(left.values.reduce(0, +))
+    let rightTotal = Double(right.values.reduce(0, +))
+    guard leftTotal > 0, rightTotal > 0 else { return 0 }
+    return left.reduce(0) { sum, entry in
+      guard entry.key.weight >= 3, let other = right[entry.key] else { return sum }
+      return sum + min(Double(entry.value) / leftTotal, Double(other) / rightTotal)
+    }
+  }
+
+  /// Whether a general name, such as `type`, is in another object of other members, and no
+  /// value speaks for it.
+  func isOtherwiseMeant(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    let from = old.columns[oldColumn].path
+    let to = new.columns[newColumn].path
+    guard let name = from.lastName, name == to.lastName, NameLikeness.generalNames.contains(name),
+      let holder = from.parent, let target = to.parent,
+      NameLikeness.of(holder.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related,
+      !isDissolved(holder, into: target)
+    else { return false }
+    let names = { (columns: [Column], parent: ShapePath) in
+      Set(columns.filter { $0.path.parent == parent }.compactMap(\.path.lastName))
+    }
+    let before = names(old.columns, holder)
+    let now = names(new.columns, target)
+    let shared = before.intersection(now)
+    let isOfOneKind =
+      shared.count >= 3
+      || shared.count == 2 && NameLikeness.ofSets(before, now) >= DriftTuning.Names.halfNames
+    return !isOfOneKind && sharedValues(oldColumn, newColumn) < DriftTuning.Looks.sharedValues
+  }
+
+  /// Whether an object is gone, and what it held may be in the object around it.
+  private func isDissolved(_ holder: ShapePath, into target: ShapePath) -> Bool {
+    guard holder.isWithin(old.root) else { return false }
+    let place = holder.moved(from: old.root, to: new.root)
+    return place != target && place.isWithin(target)
+      && !new.columns.contains { $0.path.isWithin(place) }
+  }
+}
