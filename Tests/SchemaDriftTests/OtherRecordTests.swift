@@ -143,6 +143,32 @@ import Testing
     #expect(told == nights.changes)
   }
 
+  /// A key that one of many records had by mistake takes no new key from the one that the others had.
+  @Test func aSlipOfOneRecordIsNoOldKey() throws {
+    let side = { (maps: (Int) -> [String]) in
+      let records = (1...40).map { id in
+        #"{"id": \#(id), "name": "Land \#(id * 7)", "maps": {\#(maps(id).joined(separator: ", "))}}"#
+      }
+      return Drift.Side(
+        documents: [try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))])
+    }
+    let old = try side { id in
+      [
+        #""gmaps": "https://www.google.com/maps/place/Land/@33.85,\#(id)""#,
+        #""\#(id == 7 ? "maps" : "openstreetmap")": "https://www.openstreetmap.org/\#(id * 31)""#,
+      ]
+    }
+    let new = try side { id in
+      [
+        #""googleMaps": "https://goo.gl/maps/8hopbQq\#(id * 977)""#,
+        #""openStreetMaps": "https://www.openstreetmap.org/\#(id * 31)""#,
+      ]
+    }
+    let drift = Drift.between(old, new)
+    let from = drift.mapping.first { $0.to?.description == "$[*].maps.googleMaps" }?.from
+    #expect(from?.description == "$[*].maps.gmaps", "\(drift.mapping)")
+  }
+
   /// Keys that three records had are gone by chance where many come and go; more than these at once are not.
   @Test(arguments: [(1, 10, 0), (6, 10, 0), (12, 10, 12)])
   func keysThatWentTogetherAreNoChance(_ count: Int, besides rare: Int, _ found: Int) throws {

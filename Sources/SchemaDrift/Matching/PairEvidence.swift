@@ -29,12 +29,10 @@ enum PairFeature: Int, CaseIterable {
   case leftList
   /// The same records hold other values.
   case otherValues
-  /// Where the new place lies, seen from where the old one's holder is now: in it, below it, above it;
-  /// or in what another old object became.
-  case sameHolder, belowHolder, aboveHolder, takenHolder
-  /// The share of the other members that went to the same holder, and the share of the neighbours
-  /// on both sides of the one place that are beside the other one.
-  case siblings, neighbours
+  /// Where the new place lies, seen from where the old one's holder is now: in it, below it, above it.
+  case sameHolder, belowHolder, aboveHolder
+  /// The share of the neighbours on both sides of the one place that are beside the other one.
+  case neighbours
   /// How sure it is that the old place is gone and the new one new, both together and the less sure
   /// one alone.
   case bothGone, lessGone

@@ -5,9 +5,9 @@ import StrictJSON
 /// Finds where places went that no record on both sides tells of: all places at once.
 ///
 /// Each pair of a place that is gone and a new one gets the odds that they are one, from the names,
-/// the values, the types and from where their neighbours, siblings and holders went
-/// (`PairEvidence`). The odds of a pair count against those of all other pairs of either place, and of
-/// the place being just gone. The surest pairs are taken first. They tell where their holders are and
+/// the values, the types and from where their neighbours and holders went
+/// (`PairEvidence`). They are weighed over all ways to pair the places, each once or not at all
+/// (`PairMarginals`). The surest pairs are taken first. They tell where their holders are and
 /// which words changed, so the others are looked at again, a few times.
 struct PlaceAssignment {
   /// A pair, and how likely it is.
@@ -42,6 +42,8 @@ struct PlaceAssignment {
     let isJoined: Bool
     /// Whether it is no chance that the place is on its side only, or a single record does not tell.
     let isChange: Bool
+    /// Whether it came once in many samples: a slip of the pen says nothing of where keys went.
+    let isSlip: Bool
   }
 
   private let old: Places
@@ -59,6 +61,9 @@ struct PlaceAssignment {
 
   /// What the same name counts where it is the same without the words that say how a value is written.
   private static let sameCore = 0.7
+
+  /// One record in so many that has a key; REST Countries v2 has `maps.maps` in one of 29.
+  private static let fewestForSlip = 20
 
   /// More pairs than this are not looked at: among very many keys a likeness is chance.
   private static let mostPairs = 60_000
@@ -103,24 +108,21 @@ struct PlaceAssignment {
     var odds: [[Double]] = []
     for from in left {
       let home = image(from.holder)
-      let votes = votes(of: from, image)
       odds.append(
         right.map { to in
-          guard let evidence = evidence(from, to, home, votes, churn, image, owner) else {
+          guard let evidence = evidence(from, to, home, churn, image) else {
             return 0
           }
           return exp(min(40, evidence.logOdds))
         })
     }
-    let rows = odds.map { $0.reduce(0, +) }
-    let columns = right.indices.map { column in odds.reduce(0) { $0 + $1[column] } }
+    let marginals = PairMarginals(odds: odds)
     var found: [Guess] = []
     for row in left.indices {
       for column in right.indices where odds[row][column] > 0.1 {
-        let own = odds[row][column]
-        let probability = own / (1 + rows[row] + columns[column] - own)
         found.append(
-          Guess(from: left[row].path, to: right[column].path, probability: probability))
+          Guess(
+            from: left[row].path, to: right[column].path, probability: marginals[row, column]))
       }
     }
     found.sort {
@@ -192,7 +194,10 @@ struct PlaceAssignment {
       lists: path.lists,
       bits: bits, isJoined: isJoined,
       isChange: bits >= DriftTuning.Guesses.bitsOfEach
-        || places[path]?.presence.map { $0.samples <= 1 } ?? true)
+        || places[path]?.presence.map { $0.samples <= 1 } ?? true,
+      isSlip: places[path]?.presence.map {
+        $0.present == 1 && $0.samples >= Self.fewestForSlip
+      } ?? false)
   }
 
   /// The share of the records with a value at a place of which a sketch kept none.
@@ -201,23 +206,9 @@ struct PlaceAssignment {
     return places.share(of: path, below: side.root)
   }
 
-  /// Where the other members of a place's holder went, as far as they left it: how many to each.
-  private func votes(
-    of from: Card, _ image: (ShapePath) -> ShapePath?
-  ) -> [ShapePath: Double] {
-    var votes: [ShapePath: Double] = [:]
-    var all = 0.0
-    for sibling in old[from.holder]?.children ?? [] where sibling != from.anchor {
-      guard let target = image(sibling)?.parent else { continue }
-      votes[target, default: 0] += 1
-      all += 1
-    }
-    return votes.mapValues { $0 / all }
-  }
-
   private func evidence(
-    _ from: Card, _ to: Card, _ home: ShapePath?, _ votes: [ShapePath: Double],
-    _ churn: Double, _ image: (ShapePath) -> ShapePath?, _ owner: (ShapePath) -> ShapePath?
+    _ from: Card, _ to: Card, _ home: ShapePath?, _ churn: Double,
+    _ image: (ShapePath) -> ShapePath?
   ) -> PairEvidence? {
     var evidence = PairEvidence()
     // Of two rare keys one did not come and the other did; where much changed at once, few samples do.
@@ -232,6 +223,7 @@ struct PlaceAssignment {
     let plainName = lexicon.likeness(from.name, to.name)
     let core = coreLikeness(from, to)
     let name = max(plainName, core.name)
+    if from.isSlip || to.isSlip, name < DriftTuning.Names.sameWord { return nil }
     // Two truths look the same: only a name tells them apart.
     if from.types == [.boolean], to.types == [.boolean], !isNamed(from, to, name, home),
       !agree(from, to)
@@ -275,10 +267,6 @@ struct PlaceAssignment {
       // What held it is gone, so it may be in what held that.
       evidence.add(.aboveHolder)
     }
-    if let owner = owner(to.holder), owner != from.holder, to.holder != home {
-      evidence.add(.takenHolder)
-    }
-    evidence.add(.siblings, votes[to.holder] ?? 0)
     evidence.add(.neighbours, neighbours(from, to, image))
     return evidence
   }
@@ -393,7 +381,8 @@ struct PlaceAssignment {
       let low = max(mine.lowerBound, theirs.lowerBound)
       let high = min(mine.upperBound, theirs.upperBound)
       let all = max(mine.upperBound, theirs.upperBound) - min(mine.lowerBound, theirs.lowerBound)
-      evidence.add(.range, all > 0 ? max(0, high - low) / all : 1)
+      // One number on both sides proves nothing.
+      if all > 0 { evidence.add(.range, max(0, high - low) / all) }
     }
     addShared(table, left, right, &evidence)
     if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
