@@ -59,6 +59,11 @@ import Testing
       new: #""n": "% #", "caption": "% hello", "timestamp": "<i>""#,
       told: ["$[*].created_time $[*].timestamp"]),
     Case(
+      name: "a truth is named by what stands behind its verb",
+      old: #""n": "% #", "isPlaylist": ?, "channel": {"mature": ?, "fans": 4#, "note": "% x"}"#,
+      new: #""n": "% #", "isMature": ?, "text": "% y", "viewers": 7#"#,
+      told: ["$[*].channel.mature $[*].isMature"]),
+    Case(
       name: "what held a value is gone, and it is in what held that",
       old: #""user": {"dob": "<s>", "nat": "%"}"#,
       new: #""dob": {"date": "<i>", "age": 1#}, "nat": "%""#,

@@ -13,6 +13,11 @@ struct NameLexicon {
     let letters: String
   }
 
+  /// Words that only say that a truth follows: `isMature` is no `isPlaylist`.
+  private static let auxiliaries: Set<String> = [
+    "is", "are", "was", "has", "have", "can", "should",
+  ]
+
   private var numbers: [String: Int] = [:]
   private var spelled: [String] = []
   private var weights: [Double] = []
@@ -29,7 +34,10 @@ struct NameLexicon {
     for index in spelled.indices {
       // A word that most names have says nothing of any.
       let share = Double(frequency[index]) / Double(max(8, names))
-      weights[index] = max(DriftTuning.Names.leastWord, 1 - DriftTuning.Names.commonWord * share)
+      weights[index] =
+        Self.auxiliaries.contains(spelled[index])
+        ? DriftTuning.Names.leastWord
+        : max(DriftTuning.Names.leastWord, 1 - DriftTuning.Names.commonWord * share)
     }
     let count = spelled.count
     likenesses = Array(repeating: 0, count: count * count)
