@@ -38,9 +38,8 @@ struct SourcesOption {
 
   /// Adds the lines of properties to the findings, where any finding names a type.
   func locate(_ findings: inout [Finding]) {
-    let types = findings.flatMap { [$0.dto] + $0.consequences.map(\.dto) }.compactMap { $0 }
-    guard !types.isEmpty else { return }
-    let index = index(for: types)
+    guard findings.contains(where: { $0.dto != nil }) else { return }
+    let index = index()
     for number in findings.indices {
       findings[number].dto = findings[number].dto.map { located($0, index) }
       for part in findings[number].consequences.indices {
@@ -56,8 +55,8 @@ struct SourcesOption {
     return dto
   }
 
-  private func index(for types: [DTOReference]) -> SwiftSourceIndex {
-    var index = SwiftSourceIndex(for: types)
+  private func index() -> SwiftSourceIndex {
+    var index = SwiftSourceIndex()
     let base = root.path + "/"
     let files = FileManager.default.enumerator(
       at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])

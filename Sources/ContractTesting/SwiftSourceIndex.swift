@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where types and their properties are declared in Swift sources, found without a compiler.
 ///
 ///     struct RecipeDetailDTO: Decodable {     RecipeDetailDTO       → line 1
@@ -28,23 +26,11 @@ package struct SwiftSourceIndex: Sendable {
   /// The places by the path of a type, with the name of a property behind it; nil where there are several.
   private var places: [String: Place?] = [:]
 
-  /// The last names of the types that are asked for; nil where any file may declare one.
-  private let names: Set<Data>?
+  /// Makes an index of nothing.
+  package init() {}
 
-  /// Makes an index of nothing, in which some types are asked for.
-  package init(for types: some Sequence<DTOReference>) {
-    let names = Set(types.map { Self.plain($0.type).split(separator: ".").last ?? "" })
-    // Other letters can be written with other bytes.
-    let areASCII = names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { $0 < 0x80 } }
-    self.names = areASCII ? Set(names.map { Data($0.utf8) }) : nil
-  }
-
-  /// Adds the declarations of a file; those of one without the name of any type that is asked for are left out.
-  ///
-  /// Looking for a name takes a fiftieth of the time that reading the words takes.
+  /// Adds the declarations of a file.
   package mutating func add(_ source: [UInt8], file: String) {
-    let data = Data(source)
-    guard names?.contains(where: { data.range(of: $0) != nil }) ?? true else { return }
     var reader = SwiftWordReader(source)
     // The paths of the types around; nil inside of any other braces, such as those of a function.
     var scopes: [String?] = []
@@ -86,21 +72,17 @@ package struct SwiftSourceIndex: Sendable {
 
   /// The place of a property, or of its type where the property is not found or not named.
   package func place(of dto: DTOReference) -> Place? {
-    let type = Self.plain(dto.type)
-    if let property = dto.property, let place = places["\(type).\(property)"] ?? nil {
-      return place
-    }
-    return places[type] ?? nil
-  }
-
-  /// The name of a type without its arguments, as a generic one is declared.
-  private static func plain(_ type: String) -> String {
+    // A generic type is declared without its arguments.
     var depth = 0
-    return type.filter { character in
+    let type = dto.type.filter { character in
       if character == "<" { depth += 1 }
       defer { if character == ">" { depth -= 1 } }
       return depth == 0
     }
+    if let property = dto.property, let place = places["\(type).\(property)"] ?? nil {
+      return place
+    }
+    return places[type] ?? nil
   }
 }
 

@@ -143,8 +143,8 @@ import Testing
     #expect(told == nights.changes)
   }
 
-  /// A key that one of many records had by mistake takes no new key from the one that the others had.
-  @Test func aSlipOfOneRecordIsNoOldKey() throws {
+  /// A key that one of many records has by mistake takes no new key from the one that the others had.
+  @Test func outlierOfOneRecordIsNoOldKey() throws {
     let side = { (maps: (Int) -> [String]) in
       let records = (1...40).map { id in
         #"{"id": \#(id), "name": "Land \#(id * 7)", "maps": {\#(maps(id).joined(separator: ", "))}}"#

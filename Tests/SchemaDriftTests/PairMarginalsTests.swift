@@ -42,6 +42,10 @@ import Testing
   @Test func pairsInACircleAreNear() {
     let odds = [[9.0, 1], [8, 400]]
     let marginals = PairMarginals(odds: odds)
+    for place in 0..<2 {
+      #expect(marginals[place, 0] + marginals[place, 1] <= 1)
+      #expect(marginals[0, place] + marginals[1, place] <= 1)
+    }
     for (row, shares) in Self.exact(odds).enumerated() {
       for (column, share) in shares.enumerated() {
         #expect(abs(marginals[row, column] - share) < 0.01, "\(row), \(column): \(share)")

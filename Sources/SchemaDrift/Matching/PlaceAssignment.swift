@@ -42,8 +42,8 @@ struct PlaceAssignment {
     let isJoined: Bool
     /// Whether it is no chance that the place is on its side only, or a single record does not tell.
     let isChange: Bool
-    /// Whether it came once in many samples: a slip of the pen says nothing of where keys went.
-    let isSlip: Bool
+    /// Whether one of many samples has it: an outlier says nothing of where keys went.
+    let isOutlier: Bool
   }
 
   private let old: Places
@@ -61,9 +61,6 @@ struct PlaceAssignment {
 
   /// What the same name counts where it is the same without the words that say how a value is written.
   private static let sameCore = 0.7
-
-  /// One record in so many that has a key; REST Countries v2 has `maps.maps` in one of 29.
-  private static let fewestForSlip = 20
 
   /// More pairs than this are not looked at: among very many keys a likeness is chance.
   private static let mostPairs = 60_000
@@ -195,8 +192,8 @@ struct PlaceAssignment {
       bits: bits, isJoined: isJoined,
       isChange: bits >= DriftTuning.Guesses.bitsOfEach
         || places[path]?.presence.map { $0.samples <= 1 } ?? true,
-      isSlip: places[path]?.presence.map {
-        $0.present == 1 && $0.samples >= Self.fewestForSlip
+      isOutlier: places[path]?.presence.map {
+        $0.present == 1 && $0.samples >= DriftTuning.Guesses.fewestForOutlier
       } ?? false)
   }
 
@@ -223,7 +220,7 @@ struct PlaceAssignment {
     let plainName = lexicon.likeness(from.name, to.name)
     let core = coreLikeness(from, to)
     let name = max(plainName, core.name)
-    if from.isSlip || to.isSlip, name < DriftTuning.Names.sameWord { return nil }
+    if from.isOutlier || to.isOutlier, name < DriftTuning.Names.sameWord { return nil }
     // Two truths look the same: only a name tells them apart.
     if from.types == [.boolean], to.types == [.boolean], !isNamed(from, to, name, home),
       !agree(from, to)
