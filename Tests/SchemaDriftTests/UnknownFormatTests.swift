@@ -83,6 +83,54 @@ import Testing
       new: #""n": "% #", "inventoryQuantity": 1#, "totalInventory": 1#"#,
       told: ["$[*].inventory_quantity $[*].inventoryQuantity"],
       refused: ["$[*].old_inventory_quantity $[*].totalInventory"]),
+    Case(
+      name: "a copy of the new place is no rival of it",
+      old: #""n": "% #", "title": "Blue % #", "uploader": "u#""#,
+      new:
+        #""n": "% #", "part": {"title": "Blue % #", "more": "x", "channelTitle": "Red % #", "localized": {"title": "Blue % #"}}"#,
+      told: ["$[*].title $[*].part.title"], refused: ["$[*].title $[*].part.channelTitle"]),
+    Case(
+      name: "a key is renamed where only null was, as it is elsewhere",
+      old:
+        #""n": "% #", "full": {"homeTeam": 1#, "awayTeam": 2#}, "late": {"homeTeam": null, "awayTeam": null}"#,
+      new: #""n": "% #", "full": {"home": 1#, "away": 2#}, "late": {"home": 3#, "away": 4#}"#,
+      isSame: true,
+      told: ["$[*].late.homeTeam $[*].late.home", "$[*].late.awayTeam $[*].late.away"]),
+    Case(
+      name: "a value is a part of an address now",
+      old: #""n": "% #", "k": "x# %", "email_hash": "h#%""#,
+      new: #""n": "% #", "k": "x# %", "picture": "https://g.com/avatar/h#%/size/128""#,
+      isSame: true, told: ["$[*].email_hash $[*].picture"]),
+    Case(
+      name: "a word that comes in a text is not that text",
+      old: #""n": "% #", "k": "x# %", "nick": "h#%""#,
+      new:
+        #""n": "% #", "k": "x# %", "about": "this is h#% who wrote a lot about all the things there are""#,
+      isSame: true, refused: ["$[*].nick $[*].about"]),
+    Case(
+      name: "what a key held is elsewhere, as another one took its name",
+      old: #""n": "% #", "id": 5#, "admin_gid": "gid://s/Product/5#""#,
+      new: #""n": "% #", "id": "gid://s/Product/5#", "legacyId": "5#""#,
+      told: ["$[*].admin_gid $[*].id"]),
+    Case(
+      name: "a number is not the word that has its name",
+      old: #""n": "% #", "category": "%""#, new: #""n": "% #", "category_id": "10#""#,
+      refused: ["$[*].category $[*].category_id"]),
+    Case(
+      name: "a key that repeated another one is not that one because both are of one thing",
+      old: #""n": "% #", "product": {"id": "7600#", "code": "7600#", "name": "%"}"#,
+      new: #""n": "% #", "product": {"code": "7600#", "name": "%"}"#, isSame: true,
+      refused: ["$[*].product.id $[*].product.code"]),
+    Case(
+      name: "another year is no other name",
+      old: #""n": "% #", "area": 1#, "gini": {"2017": 1#.5}"#,
+      new: #""n": "% #", "area": 2#, "gini": {"2019": 1#.5}"#,
+      refused: ["$[*].gini['2017'] $[*].gini['2019']"]),
+    Case(
+      name: "a word is not the address in the object that has its name",
+      old: #""n": "% #", "species": "the % kind""#,
+      new: #""n": "% #", "species": {"url": "https://a.b/species/#"}"#,
+      refused: ["$[*].species $[*].species.url"]),
   ]
 
   private static let words = [
@@ -140,6 +188,35 @@ import Testing
     let pairs = pairs(Drift.between(try side(old), try side(new)))
     #expect(!pairs.contains("$[*].backups[*].os $[*].image.os"))
     #expect(!pairs.contains("$[*].backups[*] $[*].image"))
+  }
+
+  /// What nobody saw has no place, and where much has changed three records say that it is gone.
+  @Test(arguments: [1, 2, 3, 12])
+  func memberThatWasNotSeenHasNoPlace(_ count: Int) throws {
+    let old = (0..<count).map {
+      record(#""n": "% #", "contact": {"mail": "m#@%.org", "nick": "%_#", "fax": "+1 55#"}"#, $0)
+    }
+    let new = (20..<20 + count).map {
+      record(#""n": "% #", "social": {"mail": "m#@%.org", "nick": "%_#"}"#, $0)
+    }
+    let drift = Drift.between(try side(old), try side(new))
+    #expect(pairs(drift).contains("$[*].contact.nick $[*].social.nick"))
+    #expect(!pairs(drift).contains("$[*].contact.fax $[*].social.fax"))
+    let isGone = drift.changes.contains {
+      $0.rule == .keyRemoved && $0.from?.description == "$[*].contact.fax"
+    }
+    #expect(isGone == (count > 1))
+  }
+
+  /// The same words in the same object are one key, although one of twelve records has it.
+  @Test func rareKeyIsFoundInAnotherSpelling() throws {
+    let members = { (number: Int, key: String) in number == 3 ? #", "\#(key)": "s#""# : "" }
+    let old = (0..<Self.count).map { record(#""n": "% #""# + members($0, "storeId"), $0) }
+    let new = (0..<Self.count).map { number in
+      record(#""n": "% #""# + members(number, "store_id"), number + 30)
+    }
+    #expect(
+      pairs(Drift.between(try side(old), try side(new))).contains("$[*].storeId $[*].store_id"))
   }
 
   /// Times that all differ by the hours of a zone are the same.

@@ -88,6 +88,11 @@ struct ShapeComparison {
       compare(oldRoot, newRoot, at: Pair(from: root, to: root))
     }
     joinCompanions()
+    // A new place is in several new holders, and each maps what is below it.
+    var added: Set<ShapePath> = []
+    mapping.removeAll { entry in
+      entry.from == nil && entry.to.map { !added.insert($0).inserted } == true
+    }
     if changes.contains(where: { $0.rule == .envelopeChanged }) {
       // What stands beside the records in their new envelope is a part of that change.
       changes.removeAll { $0.rule == .keyAdded && $0.to?.isEnvelope == true }
@@ -280,7 +285,7 @@ struct ShapeComparison {
       return
     }
     guard let evidence = evidenceOfRemoval(of: member, from: parent, at: place) else {
-      mapAll(member.shape, at: place.appending(.member(member.name)), as: .same)
+      mapUnseen(member, at: place)
       return
     }
     guard evidence.isSignificant else {
@@ -291,7 +296,7 @@ struct ShapeComparison {
           to: place.to.appending(.member(member.name)), old: .required,
           new: .nothing(.absent),
           evidence: evidence, slots: slots))
-      mapAll(member.shape, at: place.appending(.member(member.name)), as: .same)
+      mapUnseen(member, at: place)
       return
     }
     changes.append(
@@ -299,6 +304,25 @@ struct ShapeComparison {
         rule: .keyRemoved, kind: .removed, from: path, to: nil, old: member.shape.state,
         new: .nothing(.absent), evidence: evidence, slots: slots))
     mapAll(member.shape, at: Pair(from: path, to: path), as: .removed)
+  }
+
+  /// Maps a member that no new record has, and that may still come.
+  ///
+  /// Where what holds it lies elsewhere now, nobody saw it there: nothing is said of its place.
+  private mutating func mapUnseen(_ member: MemberShape, at place: Pair) {
+    guard !hasMoved(place) else { return }
+    mapAll(member.shape, at: place.appending(.member(member.name)), as: .same)
+  }
+
+  /// Whether a place is not where the records alone would have it.
+  private func hasMoved(_ place: Pair) -> Bool { matching.place(of: place.from) != place.to }
+
+  /// Whether the members of an object are clearly not what they were: it lies elsewhere, or many of them do.
+  private func hasChanged(_ place: Pair) -> Bool {
+    if hasMoved(place) { return true }
+    let children = matching.old[place.from]?.children ?? []
+    let moved = children.count { moves[$0] != nil }
+    return moved >= 2 && Double(moved) >= DriftTuning.Changes.shareMoved * Double(children.count)
   }
 
   /// The evidence that a member is gone; nil where it may only be rare.
@@ -318,25 +342,29 @@ struct ShapeComparison {
       && matching.old.isInAll(path, below: ShapePath())
       && !matching.isOfOtherRecords(place.from)
     let isInSameRecords = matching.isInSameRecords(path)
+    let hasChanged = hasChanged(place)
     if !member.isRequired {
       // An optional member of a contract without counts may be as rare as it likes.
       guard let observed else { return nil }
       chance = Evidence.chance(
         thatAll: observed.records.present, fallInto: observed.records.samples,
         outOf: objects ?? Int(Int32.max))
+      if hasChanged { limit = DriftTuning.Changes.absenceInChange }
     } else if let observed, let objects, !isInSameRecords, !areSameRequests {
       // What the same record had and has no longer is gone. Of one or two other records it is not known
       // which keys are always there.
       let isFew =
-        observed.records.present < DriftTuning.Changes.fewestBefore
-        || objects < DriftTuning.Changes.fewestNow
+        !hasChanged
+        && (observed.records.present < DriftTuning.Changes.fewestBefore
+          || objects < DriftTuning.Changes.fewestNow)
       chance =
         isFew
         ? 1
         : Evidence.chance(
           ofAbsenceIn: objects, after: observed.records.present,
           required: shareOfRequired(beside: member.name, at: place))
-      limit = DriftTuning.Changes.absence
+      limit =
+        hasChanged ? DriftTuning.Changes.absenceInChange : DriftTuning.Changes.absence
     }
     let evidence = Evidence(
       old: observed, new: nil, chance: chance,

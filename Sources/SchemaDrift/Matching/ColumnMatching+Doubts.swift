@@ -10,6 +10,20 @@ extension ColumnMatching {
       && !old.profiles[pair.old].isBoolean && !new.profiles[pair.new].isBoolean
   }
 
+  /// The old places whose key is in the new records as well, with values of another kind, and of which no
+  /// record on both sides tells more: a number was here, and an address is now.
+  var reusedPlaces: [ShapePath] {
+    keptColumns.compactMap { column, place in
+      let before = old.profiles[column]
+      let now = new.profiles[place]
+      guard min(before.values, now.values) >= 2, !before.isBoolean, !now.isBoolean,
+        agreement(column, place).compared < DriftTuning.Confidence.fewestRecords,
+        before.differences(from: now).kind >= DriftTuning.Looks.otherKind
+      else { return nil }
+      return old.columns[column].path
+    }
+  }
+
   /// Whether the values of the same records are others in two columns.
   func isRefuted(_ oldColumn: Int, _ newColumn: Int) -> Bool {
     let agreement = agreement(oldColumn, newColumn)

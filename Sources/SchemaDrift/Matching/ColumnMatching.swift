@@ -86,6 +86,10 @@ struct ColumnMatching {
     take(near.pairs.filter { hasSameGaps(exact, .init(old: $0.old, new: $0.new)) })
     let codes = ColumnCodes(old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
     take(codes.pairs)
+    let contained = ColumnContainment(
+      old, new, join, oldFree: self.oldFree, newFree: self.newFree.subtracting(explained)
+    ) { likeness($0, $1) + (areBeside($0, $1) ? DriftTuning.Guesses.betterName : 0) }
+    take(contained.pairs.filter { hasSameGaps(exact, .init(old: $0.old, new: $0.new)) })
   }
 
   /// The columns that are where they were and hold what they held, as far as values can tell.
@@ -105,13 +109,25 @@ struct ColumnMatching {
   func likeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
     let oldPath = old.columns[oldColumn].path
     let newPath = new.columns[newColumn].path
-    let own = NameLikeness.of(
-      oldPath.lastName ?? "", newPath.lastName ?? "", ignoring: oldPrefixes.union(newPrefixes))
+    let own = ownLikeness(oldColumn, newColumn)
     // `mission_patch` and `patch.large`: the name may have gone into the path.
     let whole = NameLikeness.of(
       names(oldPath, below: old.root), names(newPath, below: new.root),
       ignoring: oldPrefixes.union(newPrefixes))
     return max(own, whole)
+  }
+
+  /// How alike the last names of two columns are.
+  private func ownLikeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
+    NameLikeness.of(
+      old.columns[oldColumn].path.lastName ?? "", new.columns[newColumn].path.lastName ?? "",
+      ignoring: oldPrefixes.union(newPrefixes))
+  }
+
+  /// Whether two columns are in one and the same object, so that its name says nothing of the two.
+  private func areBeside(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    old.columns[oldColumn].path.parent?.steps(below: old.root.depth)
+      == new.columns[newColumn].path.parent?.steps(below: new.root.depth)
   }
 
   private func names(_ path: ShapePath, below root: ShapePath) -> String {
@@ -345,7 +361,9 @@ struct ColumnMatching {
       let places = twins.originals(of: column).compactMap { original -> (Int, Agreement, Double)? in
         guard let place = place(of: original) else { return nil }
         let agreement = agreement(column, place)
-        let name = likeness(column, place)
+        // `product.id` is no `product.code` only because both are of the product.
+        let name =
+          areBeside(column, place) ? ownLikeness(column, place) : likeness(column, place)
         guard name >= DriftTuning.Names.halfNames,
           agreement.compared == 0 || agreement.rate >= DriftTuning.Values.twinRate
         else { return nil }

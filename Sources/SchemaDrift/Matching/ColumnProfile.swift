@@ -90,6 +90,11 @@ struct ColumnProfile: Sendable {
       if endings.count < Self.mostHosts, let ending = Self.ending(of: utf8) {
         endings.insert(ending)
       }
+    } else if Self.isReference(utf8) {
+      addresses += 1
+      if utf8.first != UInt8(ascii: "/"), hosts.count < Self.mostHosts {
+        hosts.insert(Self.host(of: utf8))
+      }
     }
     if Self.isIdentifier(utf8) { identifiers += 1 }
     if utf8.contains(0x20) { phrases += 1 }
@@ -365,6 +370,15 @@ struct ColumnProfile: Sendable {
     var hash = FNVHash()
     for byte in ending { hash.add(UInt64(byte | 0x20)) }
     return hash.value
+  }
+
+  /// Whether a text is an address without a host, such as `/api/v1/people/1`, or one of another scheme, such as
+  /// `gid://shop/Product/1`.
+  private static func isReference(_ utf8: String.UTF8View) -> Bool {
+    guard utf8.count >= 4, utf8.allSatisfy({ $0 > 0x20 }) else { return false }
+    if utf8.first == UInt8(ascii: "/") { return utf8.dropFirst().contains(UInt8(ascii: "/")) }
+    let scheme = utf8.prefix { 0x61...0x7A ~= $0 }
+    return !scheme.isEmpty && utf8[scheme.endIndex...].starts(with: "://".utf8)
   }
 
   private static func host(of utf8: String.UTF8View) -> UInt64 {

@@ -11,6 +11,8 @@ struct ColumnTwins {
 
   private static let sampleSize = 2000
   private static let fewestValues = 3
+  /// A value that more columns of a record have is a common one, such as 0.
+  private static let mostCopies = 16
 
   /// Looks for what some columns of a table repeat.
   init(of columns: Set<Int>, in table: RecordTable) {
@@ -29,7 +31,9 @@ struct ColumnTwins {
         filled[entry.column, default: 0] += 1
       }
       for entry in record where wanted.contains(entry.column) {
-        for other in columnsOfValue[entry.value] ?? [] where other != entry.column {
+        let others = columnsOfValue[entry.value] ?? []
+        guard others.count <= Self.mostCopies else { continue }
+        for other in others where other != entry.column {
           same[entry.column, default: [:]][other, default: 0] += 1
         }
       }

@@ -95,7 +95,7 @@ struct GuessJudge {
       guard let now = new[member], now.nature == .scalar, !isRefuted(path, member) else {
         return false
       }
-      return !before.types.isDisjoint(with: now.types)
+      return !before.types.isDisjoint(with: now.types) && !areOfOtherKinds(path, member)
         && looks(path, member) >= DriftTuning.Looks.principal
     }
     let scalars = members.filter { new[$0]?.nature == .scalar }
@@ -122,7 +122,9 @@ struct GuessJudge {
 
   /// The place that would be the image: the new one, or its elements where a value became a list.
   private func image(of from: ShapePath, at to: ShapePath) -> ShapePath? {
-    guard let before = old[from], let now = new[to] else { return nil }
+    guard let before = old[from], let now = new[to],
+      !NameLikeness.areNumbers(from.lastName ?? "", to.lastName ?? "")
+    else { return nil }
     switch (before.nature, now.nature) {
     case (.scalar, .array):
       let element = to.appending(.elements)
@@ -282,6 +284,12 @@ struct GuessJudge {
   }
 
   private func isBoolean(_ path: ShapePath) -> Bool { old[path]?.types == [.boolean] }
+
+  /// Whether the values are of kinds that nothing but a name makes one: an address is no word.
+  private func areOfOtherKinds(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let (table, old, new) = columns(from, to), hasValues(from, to) else { return false }
+    return !table.old.profiles[old].isOfOneForm(as: table.new.profiles[new])
+  }
 
   private func looks(_ from: ShapePath, _ to: ShapePath) -> Double {
     guard let (table, old, new) = columns(from, to), hasValues(from, to) else {

@@ -31,7 +31,8 @@ enum NameLikeness {
     ["weight", "mass"], ["speed", "velocity"],
     ["temperature", "temp"], ["hash", "checksum", "digest"], ["version", "revision", "rev"],
     ["license", "licence"], ["color", "colour"], ["center", "centre"], ["currency", "ccy"],
-    ["department", "dept"],
+    ["department", "dept"], ["url", "website", "homepage", "site"],
+    ["published", "posted", "uploaded", "released"],
   ]
 
   /// The words of a name that says which one of many is meant.
@@ -43,10 +44,10 @@ enum NameLikeness {
     "order", "id", "object", "data", "items", "label", "description", "number", "size",
   ]
 
-  private static let groupOfWord: [String: Int] = {
-    var groups: [String: Int] = [:]
+  private static let groupsOfWord: [String: Set<Int>] = {
+    var groups: [String: Set<Int>] = [:]
     for (group, words) in synonyms.enumerated() {
-      for word in words { groups[word] = group }
+      for word in words { groups[word, default: []].insert(group) }
     }
     return groups
   }()
@@ -70,6 +71,14 @@ enum NameLikeness {
     // `name` is all of `mission_name`'s last word: what one says, the other says too.
     return 0.5 * (2 * forth * back / (forth + back)) + 0.5 * max(forth, back)
       * min(1, 0.5 + min(forth, back))
+  }
+
+  /// Whether two names are different numbers: keys that are data, such as years.
+  static func areNumbers(_ left: String, _ right: String) -> Bool {
+    left != right
+      && [left, right].allSatisfy { name in
+        !name.isEmpty && name.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+      }
   }
 
   /// Says which share of the names two sets have in common.
@@ -136,7 +145,9 @@ enum NameLikeness {
   /// How alike two words are, from 0 to 1.
   static func likeness(_ left: String, _ right: String) -> Double {
     if left == right { return 1 }
-    if let group = groupOfWord[left], group == groupOfWord[right] {
+    if let groups = groupsOfWord[left], let others = groupsOfWord[right],
+      !groups.isDisjoint(with: others)
+    {
       return DriftTuning.Names.synonyms
     }
     let (short, long) = left.count <= right.count ? (left, right) : (right, left)

@@ -44,11 +44,17 @@ struct PairEvidence {
   private(set) var logOdds = DriftTuning.Pairs.weight(of: .pair)
   /// Whether any value speaks for the pair.
   private(set) var hasValues = false
+  /// Whether both hold words of small vocabularies that have none in common.
+  private(set) var hasStrangeWords = false
+  /// Whether both hold addresses of one host.
+  private(set) var hasHosts = false
 
   mutating func add(_ feature: PairFeature, _ value: Double = 1) {
     logOdds += value * DriftTuning.Pairs.weight(of: feature)
     switch feature {
     case .sharedValues, .tellingValues, .samePattern: hasValues = hasValues || value > 0.1
+    case .sameHosts: hasHosts = true
+    case .strangeWords: hasStrangeWords = true
     default: break
     }
   }

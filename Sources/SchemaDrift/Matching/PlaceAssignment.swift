@@ -18,7 +18,7 @@ struct PlaceAssignment {
   }
 
   /// What is known of a place, made once.
-  private struct Card {
+  struct Card {
     let path: ShapePath
     let key: String
     let name: NameLexicon.Name
@@ -46,27 +46,31 @@ struct PlaceAssignment {
     let isOutlier: Bool
   }
 
-  private let old: Places
-  private let new: Places
-  private let tables: [ColumnMatching]
-  private var lexicon: NameLexicon
+  let old: Places
+  let new: Places
+  let tables: [ColumnMatching]
+  var lexicon: NameLexicon
   /// Where a place would be on the other side, had nothing moved.
-  private let home: (ShapePath, _ isOld: Bool) -> ShapePath
+  let home: (ShapePath, _ isOld: Bool) -> ShapePath
 
   /// Whether the records lie elsewhere in the answer now: then what stands beside them changed, too.
   private let hasNewEnvelope: Bool
 
-  /// The tables with so few records that a key which is gone and a new one say nothing.
-  private let thinTables: Set<Int>
+  /// The places of either side whose key is on both, with values of another kind.
+  let reused: (old: Set<ShapePath>, new: Set<ShapePath>)
 
-  /// What the same name counts where it is the same without the words that say how a value is written.
-  private static let sameCore = 0.7
+  /// The tables with so few records that a key which is gone and a new one say nothing.
+  let thinTables: Set<Int>
+
+  /// How many times better the odds of a copy must be for each step that it lies deeper.
+  private static let deeper = 3.0
 
   /// More pairs than this are not looked at: among very many keys a likeness is chance.
   private static let mostPairs = 60_000
 
   init(
     _ old: Places, _ new: Places, _ tables: [ColumnMatching], hasNewEnvelope: Bool,
+    reused: (old: Set<ShapePath>, new: Set<ShapePath>),
     home: @escaping (ShapePath, _ isOld: Bool) -> ShapePath
   ) {
     self.home = home
@@ -74,6 +78,7 @@ struct PlaceAssignment {
     self.old = old
     self.new = new
     self.tables = tables
+    self.reused = reused
     thinTables = Set(tables.indices.filter { tables[$0].isThin })
     lexicon = NameLexicon(
       old.order.compactMap(\.lastName) + new.order.compactMap(\.lastName))
@@ -114,12 +119,21 @@ struct PlaceAssignment {
         })
     }
     let marginals = PairMarginals(odds: odds)
+    let twins = (old: twins(of: left, isOld: true), new: twins(of: right, isOld: false))
     var found: [Guess] = []
     for row in left.indices {
       for column in right.indices where odds[row][column] > 0.1 {
+        // Of two places with the same values one is as right as the other: the better one stands for both. Where
+        // both sides have several, such as the currency of each amount, each is that of another one.
+        let isCopied = twins.old[row].count == 1 || twins.new[column].count == 1
+        let block =
+          isCopied
+          ? twins.old[row].flatMap { row in twins.new[column].map { (row, $0) } } : [(row, column)]
+        guard block.allSatisfy({ isBetter(row, column, $0, odds, left, right) }) else { continue }
         found.append(
           Guess(
-            from: left[row].path, to: right[column].path, probability: marginals[row, column]))
+            from: left[row].path, to: right[column].path,
+            probability: block.reduce(0) { $0 + marginals[$1.0, $1.1] }))
       }
     }
     found.sort {
@@ -135,6 +149,34 @@ struct PlaceAssignment {
       used.to.insert(guess.to)
       return true
     }
+  }
+
+  /// Whether a pair is as good as another one of the same values, or better: what lies deeper is rather the copy.
+  private func isBetter(
+    _ row: Int, _ column: Int, _ other: (row: Int, column: Int), _ odds: [[Double]],
+    _ left: [Card], _ right: [Card]
+  ) -> Bool {
+    let depth = left[row].path.depth + right[column].path.depth
+    let depthOfOther = left[other.row].path.depth + right[other.column].path.depth
+    return odds[row][column] * pow(Self.deeper, Double(depthOfOther - depth))
+      >= odds[other.row][other.column]
+  }
+
+  /// For each of some places those that hold the same in the records of its side, itself among them.
+  private func twins(of cards: [Card], isOld: Bool) -> [[Int]] {
+    var numbers: [Int: [Int: Int]] = [:]
+    for (number, card) in cards.enumerated() {
+      if let column = card.column { numbers[card.table, default: [:]][column] = number }
+    }
+    var twins = cards.indices.map { [$0] }
+    for (table, numbers) in numbers {
+      let side = isOld ? tables[table].old : tables[table].new
+      let found = ColumnTwins(of: Set(numbers.keys), in: side)
+      for (column, number) in numbers {
+        twins[number] += found.originals(of: column).compactMap { numbers[$0] }
+      }
+    }
+    return twins
   }
 
   private func card(_ path: ShapePath, _ places: Places, isOld: Bool) -> Card {
@@ -168,6 +210,7 @@ struct PlaceAssignment {
         : tables[table].isInSameRecords(new: path, of: places))
     let bits =
       isJoined || hasNewEnvelope && path.isEnvelope
+        || (isOld ? reused.old : reused.new).contains(path)
       ? Places.mostBits
       : places.bits(of: path, absentFrom: isOld ? new : old, at: home(path, isOld))
     return Card(
@@ -201,241 +244,5 @@ struct PlaceAssignment {
   private func share(of path: ShapePath, _ places: Places, _ side: RecordTable?) -> Double? {
     guard let side, side.reading == .sketches, path.isWithin(side.root) else { return nil }
     return places.share(of: path, below: side.root)
-  }
-
-  private func evidence(
-    _ from: Card, _ to: Card, _ home: ShapePath?, _ churn: Double,
-    _ image: (ShapePath) -> ShapePath?
-  ) -> PairEvidence? {
-    var evidence = PairEvidence()
-    // Of two rare keys one did not come and the other did; where much changed at once, few samples do.
-    guard
-      from.bits + to.bits >= DriftTuning.Guesses.bits
-        && min(from.bits, to.bits) >= DriftTuning.Guesses.bitsOfEach
-        || churn >= DriftTuning.Guesses.churn
-          && (from.isJoined || !thinTables.contains(from.table))
-    else {
-      return nil
-    }
-    let plainName = lexicon.likeness(from.name, to.name)
-    let core = coreLikeness(from, to)
-    let name = max(plainName, core.name)
-    if from.isOutlier || to.isOutlier, name < DriftTuning.Names.sameWord { return nil }
-    // Two truths look the same: only a name tells them apart.
-    if from.types == [.boolean], to.types == [.boolean], !isNamed(from, to, name, home),
-      !agree(from, to)
-    {
-      return nil
-    }
-    guard addTypes(from, to, name, &evidence) else { return nil }
-    guard addValues(from, to, name, &evidence) else { return nil }
-    evidence.add(.name, name)
-    if plainName < 1, core.name >= 1 { evidence.add(.sameName, Self.sameCore) }
-    if plainName >= 1 {
-      evidence.add(.sameName)
-      if NameLikeness.generalNames.contains(from.key.lowercased()) { evidence.add(.generalName) }
-    }
-    let way = max(
-      lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay),
-      core.way)
-    evidence.add(.way, way)
-    if max(name, way) < DriftTuning.Names.related, !evidence.hasValues { evidence.add(.silence) }
-    evidence.add(.bothGone, min(1, (from.bits + to.bits) / 12))
-    evidence.add(.lessGone, min(1, min(from.bits, to.bits) / 6))
-    if to.lists < from.lists,
-      lexicon.likeness(from.holderName, to.holderName) < DriftTuning.Names.related
-    {
-      evidence.add(.leftList)
-    }
-    evidence.add(.lists, min(1, Double(abs(from.lists - to.lists)) / 2))
-    // Where it lies.
-    if let home {
-      if to.holder == home {
-        evidence.add(.sameHolder)
-      } else if to.holder.isWithin(home) {
-        evidence.add(.belowHolder)
-      } else if home.isWithin(to.holder) {
-        evidence.add(.aboveHolder)
-      }
-    }
-    if home == nil, !from.path.isEnvelope, let holder = from.holder.parent.flatMap(image),
-      new[self.home(from.holder, true)] == nil, to.holder.isWithin(holder)
-    {
-      // What held it is gone, so it may be in what held that.
-      evidence.add(.aboveHolder)
-    }
-    evidence.add(.neighbours, neighbours(from, to, image))
-    return evidence
-  }
-
-  /// Whether the same records have the same values in two places.
-  private func agree(_ from: Card, _ to: Card) -> Bool {
-    guard from.table == to.table, let left = from.column, let right = to.column else {
-      return false
-    }
-    let table = tables[from.table]
-    let agreement = table.agreement(left, right)
-    return min(table.old.counts[left].count, table.new.counts[right].count) > 1
-      && agreement.compared >= DriftTuning.Confidence.fewestRecords
-      && agreement.rate >= DriftTuning.Values.twinRate
-      && agreement.excess >= DriftTuning.Values.booleanExcess
-  }
-
-  /// Whether the names say that two places are one: their own, or those on the way to them, where they do not
-  /// lie in one and the same object.
-  private func isNamed(_ from: Card, _ to: Card, _ name: Double, _ home: ShapePath?) -> Bool {
-    if name >= DriftTuning.Names.hint { return true }
-    guard home != to.holder else { return false }
-    return max(lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay))
-      >= DriftTuning.Names.related
-  }
-
-  /// How alike the names are without those that only say how a value is written.
-  private func coreLikeness(_ from: Card, _ to: Card) -> (name: Double, way: Double) {
-    guard from.core != nil || to.core != nil else { return (0, 0) }
-    return (
-      lexicon.likeness(from.core?.name ?? from.name, to.core?.name ?? to.name),
-      lexicon.likeness(from.core?.way ?? from.way, to.core?.way ?? to.way)
-    )
-  }
-
-  private func addTypes(
-    _ from: Card, _ to: Card, _ name: Double, _ evidence: inout PairEvidence
-  ) -> Bool {
-    // Where only `null` came on one side there is nothing to see, so the words must be the same.
-    if from.types.isEmpty != to.types.isEmpty { return from.name.letters == to.name.letters }
-    if from.types.isEmpty { return true }
-    let numbers: Set<JSONType> = [.integer, .number]
-    if from.types == to.types {
-      evidence.add(.sameType)
-      return true
-    }
-    let areNumbers = from.types.isSubset(of: numbers) && to.types.isSubset(of: numbers)
-    if areNumbers || !from.types.isDisjoint(with: to.types) { return true }
-    if let left = from.column, let right = to.column, from.table == to.table {
-      let before = tables[from.table].old.profiles[left]
-      let now = tables[to.table].new.profiles[right]
-      if before.isSeconds(of: now) { return true }
-      if before.isNumberInText(of: now) { return before.isOfOneSize(as: now) }
-      if before.isWordsOrNumbers(besides: now), name < DriftTuning.Names.sameWord { return false }
-      // A truth that was written as a word or a number.
-      if before.isBoolean != now.isBoolean, before.isTruth, now.isTruth {
-        evidence.add(.otherType)
-        return name >= DriftTuning.Names.halfNames
-      }
-    }
-    if (from.types == [.boolean]) != (to.types == [.boolean]) { return false }
-    evidence.add(.otherType)
-    return true
-  }
-
-  private func addValues(
-    _ from: Card, _ to: Card, _ name: Double, _ evidence: inout PairEvidence
-  ) -> Bool {
-    guard from.table == to.table, let left = from.column, let right = to.column else {
-      // Of an envelope nobody looks at the values, so that says nothing against the same name.
-      let isEnvelope = from.path.isEnvelope && to.path.isEnvelope
-      if !isEnvelope || name < DriftTuning.Names.sameWord { evidence.add(.unseen) }
-      if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
-      return true
-    }
-    let table = tables[from.table]
-    guard table.haveSameGaps(left, right), !table.isOtherwiseMeant(left, right) else {
-      return false
-    }
-    if table.isRefuted(left, right), name < DriftTuning.Names.sameWord { return false }
-    let agreement = table.agreement(left, right)
-    if agreement.compared > 0, agreement.matched == 0 { evidence.add(.otherValues) }
-    let before = table.old.profiles[left]
-    let now = table.new.profiles[right]
-    guard before.values > 0, now.values > 0 else {
-      evidence.add(.unseen)
-      return true
-    }
-    let differences = before.differences(from: now)
-    // Nothing but a name lets an address be something else now, or a number a word.
-    if differences.kind >= 0.9, min(before.values, now.values) >= 3,
-      max(name, lexicon.likeness(from.way, to.way)) < DriftTuning.Names.halfNames
-    {
-      return false
-    }
-    evidence.add(.kind, differences.kind)
-    evidence.add(.size, differences.size)
-    evidence.add(.writing, differences.writing)
-    let isConstant = table.old.counts[left].count < 2 || table.new.counts[right].count < 2
-    if !isConstant, !before.isSeconds(of: now), let pattern = before.hasPattern(of: now) {
-      evidence.add(pattern ? .samePattern : .otherPattern)
-    }
-    if !before.hosts.isEmpty, !now.hosts.isEmpty {
-      evidence.add(before.hosts.isDisjoint(with: now.hosts) ? .otherHosts : .sameHosts)
-    }
-    if !before.endings.isEmpty, !now.endings.isEmpty,
-      before.endings.isDisjoint(with: now.endings)
-    {
-      evidence.add(.otherEndings)
-    }
-    if let mine = before.range, let theirs = now.range, !before.isText || !now.isText {
-      let low = max(mine.lowerBound, theirs.lowerBound)
-      let high = min(mine.upperBound, theirs.upperBound)
-      let all = max(mine.upperBound, theirs.upperBound) - min(mine.lowerBound, theirs.lowerBound)
-      // One number on both sides proves nothing.
-      if all > 0 { evidence.add(.range, max(0, high - low) / all) }
-    }
-    addShared(table, left, right, &evidence)
-    if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
-    if let mine = from.distinct, let theirs = to.distinct {
-      evidence.add(.distinct, abs(mine - theirs))
-    }
-    return true
-  }
-
-  private func addShared(
-    _ table: ColumnMatching, _ left: Int, _ right: Int, _ evidence: inout PairEvidence
-  ) {
-    let before = table.old.counts[left]
-    let now = table.new.counts[right]
-    let (small, large) = before.count <= now.count ? (before, now) : (now, before)
-    var telling = 0.0
-    var shared = 0
-    for value in small.keys where large[value] != nil {
-      shared += 1
-      telling += value.weight
-    }
-    let isConstant = before.count == 1 && now.count == 1
-    if !isConstant {
-      evidence.add(.tellingValues, min(1, telling / 30))
-      evidence.add(.sharedValues, table.sharedValues(left, right))
-    }
-    // A vocabulary of a few words that come back, and none of them is in the other column.
-    let isClosed = { (counts: [ValueMark: Int]) in
-      counts.count <= 12 && counts.values.reduce(0, +) >= 4 * counts.count
-    }
-    let words =
-      shared == 0
-      ? table.old.profiles[left].sharedWords(with: table.new.profiles[right]) : 0
-    if words >= DriftTuning.Looks.sharedWords {
-      evidence.add(.sharedValues, words)
-    } else if shared == 0, isClosed(before) || isClosed(now) {
-      evidence.add(.strangeWords)
-    }
-  }
-
-  /// The share of the two neighbours of a place that are those of the other.
-  private func neighbours(_ from: Card, _ to: Card, _ image: (ShapePath) -> ShapePath?) -> Double {
-    let left = old[from.holder]?.children ?? []
-    let right = new[to.holder]?.children ?? []
-    guard let place = left.firstIndex(of: from.anchor), let target = right.firstIndex(of: to.anchor)
-    else { return 0 }
-    var score = 0.0
-    for shift in [-1, 1] {
-      let isOldEnd = !left.indices.contains(place + shift)
-      let isNewEnd = !right.indices.contains(target + shift)
-      if isOldEnd, isNewEnd {
-        score += 0.25
-      } else if !isOldEnd, !isNewEnd, image(left[place + shift]) == right[target + shift] {
-        score += 0.5
-      }
-    }
-    return score
   }
 }

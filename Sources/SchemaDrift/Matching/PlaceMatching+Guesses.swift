@@ -16,9 +16,16 @@ extension PlaceMatching {
       return path
     }
     var assignment = PlaceAssignment(
-      old, new, tables, hasNewEnvelope: roots.contains { $0.old != $0.new }, home: home)
+      old, new, tables, hasNewEnvelope: roots.contains { $0.old != $0.new },
+      reused: (reused, Set(reused.map { place(of: $0) })), home: home)
     for path in old.order {
       if let image = image(of: path), fates[path].basis != .looks { assignment.learn(path, image) }
+    }
+    let copies = tables.map { table in
+      let added = table.new.columns.indices.filter {
+        old[place(inOld: table.new.columns[$0].path)] == nil
+      }
+      return ColumnTwins(of: Set(added), in: table.new)
     }
     for probability in [0.9, 0.75, DriftTuning.Guesses.probability] {
       let gone = old.order.filter { path in
@@ -26,7 +33,8 @@ extension PlaceMatching {
           place.slots == nil
         else { return false }
         let here = new[self.place(of: path)]
-        return here == nil || here?.nature != .scalar && !place.types.isEmpty
+        return here == nil || reused.contains(path)
+          || here?.nature != .scalar && !place.types.isEmpty
       }
       let added = new.order.filter { path in
         guard let place = new[path], place.mayHoldScalars, place.slots == nil else {
@@ -41,13 +49,18 @@ extension PlaceMatching {
       } owner: {
         owners[$0]
       }
-      for guess in found where !isNeedless(guess.from, guess.to) {
+      for guess in found
+      where !isNeedless(guess.from, guess.to) && !isCopy(guess.to, of: guess.from, copies) {
         set(guess.to, of: guess.from, basis: .looks)
+        if reused.contains(guess.from) { fates.change(guess.from) { $0.isReplaced = true } }
         if guess.probability > 0.95 { assignment.learn(guess.from, guess.to) }
       }
       lift()
       matchInPlace()
     }
+    // What took no other place is where it was, and changed.
+    reused = []
+    matchInPlace()
   }
 
   /// Whether a place repeats another one in the old records that was found, and has another name than the new
@@ -64,6 +77,20 @@ extension PlaceMatching {
     }
   }
 
+  /// Whether a new place repeats another one that was found, and has another name than the old one: what it
+  /// holds came from there.
+  private func isCopy(_ target: ShapePath, of path: ShapePath, _ copies: [ColumnTwins]) -> Bool {
+    guard
+      NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.halfNames
+    else { return false }
+    return zip(tables, copies).contains { table, copies in
+      guard let column = table.new.column(at: target) else { return false }
+      return copies.originals(of: column).contains {
+        claimed.contains(table.new.columns[$0].path)
+      }
+    }
+  }
+
   /// Whether a scalar stands where a list or a map is in the old format: `"Invalid ID"` for a list of
   /// meals is no new home of anything.
   private func isSentinel(_ path: ShapePath) -> Bool {
@@ -75,6 +102,7 @@ extension PlaceMatching {
     guessPrincipals()
     for path in old.order { guessMembersOfList(path) }
     assign()
+    repeatRenames()
     // A pair that was found lets its own children be looked at, so the walk goes down.
     for path in old.order {
       guard let image = image(of: path), old[path]?.nature == .object, new[image]?.nature == .object
@@ -84,6 +112,31 @@ extension PlaceMatching {
     guessByName()
     guessPrincipals()
     guessEntries()
+  }
+
+  /// Gives keys the names that the same keys have in other objects now.
+  ///
+  /// Where `fullTime.homeTeam` is `fullTime.home`, `penalties.homeTeam` is `penalties.home`, although only
+  /// `null` came there.
+  private mutating func repeatRenames() {
+    var renames: [String: [String: Int]] = [:]
+    for path in old.order {
+      guard let image = image(of: path), let holder = path.parent, let name = path.lastName,
+        let now = image.lastName, path.last == .member(name), image.last == .member(now),
+        name != now, self.image(of: holder) == image.parent
+      else { continue }
+      renames[name, default: [:]][now, default: 0] += fates[path].basis == .looks ? 1 : 2
+    }
+    for path in old.order where isGone(path) {
+      guard case .member(let name)? = path.last, let names = renames[name], names.count == 1,
+        let (now, weight) = names.first, weight >= 2, let holder = path.parent,
+        let target = image(of: holder)?.appending(.member(now)), let before = old[path],
+        let after = new[target], before.nature == after.nature, !claimed.isOnTheWay(target),
+        old[place(inOld: target)] == nil, new[place(of: path)] == nil,
+        before.types.isEmpty || after.types.isEmpty || !before.types.isDisjoint(with: after.types)
+      else { continue }
+      accept(path, target)
+    }
   }
 
   /// Guesses that members whose names are values now became the elements of that list.

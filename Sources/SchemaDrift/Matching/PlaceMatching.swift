@@ -47,6 +47,8 @@ struct PlaceMatching {
   var parts: [(pair: ColumnPair, from: ShapePath, to: ShapePath)] = []
   var claimed = PlaceSet()
   var tables: [ColumnMatching] = []
+  /// The old places whose key holds values of another kind now, until it is known whether they are elsewhere.
+  var reused: Set<ShapePath> = []
   /// The old places of records of which each answer has others.
   private(set) var rootsOfOthers: [ShapePath] = []
   /// The places of records of which values say that they are others, or that they are not.
@@ -74,6 +76,7 @@ struct PlaceMatching {
       if matching.isOfOtherRecords { rootsOfOthers.append(root.old) }
       if !matching.isOfUnknownRecords { rootsOfKnown.append(root.old) }
       take(matching)
+      reused.formUnion(matching.reusedPlaces)
     }
     matchInPlace()
     matchWrappedLists()
@@ -212,7 +215,8 @@ struct PlaceMatching {
   }
 
   mutating func matchInPlace() {
-    for path in old.order where image(of: path) == nil && !fates[path].isReplaced {
+    for path in old.order
+    where image(of: path) == nil && !fates[path].isReplaced && !reused.contains(path) {
       let place = place(of: path)
       guard let before = old[path], let now = new[place], before.nature == now.nature,
         !claimed.contains(place)

@@ -1,0 +1,107 @@
+/// Finds columns whose values are a part of the addresses or ids that another column holds in joined records.
+///
+///     old  email_hash     "a1b2c3d4"
+///     new  profile_image  "https://pictures.example/avatar/a1b2c3d4?size=128"
+///
+/// Equal values are looked for before, and so is the last part of an address. Here the words of the one text, at
+/// most a few, are all in the other one, which is longer and has no spaces: a name that comes in a description is
+/// no sign of anything. In other records the words must be others. Where a value is in several columns, such as
+/// an id in all addresses of a record, a name must tell them apart.
+struct ColumnContainment {
+  private(set) var pairs: [ColumnPair] = []
+
+  private static let sampleSize = 24
+  private static let fewestRecords = 3
+  private static let longestText = 400
+  private static let mostWords = 4
+  private static let fewestLetters = 3
+  /// So many of the first records must agree for the others to be looked at.
+  private static let firstLook = 3
+
+  private struct Text {
+    let words: Set<Substring>
+    /// Whether it may be an address or an id.
+    let isCode: Bool
+    let letters: Int
+
+    init?(_ text: String) {
+      guard text.utf8.count <= longestText else { return nil }
+      words = Set(text.lowercased().split { !$0.isLetter && !$0.isNumber })
+      guard !words.isEmpty else { return nil }
+      letters = words.reduce(0) { $0 + $1.count }
+      isCode = !text.contains { $0.isWhitespace }
+    }
+
+    func contains(_ part: Text) -> Bool {
+      isCode && part.words.count <= mostWords && part.letters >= fewestLetters
+        && part.words.count < words.count && part.words.isSubset(of: words)
+    }
+  }
+
+  private typealias Values = [Int: [Text?]]
+
+  init(
+    _ old: RecordTable, _ new: RecordTable, _ join: RecordJoin, oldFree: Set<Int>,
+    newFree: Set<Int>, likeness: (Int, Int) -> Double
+  ) {
+    guard join.pairs.count >= Self.fewestRecords, !oldFree.isEmpty, !newFree.isEmpty else { return }
+    let stride = max(1, join.pairs.count / Self.sampleSize)
+    let sample = (0..<min(join.pairs.count, Self.sampleSize)).map { join.pairs[$0 * stride] }
+    let left = Self.values(old, sample.map(\.old), oldFree)
+    let right = Self.values(new, sample.map(\.new), newFree)
+    var found: [ColumnPair] = []
+    for (oldColumn, before) in left {
+      for (newColumn, now) in right {
+        guard let counts = Self.counts(before, in: now) ?? Self.counts(now, in: before) else {
+          continue
+        }
+        found.append(
+          ColumnPair(
+            old: oldColumn, new: newColumn, basis: .near, matched: counts.matched,
+            compared: counts.compared))
+      }
+    }
+    pairs = found.filter { pair in
+      let name = likeness(pair.old, pair.new)
+      return found.allSatisfy { other in
+        (other.old == pair.old) == (other.new == pair.new)
+          || likeness(other.old, other.new) <= name - DriftTuning.Guesses.betterName
+      }
+    }.sorted { ($0.old, $0.new) < ($1.old, $1.new) }
+  }
+
+  /// The texts of the columns that hold one value in a record, by joined record.
+  private static func values(
+    _ table: RecordTable, _ records: [Int], _ free: Set<Int>
+  ) -> Values {
+    let columns = free.filter {
+      !table.profiles[$0].isBoolean && !table.columns[$0].isKey && table.counts[$0].count > 2
+    }
+    var values: Values = [:]
+    for (index, record) in records.enumerated() {
+      for (column, texts) in table.texts(of: record, in: columns) {
+        guard texts.count == 1, let text = Text(texts[0]) else { continue }
+        values[column, default: Array(repeating: nil, count: records.count)][index] = text
+      }
+    }
+    return values
+  }
+
+  /// In how many records the parts are in the wholes; nil where that is no rule, or one of other records too.
+  private static func counts(
+    _ parts: [Text?], in wholes: [Text?]
+  ) -> (matched: Int, compared: Int)? {
+    let pairs = zip(parts, wholes).compactMap { part, whole in
+      part.flatMap { part in whole.map { (part, $0) } }
+    }
+    guard pairs.count >= fewestRecords,
+      pairs.prefix(firstLook).count(where: { $0.1.contains($0.0) }) >= firstLook - 1
+    else { return nil }
+    let matched = pairs.count { $0.1.contains($0.0) }
+    let shuffled = pairs.indices.count {
+      pairs[($0 + 1) % pairs.count].1.contains(pairs[$0].0)
+    }
+    guard matched * 10 >= pairs.count * 9, shuffled * 10 <= pairs.count else { return nil }
+    return (matched, pairs.count)
+  }
+}

@@ -1,0 +1,267 @@
+import Foundation
+import JSONSchema
+import StrictJSON
+
+/// What speaks for and against two places being one.
+extension PlaceAssignment {
+  /// What the same name counts where it is the same without the words that say how a value is written.
+  private static let sameCore = 0.7
+
+  /// How much more a general name counts against a pair where it is in an object of other members.
+  private static let otherwiseMeant = 4.0
+
+  func evidence(
+    _ from: Card, _ to: Card, _ home: ShapePath?, _ churn: Double,
+    _ image: (ShapePath) -> ShapePath?
+  ) -> PairEvidence? {
+    var evidence = PairEvidence()
+    // Another year, or another id, is no other name.
+    if NameLikeness.areNumbers(from.key, to.key) { return nil }
+    if reused.old.contains(from.path), self.home(from.path, true) == to.path { return nil }
+    // The same words in the same object, written in another way, are no chance however rare they are.
+    let isRespelled =
+      from.name.letters == to.name.letters && home == to.holder && from.key != to.key
+    // Of two rare keys one did not come and the other did; where much changed at once, few samples do.
+    guard
+      isRespelled
+        || from.bits + to.bits >= DriftTuning.Guesses.bits
+          && min(from.bits, to.bits) >= DriftTuning.Guesses.bitsOfEach
+        || churn >= DriftTuning.Guesses.churn
+          && (from.isJoined || !thinTables.contains(from.table))
+    else {
+      return nil
+    }
+    let plainName = lexicon.likeness(from.name, to.name)
+    let core = coreLikeness(from, to)
+    let name = max(plainName, core.name)
+    if from.isOutlier || to.isOutlier, name < DriftTuning.Names.sameWord { return nil }
+    // Two truths look the same: only a name tells them apart.
+    if from.types == [.boolean], to.types == [.boolean], !isNamed(from, to, name, home),
+      !agree(from, to)
+    {
+      return nil
+    }
+    guard addTypes(from, to, name, &evidence) else { return nil }
+    guard addValues(from, to, (plain: plainName, best: name), &evidence) else { return nil }
+    evidence.add(.name, name)
+    if plainName < 1, core.name >= 1 { evidence.add(.sameName, Self.sameCore) }
+    if plainName >= 1 {
+      evidence.add(.sameName)
+      if NameLikeness.generalNames.contains(from.key.lowercased()) { evidence.add(.generalName) }
+    }
+    let way = max(
+      lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay),
+      core.way)
+    evidence.add(.way, way)
+    if max(name, way) < DriftTuning.Names.related, !evidence.hasValues { evidence.add(.silence) }
+    evidence.add(.bothGone, min(1, (from.bits + to.bits) / 12))
+    evidence.add(.lessGone, min(1, min(from.bits, to.bits) / 6))
+    if to.lists < from.lists,
+      lexicon.likeness(from.holderName, to.holderName) < DriftTuning.Names.related
+    {
+      evidence.add(.leftList)
+    }
+    evidence.add(.lists, min(1, Double(abs(from.lists - to.lists)) / 2))
+    // Where it lies.
+    if let home {
+      if to.holder == home {
+        evidence.add(.sameHolder)
+      } else if to.holder.isWithin(home) {
+        evidence.add(.belowHolder)
+      } else if home.isWithin(to.holder) {
+        evidence.add(.aboveHolder)
+      }
+    }
+    if home == nil, !from.path.isEnvelope, let holder = from.holder.parent.flatMap(image),
+      new[self.home(from.holder, true)] == nil, to.holder.isWithin(holder)
+    {
+      // What held it is gone, so it may be in what held that.
+      evidence.add(.aboveHolder)
+    }
+    evidence.add(.neighbours, neighbours(from, to, image))
+    // A key that is still there is another one only if values say so.
+    if reused.old.contains(from.path) || reused.new.contains(to.path), !evidence.hasValues,
+      !evidence.hasHosts
+    {
+      return nil
+    }
+    return evidence
+  }
+
+  /// Whether the same records have the same values in two places.
+  private func agree(_ from: Card, _ to: Card) -> Bool {
+    guard from.table == to.table, let left = from.column, let right = to.column else {
+      return false
+    }
+    let table = tables[from.table]
+    let agreement = table.agreement(left, right)
+    return min(table.old.counts[left].count, table.new.counts[right].count) > 1
+      && agreement.compared >= DriftTuning.Confidence.fewestRecords
+      && agreement.rate >= DriftTuning.Values.twinRate
+      && agreement.excess >= DriftTuning.Values.booleanExcess
+  }
+
+  /// Whether the names say that two places are one: their own, or those on the way to them, where they do not
+  /// lie in one and the same object.
+  private func isNamed(_ from: Card, _ to: Card, _ name: Double, _ home: ShapePath?) -> Bool {
+    if name >= DriftTuning.Names.hint { return true }
+    guard home != to.holder else { return false }
+    return max(lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay))
+      >= DriftTuning.Names.related
+  }
+
+  /// How alike the names are without those that only say how a value is written.
+  private func coreLikeness(_ from: Card, _ to: Card) -> (name: Double, way: Double) {
+    guard from.core != nil || to.core != nil else { return (0, 0) }
+    return (
+      lexicon.likeness(from.core?.name ?? from.name, to.core?.name ?? to.name),
+      lexicon.likeness(from.core?.way ?? from.way, to.core?.way ?? to.way)
+    )
+  }
+
+  private func addTypes(
+    _ from: Card, _ to: Card, _ name: Double, _ evidence: inout PairEvidence
+  ) -> Bool {
+    // Where only `null` came on one side there is nothing to see, so the words must be the same.
+    if from.types.isEmpty != to.types.isEmpty { return from.name.letters == to.name.letters }
+    if from.types.isEmpty { return true }
+    let numbers: Set<JSONType> = [.integer, .number]
+    if from.types == to.types {
+      evidence.add(.sameType)
+      return true
+    }
+    let areNumbers = from.types.isSubset(of: numbers) && to.types.isSubset(of: numbers)
+    if areNumbers || !from.types.isDisjoint(with: to.types) { return true }
+    if let left = from.column, let right = to.column, from.table == to.table {
+      let before = tables[from.table].old.profiles[left]
+      let now = tables[to.table].new.profiles[right]
+      if before.isSeconds(of: now) { return true }
+      if before.isNumberInText(of: now) { return before.isOfOneSize(as: now) }
+      if before.isWordsOrNumbers(besides: now), name < DriftTuning.Names.sameWord { return false }
+      // A truth that was written as a word or a number.
+      if before.isBoolean != now.isBoolean, before.isTruth, now.isTruth {
+        evidence.add(.otherType)
+        return name >= DriftTuning.Names.halfNames
+      }
+    }
+    if (from.types == [.boolean]) != (to.types == [.boolean]) { return false }
+    evidence.add(.otherType)
+    return true
+  }
+
+  private func addValues(
+    _ from: Card, _ to: Card, _ name: (plain: Double, best: Double),
+    _ evidence: inout PairEvidence
+  ) -> Bool {
+    guard from.table == to.table, let left = from.column, let right = to.column else {
+      // Of an envelope nobody looks at the values, so that says nothing against the same name.
+      let isEnvelope = from.path.isEnvelope && to.path.isEnvelope
+      if !isEnvelope || name.best < DriftTuning.Names.sameWord { evidence.add(.unseen) }
+      if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
+      return true
+    }
+    let table = tables[from.table]
+    guard table.haveSameGaps(left, right) else { return false }
+    let isOtherwiseMeant = table.isOtherwiseMeant(left, right)
+    if isOtherwiseMeant {
+      // An id names what holds it; a `title` may be that of a part now.
+      if NameLikeness.identifierWords.contains(from.name.letters) { return false }
+      evidence.add(.generalName, Self.otherwiseMeant)
+    }
+    if table.isRefuted(left, right), name.best < DriftTuning.Names.sameWord { return false }
+    let agreement = table.agreement(left, right)
+    if agreement.compared > 0, agreement.matched == 0 { evidence.add(.otherValues) }
+    let before = table.old.profiles[left]
+    let now = table.new.profiles[right]
+    guard before.values > 0, now.values > 0 else {
+      evidence.add(.unseen)
+      return true
+    }
+    let differences = before.differences(from: now)
+    // Nothing but a name lets an address be something else now, or a number a word.
+    if differences.kind >= DriftTuning.Looks.otherKind, min(before.values, now.values) >= 3,
+      name.plain < DriftTuning.Names.sameWord
+    {
+      return false
+    }
+    evidence.add(.kind, differences.kind)
+    evidence.add(.size, differences.size)
+    evidence.add(.writing, differences.writing)
+    let isConstant = table.old.counts[left].count < 2 || table.new.counts[right].count < 2
+    if !isConstant, !before.isSeconds(of: now), let pattern = before.hasPattern(of: now) {
+      evidence.add(pattern ? .samePattern : .otherPattern)
+    }
+    if !before.hosts.isEmpty, !now.hosts.isEmpty {
+      evidence.add(before.hosts.isDisjoint(with: now.hosts) ? .otherHosts : .sameHosts)
+    }
+    if !before.endings.isEmpty, !now.endings.isEmpty,
+      before.endings.isDisjoint(with: now.endings)
+    {
+      evidence.add(.otherEndings)
+    }
+    if let mine = before.range, let theirs = now.range, !before.isText || !now.isText {
+      let low = max(mine.lowerBound, theirs.lowerBound)
+      let high = min(mine.upperBound, theirs.upperBound)
+      let all = max(mine.upperBound, theirs.upperBound) - min(mine.lowerBound, theirs.lowerBound)
+      // One number on both sides proves nothing.
+      if all > 0 { evidence.add(.range, max(0, high - low) / all) }
+    }
+    addShared(table, left, right, &evidence)
+    if isOtherwiseMeant, evidence.hasStrangeWords { return false }
+    if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
+    if let mine = from.distinct, let theirs = to.distinct {
+      evidence.add(.distinct, abs(mine - theirs))
+    }
+    return true
+  }
+
+  private func addShared(
+    _ table: ColumnMatching, _ left: Int, _ right: Int, _ evidence: inout PairEvidence
+  ) {
+    let before = table.old.counts[left]
+    let now = table.new.counts[right]
+    let (small, large) = before.count <= now.count ? (before, now) : (now, before)
+    var telling = 0.0
+    var shared = 0
+    for value in small.keys where large[value] != nil {
+      shared += 1
+      telling += value.weight
+    }
+    let isConstant = before.count == 1 && now.count == 1
+    if !isConstant {
+      evidence.add(.tellingValues, min(1, telling / 30))
+      evidence.add(.sharedValues, table.sharedValues(left, right))
+    }
+    // A vocabulary of a few words that come back, and none of them is in the other column.
+    let isClosed = { (counts: [ValueMark: Int]) in
+      counts.count <= 12 && counts.values.reduce(0, +) >= 4 * counts.count
+    }
+    let words =
+      shared == 0
+      ? table.old.profiles[left].sharedWords(with: table.new.profiles[right]) : 0
+    if words >= DriftTuning.Looks.sharedWords {
+      evidence.add(.sharedValues, words)
+    } else if shared == 0, isClosed(before) || isClosed(now) {
+      evidence.add(.strangeWords)
+    }
+  }
+
+  /// The share of the two neighbours of a place that are those of the other.
+  private func neighbours(_ from: Card, _ to: Card, _ image: (ShapePath) -> ShapePath?) -> Double {
+    let left = old[from.holder]?.children ?? []
+    let right = new[to.holder]?.children ?? []
+    guard let place = left.firstIndex(of: from.anchor), let target = right.firstIndex(of: to.anchor)
+    else { return 0 }
+    var score = 0.0
+    for shift in [-1, 1] {
+      let isOldEnd = !left.indices.contains(place + shift)
+      let isNewEnd = !right.indices.contains(target + shift)
+      if isOldEnd, isNewEnd {
+        score += 0.25
+      } else if !isOldEnd, !isNewEnd, image(left[place + shift]) == right[target + shift] {
+        score += 0.5
+      }
+    }
+    return score
+  }
+}
