@@ -268,6 +268,15 @@ import Testing
     #expect(CoreNames.of(sample.way, isRecord: sample.isRecord) == sample.core)
   }
 
+  @Test(arguments: [
+    ("2017", "2019", true), ("de", "fr", true), ("USD", "EUR", true), ("de_DE", "pt-BR", true),
+    ("de", "de", false), ("de", "USD", false), ("2017", "year", false), ("name", "date", false),
+    ("", "", false), ("de_DE", "title", false),
+  ])
+  func keysThatAreDataAreNoNames(_ left: String, _ right: String, _ areData: Bool) {
+    #expect(NameLikeness.areData(left, right) == areData)
+  }
+
   @Test func wordIsInTheEndOfALongerOne() {
     #expect(NameLikeness.of("link", "permalink") > DriftTuning.Names.halfNames)
     // A family name is not any other name.

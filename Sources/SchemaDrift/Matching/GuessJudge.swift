@@ -123,7 +123,7 @@ struct GuessJudge {
   /// The place that would be the image: the new one, or its elements where a value became a list.
   private func image(of from: ShapePath, at to: ShapePath) -> ShapePath? {
     guard let before = old[from], let now = new[to],
-      !NameLikeness.areNumbers(from.lastName ?? "", to.lastName ?? "")
+      !NameLikeness.areData(from.lastName ?? "", to.lastName ?? "")
     else { return nil }
     switch (before.nature, now.nature) {
     case (.scalar, .array):
@@ -136,9 +136,9 @@ struct GuessJudge {
     case (.scalar, .scalar):
       guard (before.slots == nil) == (now.slots == nil) else { return nil }
       let numbers: Set<JSONType> = [.integer, .number]
-      let areNumbers = before.types.isSubset(of: numbers) && now.types.isSubset(of: numbers)
+      let areData = before.types.isSubset(of: numbers) && now.types.isSubset(of: numbers)
       let fits =
-        isNumericText(from, to) || before.types.isEmpty || now.types.isEmpty || areNumbers
+        isNumericText(from, to) || before.types.isEmpty || now.types.isEmpty || areData
         || !before.types.isDisjoint(with: now.types)
       return fits ? to : nil
     case (.object, .scalar): return isReference(from, to) ? to : nil

@@ -73,12 +73,29 @@ enum NameLikeness {
       * min(1, 0.5 + min(forth, back))
   }
 
-  /// Whether two names are different numbers: keys that are data, such as years.
-  static func areNumbers(_ left: String, _ right: String) -> Bool {
-    left != right
-      && [left, right].allSatisfy { name in
-        !name.isEmpty && name.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-      }
+  /// Whether two names are different data of one kind, such as years, languages or currencies, so that the one
+  /// is no other name for the other.
+  static func areData(_ left: String, _ right: String) -> Bool {
+    guard left != right, let kind = dataKind(of: left) else { return false }
+    return kind == dataKind(of: right)
+  }
+
+  /// What keys are that come from data.
+  private enum DataKind { case number, language, locale, currency }
+
+  private static func dataKind(of name: String) -> DataKind? {
+    let bytes = Array(name.utf8)
+    let isLower = { (bytes: ArraySlice<UInt8>) in bytes.allSatisfy { 0x61...0x7A ~= $0 } }
+    let isUpper = { (bytes: ArraySlice<UInt8>) in bytes.allSatisfy { 0x41...0x5A ~= $0 } }
+    switch bytes.count {
+    case 1... where bytes.allSatisfy { 0x30...0x39 ~= $0 }: return .number
+    case 2 where isLower(bytes[...]): return .language
+    case 3 where isUpper(bytes[...]): return .currency
+    // `de_DE`, `pt-BR`
+    case 5 where isLower(bytes[..<2]) && [0x2D, 0x5F].contains(bytes[2]) && isUpper(bytes[3...]):
+      return .locale
+    default: return nil
+    }
   }
 
   /// Says which share of the names two sets have in common.

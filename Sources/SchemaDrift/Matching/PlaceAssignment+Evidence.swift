@@ -15,8 +15,8 @@ extension PlaceAssignment {
     _ image: (ShapePath) -> ShapePath?
   ) -> PairEvidence? {
     var evidence = PairEvidence()
-    // Another year, or another id, is no other name.
-    if NameLikeness.areNumbers(from.key, to.key) { return nil }
+    // Another year or language is no other name.
+    if NameLikeness.areData(from.key, to.key) { return nil }
     if reused.old.contains(from.path), self.home(from.path, true) == to.path { return nil }
     // The same words in the same object, written in another way, are no chance however rare they are.
     let isRespelled =
@@ -130,8 +130,8 @@ extension PlaceAssignment {
       evidence.add(.sameType)
       return true
     }
-    let areNumbers = from.types.isSubset(of: numbers) && to.types.isSubset(of: numbers)
-    if areNumbers || !from.types.isDisjoint(with: to.types) { return true }
+    let areData = from.types.isSubset(of: numbers) && to.types.isSubset(of: numbers)
+    if areData || !from.types.isDisjoint(with: to.types) { return true }
     if let left = from.column, let right = to.column, from.table == to.table {
       let before = tables[from.table].old.profiles[left]
       let now = tables[to.table].new.profiles[right]

@@ -123,7 +123,7 @@ extension PlaceMatching {
     for path in old.order {
       guard let image = image(of: path), let holder = path.parent, let name = path.lastName,
         let now = image.lastName, path.last == .member(name), image.last == .member(now),
-        name != now, self.image(of: holder) == image.parent
+        name != now, !NameLikeness.areData(name, now), self.image(of: holder) == image.parent
       else { continue }
       renames[name, default: [:]][now, default: 0] += fates[path].basis == .looks ? 1 : 2
     }
