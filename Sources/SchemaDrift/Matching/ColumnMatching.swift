@@ -24,8 +24,8 @@ struct ColumnMatching {
   private var newFree: Set<Int>
   private let partner: [Int: Int]
   private let exact: AgreementTable
-  /// What the old columns that are gone repeat.
-  private(set) var twins: ColumnTwins?
+  /// What the old columns that are gone repeat, and what the new ones do.
+  private(set) var twins: (old: ColumnTwins, new: ColumnTwins)?
   private let oldPrefixes: Set<String>
   private let newPrefixes: Set<String>
 
@@ -352,7 +352,7 @@ struct ColumnMatching {
     matchNumericTwins()
     let gone = old.columns.indices.filter { oldFree.contains($0) || holdsOtherValues($0) }
     let twins = ColumnTwins(of: Set(gone), in: old)
-    self.twins = twins
+    self.twins = (twins, ColumnTwins(of: newFree, in: new))
     for column in gone {
       // What repeats a column of which the values were found is nowhere else.
       if partner[column] == nil, twins.originals(of: column).contains(where: { isMatched($0) }) {

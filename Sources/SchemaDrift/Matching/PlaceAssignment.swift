@@ -170,8 +170,8 @@ struct PlaceAssignment {
     }
     var twins = cards.indices.map { [$0] }
     for (table, numbers) in numbers {
-      let side = isOld ? tables[table].old : tables[table].new
-      let found = ColumnTwins(of: Set(numbers.keys), in: side)
+      guard let known = tables[table].twins else { continue }
+      let found = isOld ? known.old : known.new
       for (column, number) in numbers {
         twins[number] += found.originals(of: column).compactMap { numbers[$0] }
       }

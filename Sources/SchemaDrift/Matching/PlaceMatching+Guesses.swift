@@ -21,12 +21,6 @@ extension PlaceMatching {
     for path in old.order {
       if let image = image(of: path), fates[path].basis != .looks { assignment.learn(path, image) }
     }
-    let copies = tables.map { table in
-      let added = table.new.columns.indices.filter {
-        old[place(inOld: table.new.columns[$0].path)] == nil
-      }
-      return ColumnTwins(of: Set(added), in: table.new)
-    }
     for probability in [0.9, 0.75, DriftTuning.Guesses.probability] {
       let gone = old.order.filter { path in
         guard let place = old[path], image(of: path) == nil, place.mayHoldScalars,
@@ -50,7 +44,7 @@ extension PlaceMatching {
         owners[$0]
       }
       for guess in found
-      where !isNeedless(guess.from, guess.to) && !isCopy(guess.to, of: guess.from, copies) {
+      where !isNeedless(guess.from, guess.to) && !isCopy(guess.to, of: guess.from) {
         set(guess.to, of: guess.from, basis: .looks)
         if reused.contains(guess.from) { fates.change(guess.from) { $0.isReplaced = true } }
         if guess.probability > 0.95 { assignment.learn(guess.from, guess.to) }
@@ -71,7 +65,7 @@ extension PlaceMatching {
     else { return false }
     return tables.contains { table in
       guard let column = table.old.column(at: path), let twins = table.twins else { return false }
-      return twins.originals(of: column).contains {
+      return twins.old.originals(of: column).contains {
         image(of: table.old.columns[$0].path) != nil
       }
     }
@@ -79,13 +73,13 @@ extension PlaceMatching {
 
   /// Whether a new place repeats another one that was found, and has another name than the old one: what it
   /// holds came from there.
-  private func isCopy(_ target: ShapePath, of path: ShapePath, _ copies: [ColumnTwins]) -> Bool {
+  private func isCopy(_ target: ShapePath, of path: ShapePath) -> Bool {
     guard
       NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.halfNames
     else { return false }
-    return zip(tables, copies).contains { table, copies in
-      guard let column = table.new.column(at: target) else { return false }
-      return copies.originals(of: column).contains {
+    return tables.contains { table in
+      guard let column = table.new.column(at: target), let twins = table.twins else { return false }
+      return twins.new.originals(of: column).contains {
         claimed.contains(table.new.columns[$0].path)
       }
     }
