@@ -208,6 +208,22 @@ import Testing
     #expect(isGone == (count > 1))
   }
 
+  /// An object with a language that the other records do not have has lost nothing.
+  @Test(arguments: [
+    #""en_IN": "% x #""#, #""en_IN": "% x #", "en_US": "% z #", "de_DE": "% y #""#,
+  ])
+  func objectOfLocalesIsKeyedByData(_ titles: String) throws {
+    let old = (0..<Self.count).map {
+      record(#""n": "% #", "title": {"localized": {"# + titles + "}}", $0)
+    }
+    let new = (20..<20 + Self.count).map {
+      record(#""n": "% #", "title": {"localized": {"en_US": "% x #", "de_DE": "% y #"}}"#, $0)
+    }
+    let drift = Drift.between(try side(old), try side(new))
+    #expect(drift.changes.isEmpty)
+    #expect(pairs(drift).contains("$[*].title.localized.* $[*].title.localized.*"))
+  }
+
   /// The same words in the same object are one key, although one of twelve records has it.
   @Test func rareKeyIsFoundInAnotherSpelling() throws {
     let members = { (number: Int, key: String) in number == 3 ? #", "\#(key)": "s#""# : "" }

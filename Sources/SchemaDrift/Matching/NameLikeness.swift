@@ -80,6 +80,9 @@ enum NameLikeness {
     return kind == dataKind(of: right)
   }
 
+  /// Whether a name is a language and a country, such as `de_DE`.
+  static func isLocale(_ name: String) -> Bool { dataKind(of: name) == .locale }
+
   /// What keys are that come from data.
   private enum DataKind { case number, language, locale, currency }
 

@@ -184,7 +184,8 @@ extension Shape {
       Set(object.members.map(\.name)), Set(other?.object?.members.map(\.name) ?? []))
     let isMap =
       isMapThere || object.isKeyed(insteadOf: other?.element?.object)
-      || object.isKeyedByCodes && likeness < DriftTuning.Names.halfNames
+      || object.isKeyedByCodes
+        && likeness < (object.isKeyedByLocales ? 1 : DriftTuning.Names.halfNames)
       || object.isList && likeness < DriftTuning.Names.nearlySameNames
     if isMap, let value = object.anyValue {
       shape.object = ObjectShape(mapValue: value)
@@ -231,13 +232,21 @@ extension ObjectShape {
     return names.count == 1 && entry.members.contains { $0.shape.types.contains(.string) }
   }
 
+  /// Whether all keys are such as `de_DE`, which is nothing but data, alone as well.
+  fileprivate var isKeyedByLocales: Bool {
+    !members.isEmpty && members.allSatisfy { NameLikeness.isLocale($0.name) }
+  }
+
   /// Whether the keys are codes, of languages or currencies, and the values all alike.
   fileprivate var isKeyedByCodes: Bool {
-    guard members.count >= 2, members.allSatisfy({ Self.isCode($0.name) }) else { return false }
+    guard isKeyedByLocales || members.count >= 2 && members.allSatisfy({ Self.isCode($0.name) })
+    else {
+      return false
+    }
     let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
     if let first = names.first, !first.isEmpty { return names.allSatisfy { $0 == first } }
     let types = Set(members.map(\.shape.types).filter { !$0.isEmpty })
-    return members.count >= 5 && types.count == 1
+    return (isKeyedByLocales || members.count >= 5) && types.count == 1
   }
 
   /// Whether there are many members, all objects of the same kind.
