@@ -36,9 +36,19 @@ struct SourcesOption {
     }
   }
 
+  /// Takes a folder below a root.
+  init(folder: URL, root: URL) {
+    self.folder = folder
+    self.root = root.standardizedFileURL
+  }
+
   /// Adds the lines of properties to the findings, where any finding names a type.
   func locate(_ findings: inout [Finding]) {
-    guard findings.contains(where: { $0.dto != nil }) else { return }
+    guard
+      findings.contains(where: { finding in
+        finding.dto != nil || finding.consequences.contains { $0.dto != nil }
+      })
+    else { return }
     let index = index()
     for number in findings.indices {
       findings[number].dto = findings[number].dto.map { located($0, index) }

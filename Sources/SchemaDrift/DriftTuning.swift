@@ -332,8 +332,10 @@ enum DriftTuning {
     // =
     static let absence = 0.0025
     /// The same where the object has changed anyhow: two samples before and two now say so.
+    // guard
     static let absenceInChange = 0.02
     /// The share of the members of an object that must lie elsewhere now for that.
+    // guard
     static let shareMoved = 0.25
     /// The samples with a key, and those without it now, below which absence says nothing: in
     /// unchanged formats, keys of one to three records were absent from all of up to 35 others.

@@ -1,8 +1,10 @@
 import Foundation
+import SchemaDrift
 import StrictJSON
 import Testing
 
 @testable import ContractCommand
+@testable import ContractTesting
 
 /// Findings name the line of the property that must change.
 @Suite struct SourcesOptionTests {
@@ -39,6 +41,20 @@ import Testing
       #expect(
         text.output.contains(
           "RecipeDetailDTO.name (Sources/TheMealDB/RecipeDetailDTO.swift:2)"))
+    }
+  }
+
+  /// That an API sends another version is a finding of no type, and its consequences are those of types.
+  @Test func consequencesNameTheLineOfTheProperty() async throws {
+    try await withRename("App") { project in
+      var renamed = ContractTesting.Finding(.keyRenamed, "renamed")
+      renamed.dto = DTOReference(type: "RecipeDetailDTO", property: "name")
+      var changed = ContractTesting.Finding(.versionChanged, "another version")
+      changed.consequences = [Consequence(renamed)]
+      var findings = [changed]
+      SourcesOption(folder: project.root.appendingPathComponent("App"), root: project.root)
+        .locate(&findings)
+      #expect(findings.first?.consequences.first?.dto?.place?.line == 2)
     }
   }
 

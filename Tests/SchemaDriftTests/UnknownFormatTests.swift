@@ -208,6 +208,25 @@ import Testing
     #expect(isGone == (count > 1))
   }
 
+  /// Where half of the members of an object have other names, two records say that a further one is gone; where
+  /// all others are as they were, three do not.
+  @Test(arguments: [
+    (#""mailAddress": "m#@%.org", "nickName": "%_#""#, 2, true),
+    (#""mail_address": "m#@%.org", "nick_name": "%_#""#, 3, false),
+  ])
+  func fewRecordsSayThatAKeyIsGoneWhereMuchHasChanged(
+    _ members: String, _ count: Int, _ isGone: Bool
+  ) throws {
+    let old = (0..<count).map {
+      record(#""n": "% #", "mail_address": "m#@%.org", "nick_name": "%_#", "fax": "+1 55#""#, $0)
+    }
+    let new = (20..<20 + count).map { record(#""n": "% #", "# + members, $0) }
+    let drift = Drift.between(try side(old), try side(new))
+    #expect(
+      drift.changes.contains { $0.rule == .keyRemoved && $0.from?.description == "$[*].fax" }
+        == isGone)
+  }
+
   /// An object with a language that the other records do not have has lost nothing.
   @Test(arguments: [
     #""en_IN": "% x #""#, #""en_IN": "% x #", "en_US": "% z #", "de_DE": "% y #""#,

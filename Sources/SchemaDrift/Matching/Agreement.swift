@@ -82,8 +82,7 @@ struct AgreementTable: Sendable {
     isBySpelling = bySpelling
     guard !join.pairs.isEmpty else { return }
     let limit = bySpelling ? Self.maximumPairs / 10 : Self.maximumPairs
-    let stride = max(1, join.pairs.count / limit)
-    let pairs = (0..<min(join.pairs.count, limit)).map { join.pairs[$0 * stride] }
+    let pairs = join.sample(limit)
     let row = { (table: RecordTable, record: Int, columns: Set<Int>) -> Row in
       if bySpelling { return table.spellings(of: record, in: columns) }
       var row: Row = [:]

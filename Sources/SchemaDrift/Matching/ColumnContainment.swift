@@ -38,53 +38,34 @@ struct ColumnContainment {
     }
   }
 
-  private typealias Values = [Int: [Text?]]
-
   init(
     _ old: RecordTable, _ new: RecordTable, _ join: RecordJoin, oldFree: Set<Int>,
     newFree: Set<Int>, likeness: (Int, Int) -> Double
   ) {
     guard join.pairs.count >= Self.fewestRecords, !oldFree.isEmpty, !newFree.isEmpty else { return }
-    let stride = max(1, join.pairs.count / Self.sampleSize)
-    let sample = (0..<min(join.pairs.count, Self.sampleSize)).map { join.pairs[$0 * stride] }
-    let left = Self.values(old, sample.map(\.old), oldFree)
-    let right = Self.values(new, sample.map(\.new), newFree)
-    var found: [ColumnPair] = []
+    let sample = join.sample(Self.sampleSize)
+    let left = old.singleValues(of: sample.map(\.old), in: old.telling(oldFree), Text.init)
+    let right = new.singleValues(of: sample.map(\.new), in: new.telling(newFree), Text.init)
+    var found: [(pair: ColumnPair, name: Double)] = []
     for (oldColumn, before) in left {
       for (newColumn, now) in right {
         guard let counts = Self.counts(before, in: now) ?? Self.counts(now, in: before) else {
           continue
         }
-        found.append(
-          ColumnPair(
-            old: oldColumn, new: newColumn, basis: .near, matched: counts.matched,
-            compared: counts.compared))
+        let pair = ColumnPair(
+          old: oldColumn, new: newColumn, basis: .near, matched: counts.matched,
+          compared: counts.compared)
+        found.append((pair, likeness(oldColumn, newColumn)))
       }
     }
-    pairs = found.filter { pair in
-      let name = likeness(pair.old, pair.new)
-      return found.allSatisfy { other in
-        (other.old == pair.old) == (other.new == pair.new)
-          || likeness(other.old, other.new) <= name - DriftTuning.Guesses.betterName
-      }
-    }.sorted { ($0.old, $0.new) < ($1.old, $1.new) }
-  }
-
-  /// The texts of the columns that hold one value in a record, by joined record.
-  private static func values(
-    _ table: RecordTable, _ records: [Int], _ free: Set<Int>
-  ) -> Values {
-    let columns = free.filter {
-      !table.profiles[$0].isBoolean && !table.columns[$0].isKey && table.counts[$0].count > 2
-    }
-    var values: Values = [:]
-    for (index, record) in records.enumerated() {
-      for (column, texts) in table.texts(of: record, in: columns) {
-        guard texts.count == 1, let text = Text(texts[0]) else { continue }
-        values[column, default: Array(repeating: nil, count: records.count)][index] = text
-      }
-    }
-    return values
+    let byOld = Dictionary(grouping: found) { $0.pair.old }
+    let byNew = Dictionary(grouping: found) { $0.pair.new }
+    pairs = found.filter { pair, name in
+      let rivals =
+        (byOld[pair.old] ?? []).filter { $0.pair.new != pair.new }
+        + (byNew[pair.new] ?? []).filter { $0.pair.old != pair.old }
+      return rivals.allSatisfy { $0.name <= name - DriftTuning.Guesses.betterName }
+    }.map(\.pair).sorted { ($0.old, $0.new) < ($1.old, $1.new) }
   }
 
   /// In how many records the parts are in the wholes; nil where that is no rule, or one of other records too.

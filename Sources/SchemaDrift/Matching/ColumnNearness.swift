@@ -18,21 +18,14 @@ struct ColumnNearness {
     case instant(Double, precision: Double)
   }
 
-  private typealias Values = [Int: [Value?]]
-
   init(
     _ old: RecordTable, _ new: RecordTable, _ join: RecordJoin, oldFree: Set<Int>,
     newFree: Set<Int>
   ) {
     guard join.pairs.count >= Self.fewestRecords, !oldFree.isEmpty, !newFree.isEmpty else { return }
-    let stride = max(1, join.pairs.count / Self.sampleSize)
-    let sample = (0..<min(join.pairs.count, Self.sampleSize)).map { join.pairs[$0 * stride] }
-    let isUsable = { (table: RecordTable, column: Int) in
-      !table.profiles[column].isBoolean && !table.columns[column].isKey
-        && table.counts[column].count > 2
-    }
-    let oldValues = Self.values(old, sample.map(\.old), oldFree.filter { isUsable(old, $0) })
-    let newValues = Self.values(new, sample.map(\.new), newFree.filter { isUsable(new, $0) })
+    let sample = join.sample(Self.sampleSize)
+    let oldValues = old.singleValues(of: sample.map(\.old), in: old.telling(oldFree), Self.value)
+    let newValues = new.singleValues(of: sample.map(\.new), in: new.telling(newFree), Self.value)
     var found: [(pair: ColumnPair, score: Double)] = []
     for (oldColumn, left) in oldValues {
       for (newColumn, right) in newValues {
@@ -44,19 +37,6 @@ struct ColumnNearness {
       }
     }
     pairs += ColumnPair.assigned(found)
-  }
-
-  /// The values of the columns that hold one value in a record, by joined record.
-  private static func values(_ table: RecordTable, _ records: [Int], _ columns: Set<Int>) -> Values
-  {
-    var values: Values = [:]
-    for (index, record) in records.enumerated() {
-      for (column, texts) in table.texts(of: record, in: columns) {
-        guard texts.count == 1, let value = value(texts[0]) else { continue }
-        values[column, default: Array(repeating: nil, count: records.count)][index] = value
-      }
-    }
-    return values
   }
 
   private static func value(_ text: String) -> Value? {

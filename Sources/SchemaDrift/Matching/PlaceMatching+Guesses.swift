@@ -43,8 +43,7 @@ extension PlaceMatching {
       } owner: {
         owners[$0]
       }
-      for guess in found
-      where !isNeedless(guess.from, guess.to) && !isCopy(guess.to, of: guess.from) {
+      for guess in found where !isNeedless(guess.from, guess.to) {
         set(guess.to, of: guess.from, basis: .looks)
         if reused.contains(guess.from) { fates.change(guess.from) { $0.isReplaced = true } }
         if guess.probability > 0.95 { assignment.learn(guess.from, guess.to) }
@@ -57,31 +56,18 @@ extension PlaceMatching {
     matchInPlace()
   }
 
-  /// Whether a place repeats another one in the old records that was found, and has another name than the new
-  /// one: what it held is where that one is.
+  /// Whether either place of a guess repeats another one of its side that was found, and the two have different
+  /// names: what it held, or holds, is paired with that one.
   private func isNeedless(_ path: ShapePath, _ target: ShapePath) -> Bool {
     guard
       NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.halfNames
     else { return false }
     return tables.contains { table in
-      guard let column = table.old.column(at: path), let twins = table.twins else { return false }
-      return twins.old.originals(of: column).contains {
-        image(of: table.old.columns[$0].path) != nil
-      }
-    }
-  }
-
-  /// Whether a new place repeats another one that was found, and has another name than the old one: what it
-  /// holds came from there.
-  private func isCopy(_ target: ShapePath, of path: ShapePath) -> Bool {
-    guard
-      NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.halfNames
-    else { return false }
-    return tables.contains { table in
-      guard let column = table.new.column(at: target), let twins = table.twins else { return false }
-      return twins.new.originals(of: column).contains {
-        claimed.contains(table.new.columns[$0].path)
-      }
+      guard let twins = table.twins else { return false }
+      let before = table.old.column(at: path).map(twins.old.originals) ?? []
+      let now = table.new.column(at: target).map(twins.new.originals) ?? []
+      return before.contains { image(of: table.old.columns[$0].path) != nil }
+        || now.contains { claimed.contains(table.new.columns[$0].path) }
     }
   }
 

@@ -21,6 +21,16 @@ struct RecordJoin: Sendable {
 
   static let none = RecordJoin(pairs: [], key: nil)
 
+  /// At most so many of the pairs, from all over the records.
+  func sample(_ size: Int) -> [(old: Int, new: Int)] { Self.sample(size, of: pairs) }
+
+  private static func sample(
+    _ size: Int, of pairs: [(old: Int, new: Int)]
+  ) -> [(old: Int, new: Int)] {
+    let stride = max(1, pairs.count / size)
+    return (0..<min(pairs.count, size)).map { pairs[$0 * stride] }
+  }
+
   /// Finds the best join; without any pair where no record is on both sides.
   static func best(_ old: RecordTable, _ new: RecordTable) -> RecordJoin {
     guard !old.records.isEmpty, !new.records.isEmpty else { return .none }
@@ -327,8 +337,7 @@ struct RecordJoin: Sendable {
     ///
     /// What a few pairs have in common may be chance, so twice the error of the mean is taken off.
     func excess(of pairs: [(old: Int, new: Int)], ignoring key: Candidate) -> Double {
-      let stride = max(1, pairs.count / sampleSize)
-      let sample = (0..<min(pairs.count, sampleSize)).map { pairs[$0 * stride] }
+      let sample = sample(sampleSize, of: pairs)
       var differences: [Double] = []
       for (index, pair) in sample.enumerated() {
         let joined = weight(pair.old, pair.new, ignoring: key)

