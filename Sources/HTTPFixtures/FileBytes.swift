@@ -1,3 +1,5 @@
+import StrictJSON
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -40,7 +42,7 @@ enum FileBytes {
       if got < 0 { throw .unreadable(path: path, reason: SystemError().reason) }
       count += got
       if got == 0 { break }
-      if count == bytes.count { bytes += repeatElement(0, count: count) }
+      if count == bytes.count { bytes.append(zeros: count) }
     }
     bytes.removeLast(bytes.count - count)
     return bytes

@@ -172,6 +172,7 @@ import Testing
       ("d", { Self.date(number, $0) }),
     ]
     for (mark, value) in fills {
+      guard template.contains("{\(mark)") else { continue }
       text = text.replacing("{\(mark)}", with: value(0))
       for index in 1...5 { text = text.replacing("{\(mark)\(index)}", with: value(index)) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 #if canImport(Glibc)
   import Glibc
@@ -108,7 +109,7 @@ struct GatheredBytes {
   /// Reads the next bytes; returns how many there were, and 0 at the end.
   mutating func read(_ stream: ByteStream) throws -> Int {
     if count == bytes.count {
-      bytes.append(contentsOf: repeatElement(0, count: max(64 << 10, count)))
+      bytes.append(zeros: max(64 << 10, count))
     }
     let read = try stream.read(&bytes, count)
     count += read

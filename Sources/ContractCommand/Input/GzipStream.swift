@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 import Synchronization
 import ZlibLibrary
 
@@ -113,7 +114,7 @@ private final class GzipText: Sendable {
     mutating func fill() throws -> Bool {
       if position < input.count { return true }
       if isAtEnd { return false }
-      input.append(contentsOf: repeatElement(0, count: max(0, (64 << 10) - input.count)))
+      input.append(zeros: (64 << 10) - input.count)
       let count = try source.read(&input, 0)
       input.removeLast(input.count - count)
       position = 0

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// Some whole lines of a stream, in memory that is used again for the next ones.
 struct LineBatch: Sendable {
   /// The lines, and behind them what is left of earlier ones.
@@ -75,8 +77,7 @@ struct LineReader: Sendable {
   }
 
   private func makeRoom(in batch: inout LineBatch, _ size: Int) {
-    let missing = size - batch.bytes.count
-    if missing > 0 { batch.bytes.append(contentsOf: repeatElement(0, count: missing)) }
+    batch.bytes.append(zeros: size - batch.bytes.count)
   }
 
   private static func lastLineFeed(in bytes: [UInt8], _ range: Range<Int>) -> Int? {

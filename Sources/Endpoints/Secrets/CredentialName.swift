@@ -3,18 +3,25 @@ enum CredentialName {
   /// The letters and digits of a name in lower case: `X-Api_Key` is `xapikey`.
   static func letters(_ name: String) -> String {
     // Each word of a report comes here, and Unicode's tables cost ten times as much.
-    if name.utf8.allSatisfy({ $0 < 0x80 }) {
-      return String(decoding: name.utf8.compactMap(asciiLetter), as: UTF8.self)
+    var bytes = Array(name.utf8)
+    var count = 0
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      guard byte < 0x80 else { return name.lowercased().filter { $0.isLetter || $0.isNumber } }
+      if let letter = asciiLetter(byte) {
+        bytes[count] = letter
+        count += 1
+      }
+      position += 1
     }
-    return name.lowercased().filter { $0.isLetter || $0.isNumber }
+    return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
   private static func asciiLetter(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
-    default: nil
-    }
+    // In one comparison each: `A`–`Z`, `a`–`z`, `0`–`9`.
+    if byte &- 0x41 < 26 { return byte | 0x20 }
+    return byte &- 0x61 < 26 || byte &- 0x30 < 10 ? byte : nil
   }
 
   /// Whether a query parameter sounds like a credential: `api_key`, `k`, `X-Signature`.

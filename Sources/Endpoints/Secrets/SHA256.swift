@@ -39,28 +39,35 @@ package enum SHA256: Sendable {
   private static func mix(
     _ bytes: [UInt8], from start: Int, into state: inout [UInt32], _ schedule: inout [UInt32]
   ) {
-    for index in 0..<16 {
-      let byte = start + index * 4
+    // `while` and operators without a check: loops over ranges took most of the time without optimisation.
+    var index = 0
+    while index < 16 {
+      let byte = start &+ index &* 4
       schedule[index] =
-        UInt32(bytes[byte]) << 24 | UInt32(bytes[byte + 1]) << 16
-        | UInt32(bytes[byte + 2]) << 8 | UInt32(bytes[byte + 3])
+        UInt32(bytes[byte]) &<< 24 | UInt32(bytes[byte &+ 1]) &<< 16
+        | UInt32(bytes[byte &+ 2]) &<< 8 | UInt32(bytes[byte &+ 3])
+      index &+= 1
     }
-    for index in 16..<64 {
+    while index < 64 {
       let (early, late) = (schedule[index - 15], schedule[index - 2])
-      let earlyMix = rotated(early, by: 7) ^ rotated(early, by: 18) ^ early >> 3
-      let lateMix = rotated(late, by: 17) ^ rotated(late, by: 19) ^ late >> 10
+      let earlyMix = rotated(early, by: 7) ^ rotated(early, by: 18) ^ early &>> 3
+      let lateMix = rotated(late, by: 17) ^ rotated(late, by: 19) ^ late &>> 10
       schedule[index] = schedule[index - 16] &+ earlyMix &+ schedule[index - 7] &+ lateMix
+      index &+= 1
     }
+    let constants = roundConstants
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
+    index = 0
+    while index < 64 {
       let eMix = rotated(e, by: 6) ^ rotated(e, by: 11) ^ rotated(e, by: 25)
       let choice = e & f ^ ~e & g
-      let first = h &+ eMix &+ choice &+ roundConstants[index] &+ schedule[index]
+      let first = h &+ eMix &+ choice &+ constants[index] &+ schedule[index]
       let aMix = rotated(a, by: 2) ^ rotated(a, by: 13) ^ rotated(a, by: 22)
       let second = aMix &+ (a & b ^ a & c ^ b & c)
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ second)
+      index &+= 1
     }
     for (index, value) in [a, b, c, d, e, f, g, h].enumerated() {
       state[index] &+= value
@@ -68,7 +75,7 @@ package enum SHA256: Sendable {
   }
 
   private static func rotated(_ word: UInt32, by count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
+    word &>> count | word &<< (32 &- count)
   }
 
   private static let hexadecimalDigits = Array("0123456789abcdef".utf8)

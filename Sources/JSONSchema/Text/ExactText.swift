@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// A text that is equal to another only where their bytes are equal.
 ///
 /// Two Swift strings are equal when they look the same: `é` in one scalar equals `é` in two. JSON
@@ -10,7 +12,7 @@ struct ExactText: Sendable, Hashable, Comparable {
 
   init(_ text: String) {
     self.text = text
-    isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    isASCII = text.isASCII
   }
 
   static func == (left: Self, right: Self) -> Bool {

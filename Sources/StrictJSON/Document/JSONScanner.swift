@@ -217,7 +217,7 @@ struct JSONScanner: Sendable {
         writer.append(.null, from: start, to: end)
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
         let isFractional = try scanNumber(text, &end)
-        writer.append(.number, from: start, to: end, isFractional ? .fractional : [])
+        writer.append(.number, from: start, to: end, isFractional ? .fractional : .none)
       default:
         skipWhitespace(text, &end)
         return true
@@ -262,7 +262,7 @@ struct JSONScanner: Sendable {
       position &+= 1
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       let isFractional = try scanNumber(text, &position)
-      tape.append(.number, from: start, to: position, isFractional ? .fractional : [])
+      tape.append(.number, from: start, to: position, isFractional ? .fractional : .none)
     case UInt8(ascii: "t"):
       guard ByteWord.isTrue(text, at: start) else { throw noLiteral("true", at: start) }
       position &+= 4
@@ -355,7 +355,7 @@ struct JSONScanner: Sendable {
   ) throws(JSONSyntaxError) {
     let start = position
     position = ByteWord.endOfPlainText(in: text, from: start + 1)
-    var flags: JSONTapeEntry.Flags = []
+    var flags: JSONTapeEntry.Flags = .none
     if position == text.count || text[position] != UInt8(ascii: "\"") {
       let special = try specialText(text, from: start, at: position)
       position = special.position
@@ -369,7 +369,7 @@ struct JSONScanner: Sendable {
   /// What was read of a string up to its closing quote.
   private struct SpecialText {
     var position: Int
-    var flags: JSONTapeEntry.Flags = []
+    var flags: JSONTapeEntry.Flags = .none
   }
 
   /// Reads on to the closing quote where a string is more than plain ASCII.

@@ -50,7 +50,7 @@ final class JSONStorage: Sendable {
     var key = object + 1
     while key < end {
       let entry = tape[key]
-      if !entry.flags.isDisjoint(with: [.escaped, .nonASCII]) { return true }
+      if entry.flags.isSpelledFreely { return true }
       var hash = FNVHash()
       for position in Int(entry.offset)..<Int(entry.end) { hash.add(UInt64(bytes[position])) }
       hashes.append(hash.value)
@@ -144,7 +144,8 @@ extension JSONStorage {
 
   private func walk(to name: String, of object: Int) -> JSONValue? {
     var wanted = name
-    return wanted.withUTF8 { unsafe member(named: name, utf8: $0, of: object) }
+    let isASCII = name.isASCII
+    return wanted.withUTF8 { unsafe member(named: name, utf8: $0, isASCII, of: object) }
   }
 
   /// Finds the value of the first member of a name, given as bytes too.
@@ -152,14 +153,13 @@ extension JSONStorage {
   /// Most keys are plain ASCII and are compared byte by byte. The others are compared as strings,
   /// where `é` in one scalar equals `é` in two.
   private func member(
-    named name: String, utf8: UnsafeBufferPointer<UInt8>, of object: Int
+    named name: String, utf8: UnsafeBufferPointer<UInt8>, _ isASCII: Bool, of object: Int
   ) -> JSONValue? {
-    let isASCII = unsafe utf8.allSatisfy { $0 < 0x80 }
     let end = Int(tape[object].next)
     var index = object + 1
     while index < end {
       let key = tape[index]
-      let isPlain = isASCII && key.flags.isDisjoint(with: [.escaped, .nonASCII])
+      let isPlain = isASCII && !key.flags.isSpelledFreely
       if isPlain
         ? unsafe isEqual(key, utf8) : JSONValue(storage: self, index: index).string == name
       {

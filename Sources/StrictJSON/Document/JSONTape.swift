@@ -36,8 +36,12 @@ package struct JSONTapeEntry: Sendable {
   package let info: UInt32
 
   /// What a string or number needs to be read with care.
-  struct Flags: OptionSet, Sendable {
-    let rawValue: UInt32
+  ///
+  /// No `OptionSet`: without optimisation each of its operations is a call through a table, and a value has several.
+  struct Flags: Sendable {
+    private(set) var rawValue: UInt32
+
+    static let none = Flags(rawValue: 0)
 
     /// The string holds a backslash.
     static let escaped = Flags(rawValue: 1 << 4)
@@ -50,6 +54,17 @@ package struct JSONTapeEntry: Sendable {
 
     /// The string holds characters beyond ASCII, which may be spelled in more than one way.
     static let nonASCII = Flags(rawValue: 1 << 7)
+
+    /// All of them.
+    static let any = Flags(rawValue: 0xF0)
+
+    /// Whether the same text may be spelled in more than one way.
+    var isSpelledFreely: Bool { contains(.escaped) || contains(.nonASCII) }
+
+    /// Whether one of some flags is set.
+    func contains(_ flags: Flags) -> Bool { rawValue & flags.rawValue != 0 }
+
+    mutating func insert(_ flag: Flags) { rawValue |= flag.rawValue }
   }
 
   /// The largest count that fits; a container with more children is counted by walking.
@@ -57,12 +72,12 @@ package struct JSONTapeEntry: Sendable {
 
   /// Makes an entry; a document is shorter than 4 GiB, so every number fits.
   @inline(__always)
-  init(kind: JSONKind, flags: Flags = [], offset: Int, end: Int, next: Int, count: Int = 0) {
+  init(kind: JSONKind, flags: Flags = .none, offset: Int, end: Int, next: Int, count: Int = 0) {
     self.offset = UInt32(truncatingIfNeeded: offset)
     self.end = UInt32(truncatingIfNeeded: end)
     self.next = UInt32(truncatingIfNeeded: next)
     let count = UInt32(truncatingIfNeeded: min(count, Int(Self.maximumCount)))
-    self.info = UInt32(kind.rawValue) | flags.rawValue | count << 8
+    self.info = UInt32(kind.rawValue) | flags.rawValue | count &<< 8
   }
 
   /// Makes an entry whose kind, flags and number are known together.
@@ -85,14 +100,14 @@ package struct JSONTapeEntry: Sendable {
     }
   }
 
-  var flags: Flags { Flags(rawValue: info & 0xF0) }
+  var flags: Flags { Flags(rawValue: info & Flags.any.rawValue) }
 
   /// The number in place of a count.
-  var number: Int { Int(info >> 8) }
+  var number: Int { Int(info &>> 8) }
 
   /// The number of elements or members; nil where it is too large to be kept.
   package var count: Int? {
-    let count = info >> 8
+    let count = info &>> 8
     return count == Self.maximumCount ? nil : Int(count)
   }
 }

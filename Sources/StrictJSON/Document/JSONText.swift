@@ -34,7 +34,7 @@ package enum JSONText {
   /// `source` is the text between the quotes. What it means is never longer than what it is.
   package static func unescape(_ source: Span<UInt8>, into text: inout [UInt8]) {
     let start = text.count
-    text.append(contentsOf: repeatElement(0, count: source.count))
+    text.append(zeros: source.count)
     var span = text.mutableSpan
     let count = unescape(source, into: &span, from: start) - start
     text.removeLast(source.count - count)
@@ -44,9 +44,7 @@ package enum JSONText {
   ///
   /// The text grows where it is too short, and never shrinks: it is memory for one value at a time.
   package static func unescape(_ source: Span<UInt8>, over text: inout [UInt8]) -> Int {
-    if text.count < source.count {
-      text.append(contentsOf: repeatElement(0, count: source.count - text.count))
-    }
+    text.append(zeros: source.count - text.count)
     var span = text.mutableSpan
     return unescape(source, into: &span, from: 0)
   }

@@ -36,7 +36,7 @@
   /// Writes the entry of a scalar, or of a key.
   @inline(__always)
   mutating func append(
-    _ kind: JSONKind, from start: Int, to end: Int, _ flags: JSONTapeEntry.Flags = []
+    _ kind: JSONKind, from start: Int, to end: Int, _ flags: JSONTapeEntry.Flags = .none
   ) {
     append(JSONTapeEntry(kind: kind, flags: flags, offset: start, end: end, next: count &+ 1))
   }

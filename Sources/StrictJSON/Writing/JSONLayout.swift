@@ -79,7 +79,7 @@ package struct JSONLayout {
 
   private mutating func startLine() {
     text.append(UInt8(ascii: "\n"))
-    text += repeatElement(UInt8(ascii: " "), count: 2 * min(depth, Self.maximumIndentation))
+    text.append(spaces: 2 * min(depth, Self.maximumIndentation))
   }
 
   /// Reads a string or a literal.

@@ -51,7 +51,7 @@ public enum JSONWriter: Sendable {
     case .number(let number): text += number.utf8
     case .string(let string): write(string, into: &text)
     case .array(let elements):
-      if let line = oneLine(elements), indentation != nil {
+      if indentation != nil, let line = oneLine(elements) {
         text += line
         return
       }
@@ -88,7 +88,7 @@ public enum JSONWriter: Sendable {
 
   private static func startLine(_ indentation: Int, into text: inout [UInt8]) {
     text.append(UInt8(ascii: "\n"))
-    text += repeatElement(UInt8(ascii: " "), count: 2 * indentation)
+    text.append(spaces: 2 * indentation)
   }
 
   /// Returns an array of scalars on one line; nil where it does not fit or holds a container.
