@@ -1,8 +1,8 @@
 extension [UInt8] {
   /// Appends zeros, as room for bytes that are written later.
   ///
-  /// Bytes are copied page by page. `repeatElement` is walked byte by byte where nothing is optimised: a sixth of
-  /// all that the tests computed.
+  /// Bytes are copied page by page. `repeatElement` is walked byte by byte where nothing is optimised: 15 % of
+  /// what the test process computed.
   package mutating func append(zeros count: Int) { append(count, of: Self.zeros) }
 
   /// Appends spaces.
