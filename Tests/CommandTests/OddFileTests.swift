@@ -5,8 +5,8 @@ import Testing
 @testable import ContractCommand
 
 /// Files that are none, or not what they were, in the folders that commands read.
-@Suite struct OddFileTests {
-  @Test(.timeLimit(.minutes(1)), arguments: ["validate", "infer"])
+@Suite(.waiting) struct OddFileTests {
+  @Test(.timeLimit(.minutes(5)), arguments: ["validate", "infer"])
   func pipeInAFolderIsReportedAndNotWaitedFor(_ command: String) async throws {
     try await Project.with(["data/a.json": "{}"]) { project in
       try TestFolders.makePipe(at: project.url("data/b.json"))
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       "Fixtures/themealdb/random/b.json", "Contracts/themealdb/random.schema.json",
       "Contracts/themealdb/waivers.json",

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.waiting, .timeLimit(.minutes(5)))
   func writersAtOnceLeaveOneWholeFile() async throws {
     try await TestFolders.withTemporaryFolder { folder in
       let url = folder.appendingPathComponent("c.json")

@@ -10,6 +10,9 @@ public import Testing
 ///
 ///     @Suite(.computing) struct CalibrationTests { … }      computes, or waits for a compiler, for seconds
 ///     @Suite(.waiting) struct EndpointClientTests { … }     waits for a server, a program or a clock
+///
+/// A test that has a time limit and awaits something is one of these: in the pool each of its steps stands in line
+/// again, and the time in line counts.
 public struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
   private let threads: Threads
 

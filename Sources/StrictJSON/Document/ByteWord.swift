@@ -149,7 +149,7 @@ enum ByteWord {
     }
     while position < bytes.count {
       let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 || byte >= 0x80 {
+      if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 {
         break
       }
       position += 1

@@ -110,7 +110,13 @@ public enum JSONWriter: Sendable {
 
   private static func write(_ string: String, into text: inout [UInt8]) {
     text.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
+    // Nearly all strings are plain to their end, and are copied as they are.
+    let start = text.count
+    text += string.utf8
+    let plain = ByteWord.endOfPlainText(in: text.span, from: start)
+    let rest = Array(text[plain...])
+    text.removeLast(rest.count)
+    for byte in rest {
       switch byte {
       case UInt8(ascii: "\""): text += "\\\"".utf8
       case UInt8(ascii: "\\"): text += "\\\\".utf8
