@@ -117,7 +117,7 @@ extension FastPass {
   ///
   /// It spares the look at nearly all dates; a text that it leaves out may be a date all the same.
   private func isPlainDate(_ entry: JSONTapeEntry) -> Bool {
-    guard !entry.flags.contains(.any) else { return false }
+    guard entry.flags.isEmpty else { return false }
     let bytes = bytes
     let text = bytes.span.extracting(Int(entry.offset) + 1..<Int(entry.end) - 1)
     guard let date = PlainDate(text) else { return false }

@@ -149,9 +149,7 @@ enum ByteWord {
     }
     while position < bytes.count {
       let byte = bytes[position]
-      if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 {
-        break
-      }
+      if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 { break }
       position += 1
     }
     return position

@@ -144,8 +144,7 @@ extension JSONStorage {
 
   private func walk(to name: String, of object: Int) -> JSONValue? {
     var wanted = name
-    let isASCII = name.isASCII
-    return wanted.withUTF8 { unsafe member(named: name, utf8: $0, isASCII, of: object) }
+    return wanted.withUTF8 { unsafe member(named: name, utf8: $0, of: object) }
   }
 
   /// Finds the value of the first member of a name, given as bytes too.
@@ -153,8 +152,9 @@ extension JSONStorage {
   /// Most keys are plain ASCII and are compared byte by byte. The others are compared as strings,
   /// where `é` in one scalar equals `é` in two.
   private func member(
-    named name: String, utf8: UnsafeBufferPointer<UInt8>, _ isASCII: Bool, of object: Int
+    named name: String, utf8: UnsafeBufferPointer<UInt8>, of object: Int
   ) -> JSONValue? {
+    let isASCII = name.isASCII
     let end = Int(tape[object].next)
     var index = object + 1
     while index < end {

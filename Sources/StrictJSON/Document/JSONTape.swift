@@ -55,14 +55,12 @@ package struct JSONTapeEntry: Sendable {
     /// The string holds characters beyond ASCII, which may be spelled in more than one way.
     static let nonASCII = Flags(rawValue: 1 << 7)
 
-    /// All of them.
-    static let any = Flags(rawValue: 0xF0)
+    var isEmpty: Bool { rawValue == 0 }
 
     /// Whether the same text may be spelled in more than one way.
     var isSpelledFreely: Bool { contains(.escaped) || contains(.nonASCII) }
 
-    /// Whether one of some flags is set.
-    func contains(_ flags: Flags) -> Bool { rawValue & flags.rawValue != 0 }
+    func contains(_ flag: Flags) -> Bool { rawValue & flag.rawValue != 0 }
 
     mutating func insert(_ flag: Flags) { rawValue |= flag.rawValue }
   }
@@ -100,7 +98,7 @@ package struct JSONTapeEntry: Sendable {
     }
   }
 
-  var flags: Flags { Flags(rawValue: info & Flags.any.rawValue) }
+  var flags: Flags { Flags(rawValue: info & 0xF0) }
 
   /// The number in place of a count.
   var number: Int { Int(info &>> 8) }
