@@ -244,26 +244,23 @@ struct EndpointClientTests {
   @Test func cancelledTaskEndsAtOnce() async throws {
     let server = try await LoopbackServer(answers: ["*": Answer(body: "{}", delay: 20)])
     let client = EndpointClient(origin: server.url)
-    let task = Task { try await client.data(for: LibraryEndpoint.book(id: 7)) }
-    for _ in 0..<3_000 where try server.requests().isEmpty {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    task.cancel()
     let url = try #require(URL(string: "\(server.url.absoluteString)/v2/books/7"))
     await #expect(throws: EndpointError.noAnswer(url, .cancelled, attempts: 1)) {
-      try await task.value
+      try await cancelling(after: { try await until { try !server.requests().isEmpty } }) {
+        try await client.data(for: LibraryEndpoint.book(id: 7))
+      }
     }
   }
 
   @Test func taskThatIsAlreadyCancelledAsksNothing() async throws {
     let server = try await LoopbackServer(answers: ["*": Answer(body: "{}")])
     let client = EndpointClient(origin: server.url)
-    let task = Task {
-      while !Task.isCancelled { await Task.yield() }
-      return try await client.data(for: LibraryEndpoint.book(id: 7))
+    await #expect(throws: EndpointError.self) {
+      try await cancelling(after: {}) {
+        while !Task.isCancelled { await Task.yield() }
+        return try await client.data(for: LibraryEndpoint.book(id: 7))
+      }
     }
-    task.cancel()
-    await #expect(throws: EndpointError.self) { try await task.value }
     #expect(try server.requests().isEmpty)
   }
 

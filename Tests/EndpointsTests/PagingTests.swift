@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Endpoints
@@ -228,8 +229,8 @@ import Testing
       .treatingServers(by: Politeness(perSecond: 0.000_1))
     let url = try #require(URL(string: "http://127.0.0.1:1"))
     _ = try await client.response(for: Item(baseURL: url))
-    let task = Task { try await client.response(for: Item(baseURL: url)) }
-    task.cancel()
-    await #expect(throws: EndpointError.self) { try await task.value }
+    await #expect(throws: EndpointError.self) {
+      try await cancelling(after: {}) { try await client.response(for: Item(baseURL: url)) }
+    }
   }
 }

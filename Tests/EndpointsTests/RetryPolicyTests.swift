@@ -165,12 +165,11 @@ import Testing
     var timing = Clock().timing
     timing.sleep = { _ in try await Task.sleep(for: .seconds(3600)) }
     let client = EndpointClient(retries: .standard, transport: script, timing: timing)
-    let task = Task { try await client.response(for: LibraryEndpoint.book(id: 7)) }
-    while script.requests.withLock({ $0 }) == 0 { await Task.yield() }
-    task.cancel()
     let url = try LibraryEndpoint.book(id: 7).url()
     await #expect(throws: EndpointError.noAnswer(url, .cancelled, attempts: 1)) {
-      try await task.value
+      try await cancelling(after: { try await until { script.requests.withLock { $0 } > 0 } }) {
+        try await client.response(for: LibraryEndpoint.book(id: 7))
+      }
     }
   }
 

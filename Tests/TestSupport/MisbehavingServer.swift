@@ -38,7 +38,9 @@ public final class MisbehavingServer: Sendable {
   /// loaded machine; it ends with the process.
   public static func shared() async throws -> MisbehavingServer { try await sharedServer.value }
 
-  private static let sharedServer = Task { try await MisbehavingServer(hasCertificates: true) }
+  private static let sharedServer = Task(executorPreference: OwnThreads.ofThoseThatWait) {
+    try await MisbehavingServer(hasCertificates: true)
+  }
 
   /// Starts a server, with TLS where certificates are asked for and there is an `openssl`.
   public init(hasCertificates: Bool = false) async throws {

@@ -28,6 +28,9 @@ public struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
     try await withTaskExecutorPreference(threads) { try await function() }
   }
 
+  /// The threads of the suites that wait, for a task that belongs to no test: such a task has no others than the pool.
+  static var ofThoseThatWait: any TaskExecutor { waiting.threads }
+
   private static let processors = ProcessInfo.processInfo.activeProcessorCount
 
   fileprivate static let computing = OwnThreads(threads: Threads(count: processors))

@@ -93,20 +93,24 @@ final class PythonServer: Sendable {
   }()
 
   private static let prelude = """
-    import json, os, sys, threading, time
+    import json, os, shutil, sys, threading, time
 
     folder = sys.argv[1]
 
+    def end():
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(0)
+
     def end_with_the_test():
         sys.stdin.buffer.read()
-        os._exit(0)
+        end()
 
     def end_in_any_case():
         time.sleep(900)
-        os._exit(0)
+        end()
 
-    for end in (end_with_the_test, end_in_any_case):
-        threading.Thread(target=end, daemon=True).start()
+    for wait in (end_with_the_test, end_in_any_case):
+        threading.Thread(target=wait, daemon=True).start()
 
     def listening(ports):
         with open(os.path.join(folder, 'ports.new'), 'w') as file:

@@ -36,8 +36,9 @@
       handle.set(CurlOption.allowHTTP09, 0)
       handle.set(CurlOption.noProgress, 1)
       handle.set(CurlOption.noSignal, 1)
-      // Several requests to one server of HTTP/2 share a connection.
-      handle.set(CurlOption.waitForMultiplexing, 1)
+      // Several requests to one server of HTTP/2 share a connection. Without TLS only the first answer would say that
+      // there is none, and a server that is silent on one path would keep all its others waiting.
+      handle.set(CurlOption.waitForMultiplexing, job.request.url.scheme == "https" ? 1 : 0)
       // The header fields, which may hold secrets, are for the server and not for a proxy.
       handle.set(CurlOption.headerSeparation, 1)
       handle.set(CurlOption.suppressConnectHeaders, 1)
