@@ -94,6 +94,10 @@ import Testing
       rest + #", "rates": [{"code": "{c}", "mean": {n1}}, {"code": "{c1}", "mean": {n2}}]"#,
       ["map-to-array $[*].rates $[*].rates"]),
     Case(
+      "an object became its address, which is no id",
+      rest + #", "cover": {"url": "{u}", "width": {n1}}"#, rest + #", "cover": "{u}""#,
+      ["value-hoisted $[*].cover.url $[*].cover", "key-removed $[*].cover.width -"]),
+    Case(
       "an object became its id", rest + #", "author": {"id": "{w2}", "born": {n1}}"#,
       rest + #", "author": "{w2}""#, ["object-to-id $[*].author $[*].author"]),
     Case(
@@ -364,6 +368,24 @@ import Testing
         == [
           String(change.prefix { $0 != " " }), "key-renamed",
         ].sorted())
+  }
+
+  @Test(arguments: [
+    (#"{"data": #}"#, "#", "envelope-changed $.data $"),
+    ("#", #"{"data": #}"#, "envelope-changed $ $.data"),
+    (#"{"data": [#]}"#, "#", "envelope-changed $.data[*] $"),
+    ("[#]", "#", "array-to-scalar $ $"), ("#", "[#]", "scalar-to-array $ $[*]"),
+    (#"{"books": [#]}"#, #"{"books": #}"#, "array-to-scalar $.books $.books"),
+  ])
+  func envelopeOfOneRecordIsOneChange(old: String, new: String, change: String) throws {
+    let side = { (envelope: String, numbers: Range<Int>) in
+      Drift.Side(
+        documents: try numbers.map {
+          try JSONDocument(envelope.replacing("#", with: Self.record(Self.rest, $0)))
+        })
+    }
+    let drift = Drift.between(try side(old, 0..<20), try side(new, 0..<20))
+    #expect(Self.described(drift) == [change])
   }
 
   // MARK: Enumerations

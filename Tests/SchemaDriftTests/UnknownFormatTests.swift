@@ -49,6 +49,26 @@ import Testing
       isSame: true, told: ["$[*].variants[*] $[*].variants.nodes[*]"],
       refused: ["$[*].options[*] $[*].variants"]),
     Case(
+      name: "an address has a host now, and another version",
+      old: #""id": 4#, "n": "% #", "mail": "m#@%", "kind": "/api/v1/kind/9#/""#,
+      new: #""id": 4#, "n": "% #", "mail": "m#@%", "x": {"ref": "https://a.b/api/v2/kind/9#"}"#,
+      isSame: true, told: ["$[*].kind $[*].x.ref"]),
+    Case(
+      name: "a phone number has its country now",
+      old: #""id": 4#, "n": "% #", "mail": "m#@%", "caller": "(415) 555-01#""#,
+      new: #""id": 4#, "n": "% #", "mail": "m#@%", "party": "+141555501#""#, isSame: true,
+      told: ["$[*].caller $[*].party"]),
+    Case(
+      name: "one of a few words was the end of an address",
+      old: ##""id": 4#, "n": "% #", "mail": "m#@%", "e": {"rel": "http://a.b/2005\u0023e.is?"}"##,
+      new: #""id": 4#, "n": "% #", "mail": "m#@%", "phase": "is?""#, isSame: true,
+      told: ["$[*].e.rel $[*].phase"]),
+    Case(
+      name: "a word of other records was the end of an address",
+      old: #""n": "% #", "mail": "m#@%", "g$mode": {"value": "http://a.b/2005/m.%"}"#,
+      new: #""n": "% #", "mail": "m#@%", "mode": "%", "place": "p#""#,
+      told: ["$[*]['g$mode'].value $[*].mode"]),
+    Case(
       name: "a time is written as seconds",
       old: #""id": 4#, "n": "% #", "mail": "m#@%", "joined": "<s>""#,
       new: #""id": 4#, "n": "% #", "mail": "m#@%", "since": "<i>""#, isSame: true,

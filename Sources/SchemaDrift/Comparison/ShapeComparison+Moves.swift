@@ -59,6 +59,14 @@ extension ShapeComparison {
     case (.object?, .scalar?): return (.objectToID, .typeChanged)
     default: break
     }
+    let wrapped: Change.Kind = natures.old == .object ? .objectToArray : .scalarToArray
+    // A list of records that is one record now has lost no envelope.
+    if move.from.last == .elements, move.from.parent.map(matching.expected) == move.to {
+      return (.arrayToScalar, .arrayToScalar)
+    }
+    if move.to.last == .elements, move.to.parent == matching.expected(move.from) {
+      return (.scalarToArray, wrapped)
+    }
     if move.to.steps.isEmpty { return (.envelopeChanged, .hoisted) }
     if move.from.steps.isEmpty { return (.envelopeChanged, .nested) }
     let parent = move.from.parent ?? ShapePath()
@@ -72,7 +80,7 @@ extension ShapeComparison {
       return (.envelopeChanged, target.isWithin(home) && target != home ? .nested : .hoisted)
     }
     if move.to.last == .elements, depths.new > depths.old {
-      return (.scalarToArray, natures.old == .object ? .objectToArray : .scalarToArray)
+      return (.scalarToArray, wrapped)
     }
     if move.from.last == .elements, depths.new < depths.old {
       return (.arrayToScalar, .arrayToScalar)
@@ -88,7 +96,9 @@ extension ShapeComparison {
     if to.last == ShapePath.mapKey {
       return .keys(of: to.withoutMapKey.parent?.lastName)
     }
-    let shared = zip(to.steps, from.steps).prefix { $0 == $1 }.count
+    // What is the object itself now, in which it was, is named by its key.
+    let shared = min(
+      zip(to.steps, from.steps).prefix { $0 == $1 }.count, max(0, to.depth - 1))
     return .place(ShapePath(steps: to.steps(below: shared)))
   }
 

@@ -9,10 +9,14 @@
 ///     logo.url                     logo
 enum CoreNames {
   /// Names of members that hold the value of what the object is called.
-  private static let contents: Set<String> = [
-    "t", "text", "value", "url", "uri", "href", "link", "src", "date", "datetime", "time",
-    "timestamp", "iso", "local", "raw", "rendered", "content", "string", "amount",
-    "default",
+  private static let contents = plainContents.union([
+    "url", "uri", "href", "link", "src", "date", "datetime", "time", "timestamp", "iso", "local",
+    "amount",
+  ])
+
+  /// Those that do not say what kind of value it is.
+  private static let plainContents: Set<String> = [
+    "t", "text", "value", "raw", "rendered", "content", "string", "default",
   ]
 
   /// Names of levels that hold the elements of a list, or the members of an object.
@@ -32,6 +36,9 @@ enum CoreNames {
 
   /// Whether a name only says how the value of the object around it is written.
   static func isContent(_ name: String) -> Bool { isOne(name, of: contents) }
+
+  /// Whether such a name leaves open what kind of value it is: that of a `url` is no word.
+  static func isPlainContent(_ name: String) -> Bool { isOne(name, of: plainContents) }
 
   private static func isOne(_ name: String, of words: Set<String>) -> Bool {
     let own = NameLikeness.words(name)

@@ -42,7 +42,11 @@ extension PlaceAssignment {
       return nil
     }
     guard addTypes(from, to, name, &evidence) else { return nil }
-    guard addValues(from, to, (plain: plainName, best: name), &evidence) else { return nil }
+    let isUnwrapped =
+      core.name >= 1 && core.way >= 1
+      && [from, to].contains { CoreNames.isPlainContent($0.path.lastName ?? "") }
+    let plain = isUnwrapped ? core.name : plainName
+    guard addValues(from, to, (plain: plain, best: name), &evidence) else { return nil }
     evidence.add(.name, name)
     if plainName < 1, core.name >= 1 { evidence.add(.sameName, Self.sameCore) }
     if plainName >= 1 {

@@ -166,8 +166,10 @@ extension PlaceMatching {
     guard scalars.count == 1, let child = scalars.first, let image = self.image(of: child),
       image.parent == self.image(of: parent) ?? self.place(of: parent)
     else { return nil }
-    if image == self.place(of: place.path) { return image }
-    let words = NameLikeness.words(child.lastName ?? "") + NameLikeness.words(image.lastName ?? "")
+    // `url` of a picture that stands alone now is no id of it.
+    let isHere = image == self.place(of: place.path)
+    let names = isHere ? [child] : [child, image]
+    let words = names.flatMap { NameLikeness.words($0.lastName ?? "") }
     return words.contains(where: Self.references.contains) ? image : nil
   }
 

@@ -219,9 +219,20 @@ struct PlaceMatching {
     where image(of: path) == nil && !fates[path].isReplaced && !reused.contains(path) {
       let place = place(of: path)
       guard let before = old[path], let now = new[place], before.nature == now.nature,
-        !claimed.contains(place)
+        !claimed.contains(place), !isOfRecordsNow(place, around: path)
       else { continue }
       set(place, of: path, basis: .place)
+    }
+  }
+
+  /// Whether records that an old place held are what stands at a new place: `$` is `data`, without its key.
+  private func isOfRecordsNow(_ place: ShapePath, around path: ShapePath) -> Bool {
+    roots.contains { root in
+      guard root.new == place, root.old != path, root.old.isWithin(path),
+        let key = root.old.steps(below: path.depth).first, new[place.appending(key)] == nil
+      else { return false }
+      let names = { (place: Place?) in Set((place?.children ?? []).compactMap(\.lastName)) }
+      return !names(old[root.old]).isDisjoint(with: names(new[place]))
     }
   }
 

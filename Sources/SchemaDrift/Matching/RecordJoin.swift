@@ -35,15 +35,22 @@ struct RecordJoin: Sendable {
   static func best(_ old: RecordTable, _ new: RecordTable) -> RecordJoin {
     guard !old.records.isEmpty, !new.records.isEmpty else { return .none }
     let judge = JoinJudge(old, new)
-    return bestOfAll(old, new, judge).proved(by: judge, old, new)
+    let displaced = DisplacedValues(old, new)
+    var join = bestOfAll(old, new, judge)
+    if !join.agreesInPlace(old, new) {
+      join = RecordJoin(pairs: join.pairs.filter(displaced.tellOfOneRecord), key: join.key)
+    }
+    return join.proved(by: judge, displaced, old, new)
   }
 
   /// The join with the pairs that prove to be one record; none where too few do.
   ///
   /// Neighbouring records share values: a currency, a border, a language. The same record has most
   /// of its values in both formats, whatever the keys are called.
-  private func proved(by judge: JoinJudge, _ old: RecordTable, _ new: RecordTable) -> RecordJoin {
-    guard !pairs.isEmpty, agreesInPlace(old, new) else { return .none }
+  private func proved(
+    by judge: JoinJudge, _ displaced: DisplacedValues, _ old: RecordTable, _ new: RecordTable
+  ) -> RecordJoin {
+    guard !pairs.isEmpty else { return .none }
     let columns = key.flatMap { key in
       old.index[key.old].flatMap { old in new.index[key.new].map { (old: old, new: $0) } }
     }
@@ -52,9 +59,10 @@ struct RecordJoin: Sendable {
     let areIdentified = pairs.count < Self.fewestPairs
     let proved = zip(pairs, coverages).filter { pair, coverage in
       coverage >= DriftTuning.Records.coverage
-        && (coverage >= DriftTuning.Records.coverageOfOne || !Self.areOthers(pair, old, new))
-        && (coverage >= DriftTuning.Records.coverageOfOtherID || !areIdentified
-          || !Self.haveOtherIDs(pair, old, new))
+        && (displaced.tellOfOneRecord(pair)
+          || (coverage >= DriftTuning.Records.coverageOfOne || !Self.areOthers(pair, old, new))
+            && (coverage >= DriftTuning.Records.coverageOfOtherID || !areIdentified
+              || !Self.haveOtherIDs(pair, old, new)))
     }.map(\.0)
     // What joins nearly all records one to one needs less of their values.
     let smaller = min(old.records.count, new.records.count)

@@ -118,10 +118,22 @@ extension ValueMark {
       return marks
     }
     guard text.utf8.count <= 400 else { return marks }
+    if let number = phoneNumber(text) { marks.insert(number) }
     let parts = text.split { $0 == "," || $0 == ";" || $0 == "|" }
     if parts.count > 1 { marks.formUnion(parts.compactMap { letters($0) }) }
-    if text.contains("://"), let last = text.split(separator: "/").last {
-      marks.formUnion([letters(last)].compactMap { $0 })
+    let isAddress = text.contains("://")
+    if isAddress || text.hasPrefix("/") {
+      let segments = text.split(separator: "/").suffix(2)
+      if isAddress, let last = segments.last { marks.formUnion([letters(last)].compactMap { $0 }) }
+      // `/api/v1/ability/187/` is `https://pokeapi.co/api/v2/ability/187`.
+      if segments.count == 2 {
+        marks.formUnion([letters(segments.joined(separator: "/"))].compactMap { $0 })
+      }
+    }
+    if isAddress, let sign = text.lastIndex(of: "#") {
+      // `http://schemas.google.com/g/2005#event.confirmed` is `confirmed`.
+      let word = text[sign...].split { $0 == "#" || $0 == "." }.last
+      if let word { marks.formUnion([letters(word)].compactMap { $0 }) }
     }
     return marks
   }
@@ -139,6 +151,25 @@ extension ValueMark {
     default: return nil
     }
   }
+
+  /// Marks a phone number, with or without its country; nil where a text is none.
+  private static func phoneNumber(_ text: String) -> ValueMark? {
+    guard (nationalDigits...24).contains(text.utf8.count) else { return nil }
+    var digits: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39: digits.append(byte)
+      // `+1 (415) 555-0100`
+      case 0x20, 0x28, 0x29, 0x2B, 0x2D, 0x2E: continue
+      default: return nil
+      }
+    }
+    guard (nationalDigits...nationalDigits + 3).contains(digits.count) else { return nil }
+    return ValueMark(hash: hash(Array("phone:".utf8) + digits.suffix(nationalDigits)), level: 5)
+  }
+
+  /// The digits of a phone number within its country; up to three more before them are the country code (ITU-T E.164).
+  private static let nationalDigits = 10
 
   private static func moment(_ date: Date) -> ValueMark {
     ValueMark(hash: hash("moment:\(Int(date.timeIntervalSince1970))".utf8), level: 5)
