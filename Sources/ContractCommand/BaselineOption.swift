@@ -2,7 +2,6 @@ import ContractReports
 import ContractTesting
 import Foundation
 import StrictJSON
-import Synchronization
 
 extension OptionSpec {
   static let against = OptionSpec(
@@ -21,7 +20,10 @@ extension OptionSpec {
 ///     check --against before.ndjson   what another program, such as the one of the base, has reported
 struct BaselineOption {
   private let name: String
+
+  /// What the state has and people see, by fingerprint.
   private let findings: [String: KnownFinding]
+  private let isLive: Bool
 
   /// Checks the state that `--against` names; nil without the option.
   ///
@@ -29,12 +31,13 @@ struct BaselineOption {
   init?(_ context: CommandContext, root: URL) async throws {
     guard let name = context.arguments.value("against") else { return nil }
     self.name = name
+    isLive = context.arguments.flag("live")
     let url = context.world.url(name)
     switch url.isFolder {
     case true?: findings = try await Self.findings(in: url, context)
     case false?:
       findings = Self.findings(
-        in: try InputReader(world: context.world).bytes(url, named: name))
+        of: try InputReader(world: context.world).bytes(url, named: name))
       if findings.isEmpty, try !Self.isReport(url, named: name, context) {
         throw CommandFailure(
           message: "\(name) is no report; write one with --format ndjson=\(name)")
@@ -47,61 +50,94 @@ struct BaselineOption {
   }
 
   /// Marks the findings of a report as new or known, and adds what is fixed.
+  ///
+  /// Only what people see is news: where the contract agrees with a finding, it is neither new nor fixed.
   func mark(_ report: inout Report) {
     report.comparison = .state(name)
-    var found: [String: Level] = [:]
-    for index in report.findings.indices where !report.findings[index].isAgreed {
+    var present: Set<String> = []
+    for index in report.findings.indices {
       let finding = report.findings[index]
-      let level = max(found[finding.fingerprint] ?? finding.level, finding.level)
-      found[finding.fingerprint] = level
+      present.insert(finding.fingerprint)
+      guard !finding.isAgreed else { continue }
       let isKnown = findings[finding.fingerprint].map { $0.level >= finding.level } ?? false
       report.findings[index].age = FindingAge(isKnown ? .known : .new)
     }
+    // Of what did not answer nothing is known.
     let looked = Set(
-      report.checks.filter { !$0.facts.couldNotRun }.map { [$0.suite, $0.endpoint] })
+      report.checks.filter { !$0.facts.couldNotRun && $0.facts.outage == nil }.map {
+        [$0.suite, $0.endpoint]
+      })
     report.fixed = findings.values.filter { finding in
       guard let suite = finding.suite, let endpoint = finding.endpoint else { return false }
-      return found[finding.fingerprint] == nil && looked.contains([suite, endpoint])
+      return !present.contains(finding.fingerprint) && looked.contains([suite, endpoint])
+        && !(isLive && Self.rulesOfFixtures.contains(finding.rule))
     }.sorted { ($0.level, $1.fingerprint) > ($1.level, $0.fingerprint) }.map { FixedFinding($0) }
   }
 
+  /// The rules about the files of fixtures, which a live check does not look at.
+  private static let rulesOfFixtures = Set(
+    [Rule.fixtureChanged, .fixtureStale, .missingFixture, .orphanFixture].map(\.id))
+
   // MARK: The findings of the state
 
-  /// Runs the same check over a folder, and reads its report.
+  /// Runs the same check over a folder.
   private static func findings(
     in folder: URL, _ context: CommandContext
   ) async throws -> [String: KnownFinding] {
-    let output = OutputText()
-    let errors = OutputText()
-    var world = context.world
-    world.write = { output.append($0) }
-    world.writeError = { errors.append($0) }
-    // What the state says is not said to the job that asks for a comparison.
-    world.environment["GITHUB_ACTIONS"] = nil
-    var arguments = ["check", "--root", folder.path, "--format", "ndjson"]
-    if let levels = context.arguments.value("levels") { arguments += ["--levels", levels] }
-    let code = await context.tool.run(arguments + context.arguments.positionals, in: world)
-    guard code == .conforms || code == .findings else {
-      throw CommandFailure(
-        message: "the state of --against cannot be checked:\n"
-          + errors.text.trimmingCharacters(in: .newlines))
+    do {
+      guard let state = try state(of: folder, context) else { return [:] }
+      let (report, problems) = try await CheckCommand(context: state).judged()
+      guard problems.isEmpty else {
+        throw CommandFailure(message: problems.joined(separator: "\n"))
+      }
+      return highest(report.findings.filter { !$0.isAgreed }.map { KnownFinding($0) })
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      throw CommandFailure(message: "the state of --against cannot be checked:\n\(error)")
     }
-    return findings(in: Array(output.text.utf8))
+  }
+
+  /// The options that say which findings there are, and of which level; both sides are judged by them.
+  private static let judgingOptions = ["levels", "require-coverage", "stale-after"]
+
+  /// The same command over a folder, with the suites that lie there; nil where none is named that it has.
+  private static func state(
+    of folder: URL, _ context: CommandContext
+  ) throws -> CommandContext? {
+    // A suite of Swift code may have begun as a file.
+    let tool = try context.tool.withSuites(of: folder, context.world, namedAlike: .predecessors)
+    var arguments = ParsedArguments(command: .check)
+    arguments.add("root", folder.path)
+    for name in judgingOptions where context.arguments.flag(name) {
+      arguments.add(name, context.arguments.value(name))
+    }
+    let named = context.arguments.positionals
+    // What the change adds was not there, so all of it is new.
+    arguments.positionals = named.filter {
+      !EndpointSelection.names($0, in: tool.suites).isEmpty
+    }
+    guard named.isEmpty || !arguments.positionals.isEmpty else { return nil }
+    var world = context.world
+    // What the state says is not said to those who ask for a comparison.
+    world.write = { _ in }
+    world.writeError = { _ in }
+    return CommandContext(tool: tool, arguments: arguments, world: world)
   }
 
   /// The findings of a report in JSON or NDJSON.
-  private static func findings(in bytes: [UInt8]) -> [String: KnownFinding] {
-    var findings: [String: KnownFinding] = [:]
+  private static func findings(of bytes: [UInt8]) -> [String: KnownFinding] {
     let values =
       (try? JSONDocument(bytes)).map { $0.root["findings"]?.elements.map { $0 } ?? [$0.root] }
       ?? bytes.split(separator: UInt8(ascii: "\n")).compactMap { try? JSONDocument(Array($0)).root }
-    for value in values {
-      guard let finding = KnownFinding(value) else { continue }
-      let level = findings[finding.fingerprint]?.level ?? finding.level
-      findings[finding.fingerprint] = finding
-      findings[finding.fingerprint]?.level = max(level, finding.level)
+    return highest(values.filter { $0["agreed"]?.bool != true }.compactMap { KnownFinding($0) })
+  }
+
+  /// Findings by their fingerprints, each with the highest level that it has anywhere.
+  private static func highest(_ list: [KnownFinding]) -> [String: KnownFinding] {
+    Dictionary(list.map { ($0.fingerprint, $0) }) { first, second in
+      first.level < second.level ? second : first
     }
-    return findings
   }
 
   /// Whether a file without findings is the report of a run that had none.
@@ -176,13 +212,4 @@ private struct Revision {
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
-}
-
-/// A text that a run of a command is written into.
-private final class OutputText: Sendable {
-  private let pieces = Mutex("")
-
-  var text: String { pieces.withLock { $0 } }
-
-  func append(_ text: String) { pieces.withLock { $0 += text } }
 }

@@ -64,7 +64,7 @@ struct CheckJudgement {
       report.material.slotTables = selection.endpoints.flatMap { slotTables($0, $1) }
     }
     baseline?.mark(&report)
-    try history?.add(&report, isWhole: context.arguments.positionals.isEmpty)
+    try history?.add(&report, isWhole: context.arguments.positionals.isEmpty && !Task.isCancelled)
     return report.outages.compactMap { outage in
       guard let limit = outageLimit, let nights = outage.nights, nights > limit else { return nil }
       return

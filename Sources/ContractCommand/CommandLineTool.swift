@@ -13,6 +13,9 @@ import Foundation
 ///     await tool.runAndExit()
 public struct CommandLineTool: Sendable {
   let suites: [APISuite]
+
+  /// The suites of the program itself, without those that a root folder adds.
+  private let ownSuites: [APISuite]
   private let otherDTOs: [DTOBinding]
 
   /// Makes a tool.
@@ -21,7 +24,12 @@ public struct CommandLineTool: Sendable {
   ///   - suites: The APIs that the commands know by their names.
   ///   - dtos: Further types for `decode --as`.
   public init(suites: [APISuite], dtos: [DTOBinding] = []) {
-    self.suites = suites
+    self.init(own: suites, stored: [], dtos: dtos)
+  }
+
+  private init(own: [APISuite], stored: [APISuite], dtos: [DTOBinding]) {
+    suites = own + stored
+    ownSuites = own
     otherDTOs = dtos
   }
 
@@ -84,12 +92,22 @@ public struct CommandLineTool: Sendable {
     let context = CommandContext(tool: self, arguments: arguments, world: world)
     guard let root = try? ProjectRoot(context).url else { return self }
     do {
-      let stored = try SuiteFile.suites(
-        root: root, environment: world.environment, besides: suites.map(\.name))
-      return CommandLineTool(suites: suites + stored, dtos: otherDTOs)
+      return try withSuites(of: root, world)
     } catch {
       throw CommandFailure(message: "\(error)")
     }
+  }
+
+  /// The suites of the program with those that lie under a root folder, whatever another folder has added.
+  ///
+  /// Throws a ``SuiteFaults`` where their files cannot be used.
+  func withSuites(
+    of root: URL, _ world: CommandWorld, namedAlike: SuiteFile.NamedAlike = .faults
+  ) throws -> CommandLineTool {
+    let stored = try SuiteFile.suites(
+      root: root, environment: world.environment, besides: ownSuites.map(\.name),
+      namedAlike: namedAlike)
+    return CommandLineTool(own: ownSuites, stored: stored, dtos: otherDTOs)
   }
 
   /// The version of the program, with the commit that it was built from where that is known.

@@ -20,9 +20,8 @@ struct EndpointSelection {
     }
     var wanted: Set<String> = []
     for argument in arguments.positionals {
-      let named = all.map { "\($0.suite.name)/\($0.endpoint.name)" }
-        .filter { $0 == argument || $0.hasPrefix(argument + "/") }
-      guard !named.isEmpty, !argument.isEmpty else {
+      let named = Self.names(argument, in: suites)
+      guard !named.isEmpty else {
         let names = suites.map(\.name) + all.map { "\($0.suite.name)/\($0.endpoint.name)" }
         let known = suites.map(\.name).joined(separator: ", ")
         throw arguments.error(
@@ -33,5 +32,12 @@ struct EndpointSelection {
       wanted.formUnion(named)
     }
     endpoints = all.filter { wanted.contains("\($0.suite.name)/\($0.endpoint.name)") }
+  }
+
+  /// The endpoints that an argument names, as `SUITE/ENDPOINT`; none where nothing has the name.
+  static func names(_ argument: String, in suites: [APISuite]) -> [String] {
+    guard !argument.isEmpty else { return [] }
+    return suites.flatMap { suite in suite.endpoints.map { "\(suite.name)/\($0.name)" } }
+      .filter { $0 == argument || $0.hasPrefix(argument + "/") }
   }
 }

@@ -1,3 +1,4 @@
+import ContractTesting
 import Synchronization
 
 #if canImport(Glibc)
@@ -44,6 +45,13 @@ enum Interruption {
   static var problems: [String] {
     Task.isCancelled
       ? ["interrupted: what was fetched until then is kept, and nothing else was asked"] : []
+  }
+}
+
+extension CheckOutcome {
+  /// What is said of an endpoint whose requests were given up.
+  static func interrupted(_ detail: String?) -> String {
+    ["interrupted", detail].compactMap { $0 }.joined(separator: ": ")
   }
 }
 

@@ -39,6 +39,9 @@ struct InfoLines {
     }
   }
 
+  /// The keys that are named of those that a type never reads.
+  private static let mostPaths = 100
+
   /// The keys that a type never reads: they share one entry, because they are looked at together.
   private func keyLines(_ findings: [Finding], of type: String) -> [String] {
     let paint = Paint(isOn: style.usesColor)
@@ -47,8 +50,15 @@ struct InfoLines {
       .map { Escaping.terminal($0, limit: FindingText.nameLimit) }
     let label = paint("info", .blue) + " " + Rule.unreadKey.id
     let name = Escaping.terminal(type, limit: FindingText.nameLimit)
-    let lines = TextColumns.wrap(paths.joined(separator: ", "), max(style.width - 4, 30))
-    let heading = "\(label): \(name) never reads \(paths.count) keys"
+    // Of more keys than a tally has room for some are counted with others.
+    let isAll =
+      paths.count < FindingTally.Limits.stream.causes || findings.allSatisfy { $0.more == 0 }
+    let left = paths.count - Self.mostPaths
+    let names =
+      paths.prefix(Self.mostPaths).joined(separator: ", ")
+      + (left > 0 ? " and \(left) more; --verbose names them" : "")
+    let lines = TextColumns.wrap(names, max(style.width - 4, 30))
+    let heading = "\(label): \(name) never reads \(isAll ? "" : "at least ")\(paths.count) keys"
     guard !isList else { return [Escaping.logLine("\(heading); --verbose names them")] }
     return ([heading] + lines.map { "    " + $0 })
       .map { Escaping.logLine($0) }

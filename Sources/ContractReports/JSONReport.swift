@@ -160,6 +160,7 @@ enum JSONReport {
       ),
       ("fingerprint", .string(finding.fingerprint)),
       ("waiver", finding.waiver.map(JSONNode.string)),
+      ("agreed", finding.isAgreed ? .bool(true) : nil),
       ("history", finding.age.map(node)),
       ("more", finding.more == 0 ? JSONNode?.none : .number(finding.more)),
     ]

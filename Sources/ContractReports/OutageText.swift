@@ -8,7 +8,10 @@ package enum OutageText: Sendable {
     switch reason {
     case .noAnswer(.noAnswer(_, let failure, let attempts)):
       "the server \(failure.words.fact)\(attempts > 1 ? ", asked \(attempts) times" : "")"
-    case .noAnswer(let error): error.description
+    case .noAnswerElsewhere(.noAnswer(_, let failure, let attempts), let origin):
+      "the server redirects to \(origin), which \(failure.words.fact)"
+        + (attempts > 1 ? ", asked \(attempts) times" : "")
+    case .noAnswer(let error), .noAnswerElsewhere(let error, _): error.description
     case .status(429): "the server answered with status 429: too many requests"
     case .status(let status): "the server answered with status \(status)"
     case .accessRefused(let status):
@@ -28,6 +31,8 @@ package enum OutageText: Sendable {
   package static func advice(_ outage: Outage) -> String {
     switch outage.reason {
     case .noAnswer(.noAnswer(_, let failure, _)): failure.words.advice
+    case .noAnswerElsewhere(_, let origin):
+      "look where \(outage.origin) redirects to, and whether \(origin) runs"
     case .noAnswer, .cutBody, .emptyBody: "try again later, or look at \(outage.origin)"
     case .status(429): "ask less often, or later"
     case .status: "try again later, or look at \(outage.origin)"

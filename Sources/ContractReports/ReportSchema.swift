@@ -83,6 +83,9 @@ package enum ReportSchema {
         member("confidence", words(Change.Confidence.allCases)),
         member("dto", ["$ref": "#/$defs/dto"]), member("change", ["$ref": "#/$defs/change"]),
         member("consequences", list(consequence)), member("waiver", string),
+        member(
+          "agreed",
+          described(["const": true], "The contract has the same; no report for people shows it.")),
         member("history", history),
         member("more", described(count, "Findings like this that are not listed.")),
       ])

@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDrift
 package import StrictJSON
 import WireDates
 
@@ -26,11 +27,13 @@ package struct AgreementCheck: Sendable {
 
   /// Finds what does not agree, in the order of the type's keys.
   ///
-  /// What a response has shown already, at the same path, is left out.
+  /// What a response has shown already, at the same path, is left out, and so is a place where something is now.
   package func findings(beside others: [Finding] = []) -> [Finding] {
     var found: [Finding] = []
     compare(AgreedPlace(contract), contract.shape, shape, owner: nil, &found)
-    let reported = Set(others.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))
+    let reported = Set(
+      others.filter { !$0.isAgreed && $0.rule != .unreadKey }
+        .flatMap { [$0.path, $0.change?.to?.description] })
     return found.filter { finding in finding.path.map { !reported.contains($0) } ?? true }
   }
 

@@ -205,8 +205,27 @@ public struct Check: Sendable {
     return Self.result(
       result, suite, endpoint,
       unexercised: endpoint.samples.isEmpty && responses.isEmpty
-        ? "the endpoint has no sample to ask for"
+        ? Self.noSample
         : "no response holds a record, so nothing is known of its format")
+  }
+
+  private static let noSample = "the endpoint has no sample to ask for"
+
+  /// Says of an endpoint that nothing was asked.
+  package static func withoutSample(_ suite: APISuite, _ endpoint: WatchedEndpoint) -> Finding {
+    unexercised(suite, endpoint, Self.noSample)
+  }
+
+  private static func unexercised(
+    _ suite: APISuite, _ endpoint: WatchedEndpoint, _ message: String
+  ) -> Finding {
+    var finding = Finding(.unexercised, message)
+    finding.suite = suite.name
+    finding.endpoint = endpoint.name
+    finding.nextStep =
+      endpoint.samples.isEmpty
+      ? .addSample : .record(suite: suite.name, endpoint: endpoint.name)
+    return finding
   }
 
   /// Adds a finding to a result that says that no data was seen.
@@ -215,14 +234,8 @@ public struct Check: Sendable {
     unexercised message: String
   ) -> EndpointCheck.Result {
     guard result.outcome.status == .unexercised else { return result }
-    var finding = Finding(.unexercised, message)
-    finding.suite = suite.name
-    finding.endpoint = endpoint.name
-    finding.nextStep =
-      endpoint.samples.isEmpty
-      ? .addSample : .record(suite: suite.name, endpoint: endpoint.name)
     var result = result
-    result.findings.append(finding)
+    result.findings.append(unexercised(suite, endpoint, message))
     return result
   }
 }

@@ -120,7 +120,7 @@ package struct EndpointCheck: Sendable {
     var comparison = Comparison(decoding: decoding)
     if let contract {
       compare(pass, responses, known: known, &comparison)
-      explain(responses, contract, reads: pass.reads, &comparison)
+      explain(pass, responses, contract, &comparison)
     }
     var findings = UnreadMembers.unexplained(
       pass.general.findings + comparison.decoding + comparison.violations + comparison.drift)
@@ -230,20 +230,21 @@ package struct EndpointCheck: Sendable {
   /// Explains what a type misses by the changes that were accepted before, as long as it reads the old
   /// places.
   private func explain(
-    _ responses: ReadingSource, _ contract: Contract, reads: [DecodingRead]?,
+    _ pass: EndpointPass, _ responses: ReadingSource, _ contract: Contract,
     _ comparison: inout Comparison
   ) {
-    let check = DriftCheck(contract, reads: reads)
-    guard reads != nil, !check.changes.isEmpty else { return }
+    let check = DriftCheck(contract, reads: pass.reads)
+    guard pass.reads != nil, !check.changes.isEmpty else { return }
     let known = Set(comparison.drift.compactMap(\.path))
     var drift = check.findings(in: responses).filter {
       $0.level > .info && !($0.path.map(known.contains) ?? false)
     }
     comparison.decoding = check.fold(comparison.decoding, into: &drift)
-    // A place that the format still has matters as long as the type fails there.
+    // A place that the format still has, or has again, matters as long as the type fails there.
+    let formats = [contract.shape] + pass.versions.map { Shape(inferredFrom: $0.summary) }
     drift.removeAll { finding in
-      let isThere = finding.change?.from.flatMap { contract.shape.shape(at: $0) } != nil
-      return isThere && finding.consequences.isEmpty
+      guard let from = finding.change?.from else { return false }
+      return finding.consequences.isEmpty && formats.contains { $0.shape(at: from) != nil }
     }
     for index in drift.indices { drift[index].isAccepted = true }
     comparison.drift += drift

@@ -98,4 +98,203 @@ import Testing
       #expect(run.code == code && run.errors.contains(words), "\(run.errors)")
     }
   }
+
+  /// A suite in a file, with fixtures of some endpoints; those of `broken` are no JSON.
+  private static func shop(_ endpoints: [String], broken: Set<String> = []) -> [String: String] {
+    var files = [
+      "Contracts/shop/suite.json":
+        #"{"baseURL": "http://127.0.0.1:9", "endpoints": {\#(endpoints.map { #""\#($0)": {"path": "\#($0)"}"# }.joined(separator: ", "))}}"#
+    ]
+    for endpoint in endpoints {
+      files["Fixtures/shop/\(endpoint)/all.json"] =
+        broken.contains(endpoint) ? "[" : #"[{"id": 1}]"#
+    }
+    return files
+  }
+
+  /// The suites of the state are those of its own folder, beside those of the program.
+  @Test(
+    arguments: [
+      // What was there stays known; an endpoint, or a suite, that the change adds is new as a whole.
+      (
+        shop(["orders"], broken: ["orders"]), shop(["orders"], broken: ["orders"]), [], ["known"], 0
+      ),
+      (shop(["orders"]), shop(["orders"], broken: ["orders"]), [], ["new"], 0),
+      (shop(["orders"], broken: ["orders"]), shop(["orders"]), ["shop"], [], 1),
+      (shop(["orders"]), shop(["orders", "users"], broken: ["users"]), ["shop/users"], ["new"], 0),
+      (
+        shop(["orders"], broken: ["orders"]),
+        shop(["orders", "users"], broken: ["orders", "users"]),
+        ["shop/orders", "shop/users"], ["known", "new"], 0
+      ),
+      (["Contracts/.keep": ""], shop(["orders"], broken: ["orders"]), ["shop"], ["new"], 0),
+      (["Contracts/.keep": ""], shop(["orders"], broken: ["orders"]), [], ["new"], 0),
+      // A suite that Swift code describes now may have been a file.
+      (
+        ["Contracts/themealdb/suite.json": "{}"], shop(["orders"], broken: ["orders"]), [], ["new"],
+        0
+      ),
+    ] as [([String: String], [String: String], [String], [String], Int)])
+  func suitesOfFilesAreThoseOfTheState(
+    _ before: [String: String], _ now: [String: String], _ named: [String], _ states: [String],
+    _ fixed: Int
+  ) async throws {
+    try await Project.with(now) { project in
+      for (path, text) in before { try project.write(text, to: "before/\(path)") }
+      let report = try await CommandRun.report(
+        ["check", "--against", "before"] + named, in: project.root)
+      let broken = report.findings(of: "invalid-json")
+      #expect(broken.map { $0.value["history"]?["state"]?.string } == states, "\(report.code)")
+      #expect(report.document.root["fixed"]?.count == fixed)
+    }
+  }
+
+  @Test func suiteOfAFileIsComparedWithARevision() async throws {
+    try await Project.with(Self.shop(["orders"])) { project in
+      let status = try await Program.shell(
+        """
+        git init -q . && git add -A && \
+        git -c user.name=a -c user.email=a@b.test commit -q -m before
+        """, in: project.root)
+      try #require(status == 0)
+      let run = await CommandRun(
+        ["check", "--against", "HEAD", "--fail-on", "new"], in: project.root)
+      #expect(run.code == .conforms && run.output.contains("0 new"), "\(run.output)\(run.errors)")
+      try project.write("{", to: "before/Contracts/shop/suite.json")
+      let faults = await CommandRun(["check", "--against", "before"], in: project.root)
+      #expect(faults.code == .failure && faults.errors.contains("shop/suite.json:1:2"))
+    }
+  }
+
+  /// Both sides are judged alike: what an option adds is there before the change, too.
+  @Test(arguments: [
+    (["--stale-after", "1"], "fixture-stale"), (["--require-coverage"], "unexercised"),
+    (["--levels", "levels.json"], "key-added"),
+  ])
+  func optionThatMakesFindingsJudgesBothSides(
+    _ options: [String], _ rule: String
+  ) async throws {
+    try await Project.ofRepository { project in
+      try FileManager.default.removeItem(at: project.url("Fixtures/themealdb/names"))
+      try project.edit(Self.fixture, #""strMeal""#, #""strNew": 1, "strMeal""#)
+      try project.write(#"{"key-added": "breaking"}"#, to: "levels.json")
+      let status = try await Program.shell(
+        "mkdir before && cp -r Fixtures Contracts before", in: project.root)
+      try #require(status == 0)
+      let report = try await CommandRun.report(
+        ["check", "--against", "before", "--fail-on", "new", "--fail-on", "info"] + options,
+        in: project.root)
+      let found = report.findings(of: rule)
+      #expect(!found.isEmpty && report.code == 0)
+      #expect(found.allSatisfy { $0.value["history"]?["state"]?.string == "known" })
+      // Only one of the sides has what such an option tells.
+      try project.edit(
+        "before/Fixtures/themealdb/categories/all.http.json", "\"recordedAt\" : \"20",
+        "\"recordedAt\" : \"21")
+      let stale = try await CommandRun.report(
+        ["check", "themealdb/categories", "--against", "before", "--stale-after", "1"],
+        in: project.root)
+      let states = stale.findings(of: "fixture-stale").map {
+        $0.value["history"]?["state"]?.string
+      }
+      #expect(states == ["new"])
+    }
+  }
+
+  @Test func wrongNumberOfDaysIsWrongUsage() async throws {
+    try await Project.with(Self.shop(["orders"])) { project in
+      let run = await CommandRun(
+        ["check", "--against", ".", "--stale-after", "x"], in: project.root)
+      #expect(run.code == .usage && run.errors.contains("--stale-after"), "\(run.errors)")
+    }
+  }
+
+  /// What the contracts agree with is there on both sides, and no news of either.
+  @Test(arguments: ["folder", "json", "ndjson", "HEAD"])
+  func sameStateIsNeitherNewNorFixed(_ kind: String) async throws {
+    let endpoints = ["themealdb/recipe", "themealdb/categories"]
+    try await Project.ofRepository { project in
+      switch kind {
+      case "folder":
+        try #require(
+          await Program.shell("mkdir before && cp -r Fixtures Contracts before", in: project.root)
+            == 0)
+      case "HEAD":
+        let commit = "git -c user.name=a -c user.email=a@b.test commit -q -m before"
+        try #require(
+          await Program.shell("git init -q . && git add -A && \(commit)", in: project.root) == 0)
+      default:
+        _ = await CommandRun(
+          ["check", "--format", "\(kind)=before"] + endpoints, in: project.root)
+      }
+      let check = ["check", "--against", kind == "HEAD" ? kind : "before"] + endpoints
+      let text = await CommandRun(check, in: project.root)
+      #expect(text.output.contains("not shown") && text.output.contains("; 0 new\n"))
+      let markdown = await CommandRun(check + ["--format", "markdown"], in: project.root)
+      #expect(!markdown.output.contains("fixed"), "\(markdown.output)")
+      let report = try await CommandRun.report(check, in: project.root)
+      let summary = report.document.root["summary"]
+      #expect(summary?["new"]?.numberText == "0" && summary?["fixed"]?.numberText == "0")
+      #expect(report.findings.contains { $0.value["agreed"]?.bool == true })
+
+      // What is gone was no news while the contract agreed with it; what the contract stops to agree with is.
+      try project.edit(Self.fixture, #""strYoutube""#, #""strYoutub""#)
+      try project.edit(
+        "Contracts/themealdb/categories.schema.json", #""idCategory""#, #""idCategor""#)
+      let changed = try await CommandRun.report(check, in: project.root)
+      let fixed = changed.document.root["fixed"]?.elements.map { $0["rule"]?.string ?? "" } ?? []
+      #expect(!fixed.contains("unread-key") && !fixed.contains("null-slot"), "\(fixed)")
+      #expect(states(changed).values.contains("new") || changed.rules.count > report.rules.count)
+    }
+  }
+
+  /// Fixed is what people saw before and what is gone now, and not what the contract has come to agree with.
+  @Test(arguments: [
+    (wasSeen: true, isGone: true, isFixed: true), (wasSeen: true, isGone: false, isFixed: false),
+    (wasSeen: false, isGone: true, isFixed: false), (wasSeen: false, isGone: false, isFixed: false),
+  ])
+  func fixedIsWhatWasSeenAndIsGone(_ wasSeen: Bool, _ isGone: Bool, _ isFixed: Bool) async throws {
+    let fixture = "Fixtures/themealdb/categories/all.json"
+    try await Project.with([
+      fixture: #"{"categories": [{"idCategory": "1", "strCategory": "a", "more": 1}]}"#
+    ]) { project in
+      let check = ["check", "themealdb/categories"]
+      var state = await CommandRun(check + ["--format", "ndjson"], in: project.root).output
+      #expect(state.contains(#""agreed":true"#))
+      if wasSeen { state = state.replacing(#","agreed":true"#, with: "") }
+      try project.write(state, to: "before")
+      if isGone { try project.edit(fixture, #", "more": 1"#, "") }
+      let report = try await CommandRun.report(check + ["--against", "before"], in: project.root)
+      let fixed = report.document.root["fixed"]?.elements.map { $0["rule"]?.string }
+      #expect(fixed == (isFixed ? ["unread-key"] : []))
+      #expect(report.document.root["summary"]?["new"]?.numberText == "0")
+      #expect(report.findings(of: "unread-key").allSatisfy { $0.value["history"] == nil })
+    }
+  }
+
+  /// A live check does not look at the files of fixtures, and a silent server has mended nothing.
+  @Test(
+    .enabled(if: LoopbackServer.isAvailable, Comment(rawValue: LoopbackServer.unavailableReason)))
+  func liveCheckSaysNothingOfWhatItDoesNotLookAt() async throws {
+    let server = try await LoopbackServer(answers: [
+      "/orders": LoopbackServer.Answer(body: #"[{"id": 1}]"#)
+    ])
+    try await Project.with(Self.shop(["orders"])) { project in
+      try project.write("{}", to: "Fixtures/shop/orders/stray.http.json")
+      let before = #"""
+        {"rule":"missing-key","level":"breaking","suite":"shop","endpoint":"orders","path":"$.a","fingerprint":"000000000001"}
+        {"rule":"fixture-stale","level":"info","suite":"shop","endpoint":"orders","fingerprint":"000000000002"}
+        """#
+      try project.write(before, to: "before")
+      for (address, rules) in [
+        ("\(server.url)", ["missing-key"]), ("http://127.0.0.1:9", []),
+      ] {
+        let report = try await CommandRun.report(
+          ["check", "shop", "--live", "--base-url", address, "--against", "before"],
+          in: project.root)
+        let fixed = report.document.root["fixed"]?.elements.map { $0["rule"]?.string }
+        #expect(fixed == rules, "\(address)")
+      }
+    }
+  }
 }

@@ -121,6 +121,113 @@ import Testing
     }
   }
 
+  /// What was imported once is exported with definitions inside of its schemas, and means the same when it comes back.
+  @Test(arguments: [
+    (#"{"id": 1}"#, true), (#"{"id": 0}"#, false), (#"{"id": 1, "parent": null}"#, true),
+    (#"{"id": 1, "parent": {"id": 2, "parent": {"id": 0}}}"#, false),
+    (#"{"id": 1, "buyer": {"name": 1}}"#, false),
+  ])
+  func importedSuiteComesBack(_ json: String, _ isValid: Bool) async throws {
+    try await Project.with(["openapi.json": Self.shop, "Fixtures/.keep": ""]) { project in
+      let run = { (arguments: [String]) in await CommandRun(arguments, in: project.root) }
+      #expect(await run(["import", "openapi", "openapi.json", "shop"]).code == .conforms)
+      #expect(await run(["export", "openapi", "shop", "-o", "shop.json"]).code == .conforms)
+      let back = await run(["import", "openapi", "shop.json", "other"])
+      #expect(back.code == .conforms, "\(back.output)\(back.errors)")
+      let text = try project.text("Contracts/other/getOrder.schema.json")
+      let schema = try Schema(try JSONDocument(text))
+      let document = try JSONDocument(json)
+      #expect(schema.validate(document.root, formats: .asserted).isEmpty == isValid)
+      // Another round adds nothing.
+      #expect(await run(["export", "openapi", "other", "-o", "other.json"]).code == .conforms)
+      #expect(await run(["import", "openapi", "other.json", "third"]).code == .conforms)
+      #expect(try project.text("Contracts/third/getOrder.schema.json").count == text.count)
+    }
+  }
+
+  /// The example of a credential is a variable in the suite, and so is one that must be sent and has no example.
+  @Test(arguments: [
+    (#""example": "8a1f0c9d7e6b5a43""#, "${SHOP_API_KEY}"),
+    (#""required": true"#, "${SHOP_API_KEY}"), (#""description": "none""#, nil),
+  ])
+  func credentialsOfADocumentAreVariables(_ member: String, _ value: String?) async throws {
+    let document = #"""
+      {"openapi": "3.1.0", "servers": [{"url": "https://api.example.com"}], "paths": {"/orders": {"get": {
+        "parameters": [{"name": "api_key", "in": "query", #}, {"name": "limit", "in": "query", "example": 5}],
+        "responses": {"200": {"content": {"application/json": {"schema": {"type": "array"}}}}}}}}}
+      """#
+    let text = document.replacing("#}", with: "\(member)}")
+    try await Project.with(["openapi.json": text]) { project in
+      let run = await CommandRun(["import", "openapi", "openapi.json", "shop"], in: project.root)
+      #expect(run.code == .conforms && run.output.contains("set SHOP_API_KEY") == (value != nil))
+      let suite = try JSONDocument(try project.text("Contracts/shop/suite.json"))
+      let query = suite.root["endpoints"]?["orders"]?["query"]
+      #expect(query?["api_key"]?.string == value && query?["limit"]?.string == "5")
+    }
+  }
+
+  /// Schemas of 3.1 with definitions of their own, some with the same name, and documents.
+  static let definitions = #"""
+    {"openapi": "3.1.0", "servers": [{"url": "https://api.example.com/v1"}],
+     "paths": {"/orders": {"get": {"operationId": "orders", "responses": {"200": {"content": {"application/json": {"schema":
+       {"type": "object", "$defs": {"Id": {"type": "string"}, "Unused": {"type": "null"}},
+        "properties": {
+          "own": {"$ref": "#/$defs/Id"}, "order": {"$ref": "#/components/schemas/Order"},
+          "deep": {"$ref": "#/components/schemas/Order/$defs/Id"},
+          "lines": {"$ref": "#/components/schemas/Line"}, "self": {"$ref": "#"}}}}}}}}}},
+     "components": {"schemas": {
+       "Order": {"$defs": {"Id": {"type": "integer"}, "List": {"type": "array", "items": {"$ref": "#/$defs/Id"}}},
+         "properties": {"id": {"$ref": "#/$defs/Id"}, "ids": {"$ref": "#/components/schemas/Order/$defs/List"}}},
+       "Line": {"$id": "https://api.example.com/line", "$defs": {"Id": {"type": "boolean"}},
+         "properties": {"id": {"$ref": "#/$defs/Id"}, "line": {"$ref": "#"}, "$defs": {"type": "null"}}}}}}
+    """#
+
+  @Test(arguments: [
+    (#"{"own": "a", "order": {"id": 1, "ids": [1]}, "deep": 1}"#, true), (#"{"own": 1}"#, false),
+    (#"{"order": {"id": "a"}}"#, false), (#"{"order": {"ids": ["a"]}}"#, false),
+    (#"{"deep": "a"}"#, false), (#"{"lines": {"id": true}}"#, true),
+    (#"{"lines": {"id": 1}}"#, false), (#"{"lines": {"line": {"line": {"id": 1}}}}"#, false),
+    (#"{"lines": {"$defs": 1}}"#, false), (#"{"self": {"self": {"own": 1}}}"#, false),
+  ])
+  func definitionsInsideOfSchemasStayApart(_ json: String, _ isValid: Bool) async throws {
+    try await Project.with(["openapi.json": Self.definitions]) { project in
+      let run = await CommandRun(
+        ["import", "openapi", "openapi.json", "--schema", "orders"], in: project.root)
+      try #require(run.code == .conforms, "\(run.errors)")
+      let contract = try JSONDocument(run.output)
+      let names = contract.root["$defs"]?.members.map(\.key)
+      #expect(names?.contains("Unused") == false)
+      let schema = try Schema(contract)
+      #expect(try schema.validate(JSONDocument(json), formats: .asserted).isEmpty == isValid)
+    }
+  }
+
+  /// What can be written is written, and what is missing is said; where nothing can be, no suite is left either.
+  @Test func missingContractsAreSaidAndNoSuiteStandsWithoutAny() async throws {
+    let operation = { (name: String) in
+      ##""/\##(name)": {"get": {"operationId": "\##(name)", "responses": {"200": {"content": {"application/json": {"schema": {"type": "array", "items": {"$ref": "#/components/schemas/\##(name)"}}}}}}}}"##
+    }
+    let document = { (names: [String]) in
+      #"{"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {\#(names.map(operation).joined(separator: ", "))}, "components": {"schemas": {"Good": {"type": "string"}, "Odd": {"type": 1}}}}"#
+    }
+    try await Project.with([
+      "some.json": document(["Good", "Lost", "Odd"]), "none.json": document(["Lost", "Odd"]),
+    ]) { project in
+      let none = await CommandRun(["import", "openapi", "none.json", "shop"], in: project.root)
+      #expect(none.code == .failure && none.output.isEmpty)
+      #expect(none.errors.contains("leads nowhere") && none.errors.contains("nothing was written"))
+      #expect(!project.exists("Contracts"))
+      let some = await CommandRun(["import", "openapi", "some.json", "shop"], in: project.root)
+      #expect(some.code == .failure, "\(some.output)\(some.errors)")
+      #expect(some.output.contains("2 of 3 contracts are missing; mend some.json"))
+      #expect(!some.output.contains("next:"))
+      #expect(some.errors.contains("Lost.schema.json is not written"))
+      #expect(project.exists("Contracts/shop/suite.json"))
+      #expect(project.exists("Contracts/shop/Good.schema.json"))
+      #expect(!project.exists("Contracts/shop/Lost.schema.json"))
+    }
+  }
+
   @Test(arguments: [
     (["openapi", "openapi.json"], "missing argument: SUITE"),
     (["swagger", "openapi.json"], "there is 'openapi'"),

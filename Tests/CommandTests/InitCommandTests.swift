@@ -185,6 +185,67 @@ struct InitCommandTests {
     }
   }
 
+  /// What a parameter holds is sent, and stored nowhere; the suite names a variable for it.
+  @Test(arguments: ["paths", "list", "archive"])
+  func credentialsOfParametersAreNowhere(_ source: String) async throws {
+    let secrets = ["SECRETSECRET123456", "hunter2hunter2"]
+    let server = try await LoopbackServer(answers: [
+      "*": LoopbackServer.Answer(body: #"{"you sent": "\#(secrets[0])", "id": 1}"#)
+    ])
+    let path = "orders?token=\(secrets[0])&password=\(secrets[1])&limit=5"
+    let entry =
+      #"{"request": {"method": "GET", "url": "\#(server.url)/\#(path)"}, "response": {"status": 200, "headers": [], "content": {"mimeType": "application/json", "text": "{\"id\": 1, \"echo\": \"\#(secrets[1])\"}"}}}"#
+    try await Project.with(["Fixtures/.keep": ""]) { project in
+      try await TestFolders.withTemporaryFolder { folder in
+        let inputs = Project(root: folder)
+        try inputs.write("\(server.url)/\(path)\n", to: "list.txt")
+        try inputs.write(#"{"log": {"entries": [\#(entry)]}}"#, to: "a.har")
+        let base = ["init", "shop", "--base-url", "\(server.url)"]
+        let arguments =
+          switch source {
+          case "paths": base + [path]
+          case "list": base + ["--from", inputs.url("list.txt").path]
+          default: base + ["--from", inputs.url("a.har").path]
+          }
+        let dry = await CommandRun(arguments + ["--dry-run"], in: project.root)
+        let run = await CommandRun(arguments, in: project.root)
+        #expect(run.code == .conforms, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("the value of token is not stored; set SHOP_TOKEN to it"))
+        #expect(run.output.contains("SHOP_PASSWORD"))
+        let texts = try project.files().map { try project.text($0) } + [dry.output, run.output]
+        for secret in secrets { #expect(!texts.contains { $0.contains(secret) }, "\(secret)") }
+      }
+      let sent = try server.requests().map(\.target)
+      #expect(sent.allSatisfy { $0.contains(secrets[0]) } && sent.isEmpty == (source == "archive"))
+      #expect(try project.text("Contracts/shop/suite.json").contains(#""token": "${SHOP_TOKEN}""#))
+      #expect(await CommandRun(["scan"], in: project.root).code == .conforms)
+      #expect(await CommandRun(["check", "shop"], in: project.root).code == .conforms)
+      let live = await CommandRun(["check", "--live", "shop"], in: project.root)
+      #expect(live.code == .failure && live.errors.contains("SHOP_PASSWORD and SHOP_TOKEN"))
+      let set = await CommandRun(
+        ["check", "--live", "shop"], in: project.root,
+        environment: ["SHOP_TOKEN": secrets[0], "SHOP_PASSWORD": secrets[1]])
+      #expect(set.code != .failure, "\(set.output)\(set.errors)")
+    }
+  }
+
+  /// In a path no variable can stand, so a credential there is refused.
+  @Test(arguments: [
+    ["--base-url", "http://127.0.0.1:9", "a/ghp_16C7e42F292c6912E7710c838347Ae178B4a"],
+    ["--base-url", "http://127.0.0.1:9", "a/{password=hunter2hunter2}"],
+    ["--base-url", "http://127.0.0.1:9/ghp_16C7e42F292c6912E7710c838347Ae178B4a", "a"],
+  ])
+  func credentialInAPathIsRefused(_ arguments: [String]) async throws {
+    try await Project.with { project in
+      let run = await CommandRun(["init", "shop"] + arguments, in: project.root)
+      #expect(run.code == .usage || run.code == .failure)
+      #expect(run.errors.contains("would be written into the suite"), "\(run.errors)")
+      #expect(!run.errors.contains("ghp_") && !run.errors.contains("hunter2"))
+      let files = try project.files()
+      #expect(files.isEmpty)
+    }
+  }
+
   /// The answers of an archive are taken as they are: no server is there.
   @Test func archiveIsEnough() async throws {
     let entry = { (id: Int) in

@@ -46,6 +46,38 @@ import Testing
     #expect(try parsed("infer", "-", "-o-").value("output") == "-")
   }
 
+  /// An empty text is mostly a variable of a shell that is not set, and no name of the working folder.
+  @Test(arguments: [
+    (["validate", ""], "argument 1 is empty"),
+    (["validate", "a.json", ""], "argument 2 is empty"),
+    (["decode", "--as", "LaunchDTO", ""], "argument 1 is empty"),
+    (["diff", "", "x.json"], "argument 1 is empty"),
+    (["diff", "x.json", ""], "argument 2 is empty"),
+    (["scan", ""], "argument 1 is empty"),
+    (["scan", "a", "b", ""], "argument 3 is empty"),
+    (["infer", ""], "argument 1 is empty"),
+    (["export", "jsonschema", ""], "argument 2 is empty"),
+    (["generate", "swift", ""], "argument 2 is empty"), (["schema", ""], "argument 1 is empty"),
+    (["import", "openapi", "", "shop"], "argument 2 is empty"),
+    (["init", "", "orders"], "argument 1 is empty"),
+    (["validate", "--", ""], "argument 1 is empty"),
+    (["diff", "-", "-"], "standard input can be read once"),
+    (["infer", "-", "-"], "standard input can be read once"),
+    (["validate", "-", "a.json", "-"], "standard input can be read once"),
+  ])
+  func emptyOrDoubleArgumentIsWrongUsage(_ arguments: [String], _ message: String) async throws {
+    #expect(complaint(arguments)?.contains(message) == true, "\(complaint(arguments) ?? "")")
+    try await Project.with(["x.json": "1", "Fixtures/.keep": ""]) { project in
+      let run = await CommandRun(arguments, in: project.root, input: "{}")
+      #expect(run.code == .usage && run.output.isEmpty)
+    }
+  }
+
+  /// The path of a request may be empty, and is no file.
+  @Test func pathOfARequestMayBeEmpty() throws {
+    #expect(try parsed("init", "shop", "", "-", "-").positionals == ["shop", "", "-", "-"])
+  }
+
   @Test(arguments: [
     (["--help"], Invocation.help(nil)), (["-h"], .help(nil)), (["help"], .help(nil)),
     (["--version"], .version), (["check", "--help"], .help(.check)),

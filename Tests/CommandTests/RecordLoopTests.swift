@@ -8,6 +8,8 @@ import Testing
 import TheMealDB
 import TheMealDBSuite
 
+@testable import ContractCommand
+
 /// The whole loop with the program itself: record, infer, check, and a format that changes.
 @Suite(
   .waiting,
@@ -167,10 +169,18 @@ struct RecordLoopTests {
       }
       #expect(try await run("check", "--live", "--save-pending").code == 1)
       #expect(try pending() == waiting)
-      #expect(try await run("record", "--accept").code == 0)
+      let accepted = try await run("record", "--accept")
+      #expect(accepted.code == 0 && accepted.output.contains("fixtures: 2 unchanged; recordings:"))
+      #expect(!accepted.output.contains("waits") && accepted.output.contains("of 12 samples"))
       #expect(try pending().isEmpty && project.text(name).contains(#""title": "Peanut"#))
       let check = try await Program.run("check", "themealdb/recipe", in: project.root)
       #expect(check.output.contains("strMeal is now title (accepted on"))
+
+      // Where the server goes back, the app works again, and the contract is what is out of date.
+      try answer { _, _ in }
+      let back = try await run("check", "--live")
+      #expect(back.code == 0 && back.output.contains("title is now strMeal"), "\(back.output)")
+      #expect(!back.output.contains("strMeal is now title"))
     }
   }
 
@@ -227,6 +237,35 @@ struct RecordLoopTests {
       #expect(report.status("spacex", "launch") == "drifted")
       #expect(report.status("themealdb", "categories") == "conforms")
       #expect(report.status("spacex", "latest") == "conforms")
+    }
+  }
+
+  /// What did not come because a run was ended is neither new nor fixed.
+  @Test func interruptedCheckLeavesTheHistoryAsItWas() async throws {
+    let server = try await LoopbackServer(
+      answers: try FixtureServer.answers([.theMealDB]) { _, text in
+        text = text.replacingOccurrences(of: #""strCategory":"#, with: #""title":"#)
+      })
+    try await Project.ofRepository { project in
+      let arguments = [
+        "check", "--live", "themealdb/categories", "--base-url", server.url.absoluteString,
+        "--history", "h.ndjson", "--fail-on", "new",
+      ]
+      let root = project.root
+      let first = await CommandRun(arguments, in: root)
+      #expect(first.code == .findings && first.output.contains("key-renamed"))
+      try server.setAnswers(["*": LoopbackServer.Answer(body: "{}", delay: 30)])
+      let asked = try server.requests().count
+      let second = try await cancelling(after: {
+        try await until { try server.requests().count > asked }
+      }) {
+        await CommandRun(arguments, in: root)
+      }
+      #expect(second.code == .failure && second.errors.contains("interrupted"))
+      #expect(second.output.contains("interrupted: 0 responses"))
+      #expect(!second.output.contains("fixed") && !second.output.contains("unexercised"))
+      let line = try #require(project.text("h.ndjson").split(separator: "\n").last)
+      #expect(line.contains(#""new":[],"gone":[]"#), "\(line)")
     }
   }
 

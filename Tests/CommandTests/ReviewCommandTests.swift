@@ -82,6 +82,24 @@ import Testing
     }
   }
 
+  /// A contract tells of three lists with keys of their own; one list that changed has lost none of the others'.
+  @Test func keysOfOtherCasesAreNotGoneFromARecording() async throws {
+    try await Project.ofRepository { project in
+      let entries = (1...80).map { number in
+        #"{"idIngredient": "\#(number)", "strIngredient": "Herb \#(number)", "strDescription": null, "strType": null}"#
+      }
+      try project.write(
+        #"{"meals": [\#(entries.joined(separator: ","))]}"#,
+        to: "Fixtures/themealdb/names/i-list.pending.json")
+      let report = try await CommandRun.report(["review", "--list"], in: project.root)
+      #expect(report.findings.map(\.rule) == ["became-always-null"])
+      #expect(report.findings.first?["path"] == "$.meals[*].strDescription")
+      #expect(await CommandRun(["review", "--accept"], in: project.root).code == .conforms)
+      let contract = try project.text("Contracts/themealdb/names.schema.json")
+      #expect(contract.contains("became-always-null") && !contract.contains("key-removed"))
+    }
+  }
+
   /// Where no type reads the old key any more, there is nothing left to explain.
   @Test func changeThatNoTypeReadsIsSilentOnceAccepted() async throws {
     try await withPending(renaming: [("strImageSource", "strPicture")]) { project in

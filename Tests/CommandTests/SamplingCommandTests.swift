@@ -43,6 +43,17 @@ struct SamplingCommandTests {
     return answers
   }()
 
+  /// An endpoint that nothing is asked of does not conform.
+  @Test func endpointWithoutSampleIsToldByRecordToo() async throws {
+    let suite =
+      #"{"baseURL": "http://127.0.0.1:9", "endpoints": {"order": {"path": "orders/{id}"}}}"#
+    try await Project.with(["Contracts/shop/suite.json": suite, "Fixtures/.keep": ""]) { project in
+      let report = try await CommandRun.report(["record", "shop"], in: project.root)
+      #expect(report.findings.map(\.rule) == ["unexercised"])
+      #expect(report.status("shop", "order") == "unexercised")
+    }
+  }
+
   /// Pages that are samples of their own go on with their numbers, and are asked for once.
   @Test func pagesAreNamedByTheirOwnNumbers() async throws {
     var answers: [String: LoopbackServer.Answer] = [:]

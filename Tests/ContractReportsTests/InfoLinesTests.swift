@@ -27,6 +27,20 @@ import Testing
       ])
   }
 
+  /// A few of very many keys are named, and their number is said to be the least where not all were told apart.
+  @Test(arguments: [
+    (200, 1, "200"), (999, 1, "999"), (1_200, 0, "1200"), (1_200, 1, "at least 1200"),
+  ])
+  func manyKeysAreNotAllNamed(_ count: Int, _ more: Int, _ words: String) {
+    var findings = (1...count).map { unread("$.k\($0)", of: "First") }
+    findings[0].more = more
+    let lines = info.lines(findings)
+    #expect(lines.first == "info unread-key: First never reads \(words) keys")
+    let text = lines.joined(separator: " ")
+    #expect(text.contains("$.k100 and") && !text.contains("$.k101"))
+    #expect(text.contains("\(count - 100) more;"))
+  }
+
   @Test func oneCauseIsOneLine() {
     let findings = (1...3).map { number in
       var finding = Finding(.nullSlot, "the slot is null")

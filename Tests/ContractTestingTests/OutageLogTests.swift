@@ -62,6 +62,19 @@ import Testing
     .noAnswer(.noAnswer(URL(filePath: "/"), failure, attempts: 1))
   }
 
+  /// A server that redirects to one that is down has answered.
+  @Test func originBehindARedirectionIsKept() {
+    var log = OutageLog()
+    log.begin("s/one")
+    let error = EndpointError.noAnswer(b, .refused, attempts: 1)
+    log.failed(a, .noAnswer(error))
+    log.failed(b, .noAnswer(error))
+    #expect(
+      log.outages.map(\.reason) == [
+        .noAnswerElsewhere(error, origin: "https://b.example:8443"), .noAnswer(error),
+      ])
+  }
+
   @Test func reasonsOfOneOriginAreToldApart() {
     var log = OutageLog()
     log.begin("s/one")

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct SamplePlanTests {
   private struct Request: Endpoint {
-    let baseURL = URL(fileURLWithPath: "/")
+    let baseURL = URL(string: "https://a.example") ?? URL(fileURLWithPath: "/")
     var path: String
   }
 
@@ -60,6 +60,59 @@ import Testing
     #expect(cases(try noted(SamplePlan(root: nowhere)), 1) == ["7"])
     #expect(cases(SamplePlan(root: nowhere), 2) == ["all", "all-2"])
     #expect(SamplePlan(root: nowhere).pages(of: Self.suite().endpoints[2]) == 2)
+  }
+
+  /// What an element lacks is not taken from the next one, and what is there once belongs to all of them.
+  @Test(arguments: [
+    (
+      #"{"shop": "x", "orders": [{"id": 1}, {"id": 2, "slug": "b"}, {"id": 3, "slug": "c"}]}"#,
+      ["$.orders[*].id", "$.orders[*].slug"], ["2-b", "3-c"]
+    ),
+    (
+      #"{"shop": "x", "orders": [{"id": 1}, {"id": 2}]}"#, ["$.shop", "$.orders[*].id"],
+      ["x-1", "x-2"]
+    ),
+    (#"{"ids": [1, 2, 3], "slugs": ["a", "b"]}"#, ["$.ids[*]", "$.slugs[*]"], ["1-a", "2-b"]),
+    (#"{"ids": [1, 2]}"#, ["$.ids[*]", "$.slugs[*]"], []),
+  ])
+  func valuesOfOneElementBelongTogether(
+    _ answer: String, _ places: [String], _ expected: [String]
+  ) throws {
+    #expect(try discovered(in: answer, at: places) == expected)
+  }
+
+  /// A request that is fixed under another name is not sent again.
+  @Test func requestIsSentOnce() throws {
+    let answer = #"{"ids": [1, 2, 3]}"#
+    let fixed = [Sample("first", Request(path: "2"))]
+    #expect(try discovered(in: answer, at: ["$.ids[*]"], fixed: fixed) == ["first", "1", "3"])
+  }
+
+  /// The cases of an endpoint whose requests follow from places of an answer.
+  private func discovered(
+    in answer: String, at places: [String], fixed: [Sample] = []
+  ) throws -> [String] {
+    let discovery = Discovery(
+      from: "orders", at: try places.map { try #require(ShapePath($0)) }, limit: 9
+    ) {
+      Sample($0.joined(separator: "-"), Request(path: $0.joined(separator: "/")))
+    }
+    let suite = APISuite(
+      name: "shop",
+      endpoints: [
+        WatchedEndpoint(name: "orders", samples: [Sample("all", Request(path: "orders"))]),
+        WatchedEndpoint(
+          name: "order", samples: fixed, sampling: Sampling(discoveries: [discovery])),
+      ])
+    var plan = SamplePlan(root: nowhere)
+    let url = try #require(URL(string: "https://a.example/orders"))
+    plan.note(
+      SampleAnswer(
+        of: suite.endpoints[0].samples[0],
+        archived: EndpointResponse(
+          status: 200, headers: [:], body: Array(answer.utf8), url: url),
+        redaction: .standard), of: "orders", in: suite)
+    return plan.samples(of: suite.endpoints[1], in: suite).map(\.caseName)
   }
 
   @Test func choiceIsBoundedAndSeeded() throws {

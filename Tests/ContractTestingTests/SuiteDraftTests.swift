@@ -8,7 +8,7 @@ import Testing
 @Suite struct SuiteDraftTests {
   private func kinds(_ addresses: [String]) throws -> [String] {
     let base = try #require(URL(string: "https://a.example/v1"))
-    return SuiteDraft(baseURL: base, addresses: addresses).kinds.map { kind in
+    return SuiteDraft(suite: "shop", baseURL: base, addresses: addresses).kinds.map { kind in
       let samples = kind.samples.map {
         $0.values.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
       }
@@ -45,11 +45,56 @@ import Testing
     #expect(try self.kinds(addresses) == kinds)
   }
 
+  /// No credential is in a draft: a variable of the environment stands in its place.
+  @Test(arguments: [
+    (["orders?token=abc123"], ["orders: orders?token=${SHOP_TOKEN} []"], ["SHOP_TOKEN=abc123"]),
+    // What comes again has one variable, and makes no samples.
+    (
+      ["a?key=k1&n=1", "a?key=k2&n=2", "b?key=k1", "c?key=k3"],
+      [
+        "a: a?key=${SHOP_KEY}&n={n} [n=1, n=2]", "b: b?key=${SHOP_KEY} []",
+        "c: c?key=${SHOP_KEY_2} []",
+      ], ["SHOP_KEY=k1", "SHOP_KEY_2=k3"]
+    ),
+    (
+      ["a?X-Api-Key={id=abc}&p={password=hunter2}"],
+      ["a: a?X-Api-Key=${SHOP_X_API_KEY}&p=${SHOP_P} []"],
+      ["SHOP_X_API_KEY=abc", "SHOP_P=hunter2"]
+    ),
+    // The form of a value tells it, too.
+    (
+      ["a?q=tea", "a?q=ghp_16C7e42F292c6912E7710c838347Ae178B4a"],
+      ["a: a?q=tea []", "a-q: a?q=${SHOP_Q} []"],
+      ["SHOP_Q=ghp_16C7e42F292c6912E7710c838347Ae178B4a"]
+    ),
+    (
+      ["a?appid=b1b15e88fa797225412429c1c50c122a1"], ["a: a?appid=${SHOP_APPID} []"],
+      ["SHOP_APPID=b1b15e88fa797225412429c1c50c122a1"]
+    ),
+    // Ordinary words, marks of pages, and variables that somebody named stay.
+    (
+      ["a?code=EUR&user=ada&page_token=x1&token=${MINE}&auth="],
+      ["a: a?code=EUR&user=ada&page_token=x1&token=${MINE}&auth= []"], []
+    ),
+    (["a/ghp_16C7e42F292c6912E7710c838347Ae178B4a", "b/{token=abc123def}", "c"], ["c: c []"], []),
+  ])
+  func credentialsBecomeVariables(
+    _ addresses: [String], _ kinds: [String], _ variables: [String]
+  ) throws {
+    let base = try #require(URL(string: "https://a.example/v1"))
+    let draft = SuiteDraft(suite: "shop", baseURL: base, addresses: addresses)
+    #expect(try self.kinds(addresses) == kinds)
+    #expect(draft.variables.map { "\($0.name)=\($0.value)" } == variables)
+    let text = JSONWriter.pretty(draft.document())
+    for variable in draft.variables { #expect(!text.contains("\"\(variable.value)\"")) }
+    #expect(draft.kinds.count + draft.secretPaths.count >= kinds.count)
+  }
+
   /// Law: what is drafted is a file that the reader takes, and its requests are the ones of the draft.
   @Test func draftIsASuite() throws {
     let base = try #require(URL(string: "https://a.example/v1"))
     let addresses = ["orders?limit=5", "orders/1001", "search?q=%26+x&n=1", "search?q=y&n=1"]
-    let draft = SuiteDraft(baseURL: base, addresses: addresses)
+    let draft = SuiteDraft(suite: "shop", baseURL: base, addresses: addresses)
     let text = JSONWriter.pretty(draft.document(headers: [("X-A", "b")]))
     let suite = try SuiteFile(
       suite: "shop", file: "suite.json", bytes: Array(text.utf8), environment: [:]

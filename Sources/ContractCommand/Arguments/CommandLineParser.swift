@@ -76,6 +76,7 @@ struct CommandLineParser {
       parsed.add(option.name, value)
     }
     try checkCount(parsed.positionals)
+    try checkTexts(parsed.positionals)
     let files = parsed.outputs.compactMap(\.file)
     if let file = files.first(where: { file in files.count { $0 == file } > 1 }) {
       throw error("two reports cannot be in one file: \(file)")
@@ -139,6 +140,22 @@ struct CommandLineParser {
     }
     if positionals.count > command.argumentCount.upperBound {
       throw error("unexpected argument '\(positionals[command.argumentCount.upperBound])'")
+    }
+  }
+
+  /// Checks what no command could act on: an empty text, which as a path would be the working folder, and
+  /// standard input that is named twice.
+  private func checkTexts(_ positionals: [String]) throws(UsageError) {
+    // Names of suites are told apart by the commands, which know all of them.
+    guard command.arguments != [.suites] else { return }
+    var hasStandardInput = false
+    for (position, text) in positionals.enumerated() where !command.isAddress(at: position) {
+      guard !text.isEmpty else { throw error("argument \(position + 1) is empty") }
+      guard text == "-" else { continue }
+      guard !hasStandardInput else {
+        throw error("standard input can be read once, and - names it twice")
+      }
+      hasStandardInput = true
     }
   }
 

@@ -48,6 +48,12 @@ struct Subcommand: Sendable, CaseIterable {
     OptionSpec.common.filter { common in !options.contains { $0.name == common.name } }
   }
 
+  /// Whether the argument at a position is an address; the last one may stand there several times.
+  func isAddress(at position: Int) -> Bool {
+    let argument = arguments.indices.contains(position) ? arguments[position] : arguments.last
+    return argument?.isAddress ?? false
+  }
+
   /// The command with a name; nil where there is none.
   static func named(_ name: String) -> Subcommand? {
     allCases.first { $0.name == name }
@@ -72,6 +78,9 @@ extension Subcommand {
 
     /// What completes it in a shell.
     var completedBy = CompletedBy.files
+
+    /// Whether it is an address that goes to a server: an empty one is the root, and `-` is no standard input.
+    var isAddress = false
   }
 
   /// A command line that shows a use, with what it does.

@@ -86,10 +86,21 @@ struct CheckCommand {
   let context: CommandContext
 
   func run() async throws -> ExitCode {
+    let (report, problems) = try await judged()
+    return try context.finish(
+      report, problems: problems,
+      outages: report.outages.map { "unreachable: \(OutageText.line($0))" })
+  }
+
+  /// What there is to report, and what could not be checked.
+  func judged() async throws -> (report: Report, problems: [String]) {
     let selection = try EndpointSelection(context)
     let source = try source()
     if case .live = source { try context.requireVariables(of: selection.suites) }
     let root = try ProjectRoot(context).url
+    let oldestDay = try context.number("stale-after", in: 0...100_000).map {
+      context.world.today.adding(days: -$0)
+    }
     let judgement = try await CheckJudgement(context, selection, root: root)
     let types = TypeRunner(
       context.world, startsAtOnce: selection.endpoints.contains { $0.endpoint.dto != nil })
@@ -97,9 +108,7 @@ struct CheckCommand {
     check.runner = types.runner
     check.savesPending = context.arguments.flag("save-pending")
     check.countsMembers = judgement.countsMembers
-    check.oldestDay = try context.number("stale-after", in: 0...100_000).map {
-      context.world.today.adding(days: -$0)
-    }
+    check.oldestDay = oldestDay
     var report = Report(command: "check")
     var problems = try await run(&check, selection, &report)
     problems += Interruption.problems
@@ -108,9 +117,7 @@ struct CheckCommand {
       report.findings += try check.orphans(of: context.tool.suites)
     }
     problems += try judgement.apply(to: &report)
-    return try context.finish(
-      report, problems: problems,
-      outages: report.outages.map { "unreachable: \(OutageText.line($0))" })
+    return (report, problems)
   }
 
   /// Checks the endpoints of a selection, and adds to the report what came of it; returns what could not
@@ -136,8 +143,10 @@ struct CheckCommand {
     }
     for (suite, endpoint) in selection.endpoints where !Task.isCancelled {
       do {
-        results.append(
-          try await check.run(suite: suite, endpoint: endpoint, plan: &plan, outages: &outages))
+        var result = try await check.run(
+          suite: suite, endpoint: endpoint, plan: &plan, outages: &outages)
+        if Task.isCancelled { Self.cutOff(&result) }
+        results.append(result)
       } catch let error as ContractError {
         results.append(Self.failure(suite, endpoint, "the contract cannot be used"))
         // A folder that cannot be read is one problem, however many endpoints it has.
@@ -154,6 +163,13 @@ struct CheckCommand {
     progress.end()
     report.outages = outages.outages
     return problems
+  }
+
+  /// Says of an endpoint that not all of it was asked: what did not come is neither missing nor mended.
+  private static func cutOff(_ result: inout EndpointCheck.Result) {
+    result.findings.removeAll { $0.rule == .unexercised }
+    result.outcome.facts.couldNotRun = true
+    result.outcome.detail = CheckOutcome.interrupted(result.outcome.detail)
   }
 
   private static func failure(

@@ -114,18 +114,20 @@ struct ImportCommand {
     let folder = try ProjectRoot(context, content: .toBeMade).url
     var report = Report(command: "import")
     report.looksForFindings = false
+    var files: [WrittenFile] = []
     let described: [(endpoint: String, operation: OpenAPIOperations.Operation)]
     if let suite = context.tool.suites.first(where: { $0.name == name }) {
       described = matches(of: suite, openAPI, path, &report)
     } else {
-      let draft = try draft(openAPI, path)
+      let draft = try draft(openAPI, name, path)
       let file = SuiteFile.name(of: name)
       let text = JSONWriter.pretty(draft.document)
       _ = try SuiteFile(
         suite: name, file: file, bytes: Array(text.utf8), environment: context.world.environment)
-      try context.world.writeFile(text, to: folder.appendingPathComponent(file), named: file)
-      report.notes.append("wrote \(file): \(draft.endpoints.count.counted("endpoint"))")
-      report.notes += draft.notes
+      files.append(
+        WrittenFile(
+          name: file, url: folder.appendingPathComponent(file), text: text,
+          notes: ["wrote \(file): \(draft.endpoints.count.counted("endpoint"))"] + draft.notes))
       described = draft.endpoints.map { ($0.name, $0.operation) }
     }
     guard !described.isEmpty else {
@@ -133,27 +135,64 @@ struct ImportCommand {
         message: "\(path) describes no answer in JSON of an endpoint of \(name)",
         next: "'\(context.program) import openapi \(path) --schema NAME' takes one schema of it")
     }
+    let problems = addContracts(of: described, name, root, path, in: folder, to: &files)
+    // A suite without any contract looks as if there were no more to do.
+    guard problems.count < described.count else {
+      throw CommandFailure(
+        message: problems.joined(separator: "\n"),
+        next: "nothing was written, because no schema of \(path) can be a contract")
+    }
+    for file in files {
+      if let text = file.text {
+        try context.world.writeFile(text, to: file.url, named: file.name)
+      }
+      report.notes += file.notes
+    }
+    if problems.isEmpty {
+      report.notes.append(
+        "next: '\(context.program) record \(name)' fetches fixtures, and '\(context.program) check \(name)' "
+          + "finds where they and the document disagree")
+    } else {
+      report.notes.append(
+        "\(problems.count) of \(described.count.counted("contract")) \(problems.count == 1 ? "is" : "are") "
+          + "missing; mend \(path) and import it again, which writes what is missing")
+    }
+    return try context.finish(report, problems: problems)
+  }
+
+  /// A file that is written once all of them are known, and what is said of it.
+  private struct WrittenFile {
+    let name: String
+    let url: URL
+    /// The text; nil for one that stays as it is.
+    let text: String?
+    let notes: [String]
+  }
+
+  /// Adds the contracts of endpoints; returns why some of them are none.
+  private func addContracts(
+    of described: [(endpoint: String, operation: OpenAPIOperations.Operation)], _ suite: String,
+    _ root: JSONNode, _ path: String, in folder: URL, to files: inout [WrittenFile]
+  ) -> [String] {
     let store = ContractStore(root: folder)
     var problems: [String] = []
     for (endpoint, operation) in described {
-      let file = store.name(suite: name, endpoint: endpoint)
-      let url = store.file(suite: name, endpoint: endpoint)
+      let file = store.name(suite: suite, endpoint: endpoint)
+      let url = store.file(suite: suite, endpoint: endpoint)
       let request = "\(operation.method.uppercased()) \(operation.path)"
       guard !FileManager.default.fileExists(atPath: url.path) else {
-        report.notes.append("\(file): stays as it is; \(path) describes it as \(request)")
+        let note = "\(file): stays as it is; \(path) describes it as \(request)"
+        files.append(WrittenFile(name: file, url: url, text: nil, notes: [note]))
         continue
       }
       switch contract(operation.answer ?? .object([]), root, named: file) {
       case .success(let text):
-        try context.world.writeFile(text, to: url, named: file)
-        report.notes.append("wrote \(file): the answer to \(request)")
+        let note = "wrote \(file): the answer to \(request)"
+        files.append(WrittenFile(name: file, url: url, text: text, notes: [note]))
       case .failure(let error): problems.append("\(file) is not written: \(error.reason)")
       }
     }
-    report.notes.append(
-      "next: '\(context.program) record \(name)' fetches fixtures, and '\(context.program) check \(name)' "
-        + "finds where they and the document disagree")
-    return try context.finish(report, problems: problems)
+    return problems
   }
 
   /// The endpoints of a suite whose requests an operation describes.
@@ -175,7 +214,7 @@ struct ImportCommand {
   }
 
   private func draft(
-    _ openAPI: OpenAPIOperations, _ path: String
+    _ openAPI: OpenAPIOperations, _ name: String, _ path: String
   ) throws -> OpenAPISuiteDraft {
     var base = openAPI.baseURL
     if let text = context.arguments.value("base-url") {
@@ -188,7 +227,8 @@ struct ImportCommand {
       throw context.arguments.error(
         "\(path) names no server; name it: --base-url https://api.example.com/v1")
     }
-    let draft = OpenAPISuiteDraft(openAPI, baseURL: base)
+    let draft = OpenAPISuiteDraft(
+      openAPI, suite: name, baseURL: base, redaction: context.world.redaction)
     guard !draft.endpoints.isEmpty else {
       throw CommandFailure(message: "\(path) describes no GET that is answered in JSON")
     }

@@ -13,7 +13,8 @@ extension Subcommand {
       Asks the server for each PATH, tells which of them are of one kind, and writes the suite \
       (Contracts/NAME/suite.json), the fixtures and the contracts. Numbers and ids in paths are \
       values of samples; write {name=value} where it is not seen: 'users/{name=ada}'. Parameters that \
-      differ are values, too. With --from the requests come from a file; the answers of an archive are \
+      differ are values, too. A credential in a parameter is not written: the suite takes it from a \
+      variable of the environment, such as SHOP_TOKEN for the token of the suite shop. With --from the requests come from a file; the answers of an archive are \
       taken as they are, and nothing is sent for them.
       """,
     usage: ["NAME --base-url URL PATH…", "NAME --from FILE [--base-url URL]"],
@@ -22,7 +23,7 @@ extension Subcommand {
         name: "NAME", help: "The name of the suite, which is also the name of its folders."),
       Argument(
         name: "PATH…",
-        help: "Paths below the base URL, such as orders/1001 or 'search?q=tea'."),
+        help: "Paths below the base URL, such as orders/1001 or 'search?q=tea'.", isAddress: true),
     ],
     argumentCount: 1...Int.max,
     options: [
@@ -69,10 +70,21 @@ struct InitCommand {
     let requests = try requests(&report)
     let baseURL = try baseURL(requests)
     let headers = try headers()
-    let draft = SuiteDraft(baseURL: baseURL, addresses: requests.requests.map(\.address))
+    let draft = SuiteDraft(
+      suite: name, baseURL: baseURL, addresses: requests.requests.map(\.address),
+      redaction: context.world.redaction)
+    for address in draft.secretPaths {
+      report.notes.append(
+        "\(address) is left out: a credential in a path would be written into the suite")
+    }
     for stranger in draft.strangers {
       report.notes.append(
         "\(stranger) is left out: it does not lie below \(baseURL.absoluteString)")
+    }
+    if draft.kinds.isEmpty, let address = draft.secretPaths.first {
+      throw CommandFailure(
+        message: "the credential in the path of \(address) would be written into the suite",
+        next: "only header fields and parameters can be taken from the environment")
     }
     guard !draft.kinds.isEmpty else {
       throw CommandFailure(
@@ -84,7 +96,7 @@ struct InitCommand {
       context.world.write(text)
       return .conforms
     }
-    let suite = try suite(name, file, text)
+    let suite = try suite(name, file, text, draft)
     try context.requireVariables(of: [suite])
 
     var outages = OutageLog(redaction: context.world.redaction.union(suite.redaction))
@@ -126,8 +138,12 @@ struct InitCommand {
         throw context.arguments.error("missing argument: PATH…, or --from FILE")
       }
       for path in paths {
-        guard let match = path.firstMatch(of: /\{[A-Za-z_][A-Za-z0-9_-]*\}/) else { continue }
-        let name = match.output.dropFirst().dropLast()
+        let query = path.firstIndex(of: "?") ?? path.endIndex
+        // A parameter can be a variable of the environment, a part of the path cannot.
+        let open = path.matches(of: /(\$?)\{([A-Za-z_][A-Za-z0-9_-]*)\}/).first {
+          $0.output.1.isEmpty || $0.range.lowerBound < query
+        }
+        guard let name = open?.output.2 else { continue }
         throw context.arguments.error(
           "'\(path)': {\(name)} has no value to ask for; write {\(name)=VALUE}")
       }
@@ -151,7 +167,7 @@ struct InitCommand {
       guard let url = requests.baseURL ?? requests.commonBase else {
         throw context.arguments.error("missing option: --base-url URL")
       }
-      return url
+      return try withoutCredential(url)
     }
     var trimmed = text
     while trimmed.hasSuffix("/") { trimmed.removeLast() }
@@ -165,6 +181,15 @@ struct InitCommand {
     guard url.user == nil, url.password == nil else {
       throw context.arguments.error(
         "a password in the address would be written into the suite; use --header with a variable")
+    }
+    return try withoutCredential(url)
+  }
+
+  private func withoutCredential(_ url: URL) throws(UsageError) -> URL {
+    guard context.world.redaction.secrets(in: Array(url.absoluteString.utf8)).isEmpty else {
+      throw context.arguments.error(
+        "a credential in the path of the address would be written into the suite; only header fields "
+          + "and parameters can be taken from the environment")
     }
     return url
   }
@@ -188,10 +213,15 @@ struct InitCommand {
     return headers
   }
 
-  private func suite(_ name: String, _ file: String, _ text: String) throws -> APISuite {
+  private func suite(
+    _ name: String, _ file: String, _ text: String, _ draft: SuiteDraft
+  ) throws -> APISuite {
+    // What was given with the requests goes with them, and is a secret wherever it comes back.
+    var environment = context.world.environment
+    for variable in draft.variables { environment[variable.name] = variable.value }
     do {
       return try SuiteFile(
-        suite: name, file: file, bytes: Array(text.utf8), environment: context.world.environment
+        suite: name, file: file, bytes: Array(text.utf8), environment: environment
       ).suite
     } catch {
       throw CommandFailure(message: "no suite can be made of these requests: \(error)")
@@ -239,7 +269,7 @@ struct InitCommand {
   ) throws {
     let file = SuiteFile.name(of: name)
     let text = JSONWriter.pretty(draft.document(headers: headers))
-    let suite = try suite(name, file, text)
+    let suite = try suite(name, file, text, draft)
     for (endpoint, kind) in zip(suite.endpoints, draft.kinds) {
       let update = FixtureUpdate(suite: name, endpoint: endpoint, versions: [], root: root)
       for (sample, request) in zip(endpoint.samples, kind.samples.map(\.request)) {
@@ -249,6 +279,7 @@ struct InitCommand {
     }
     try context.world.writeFile(text, to: root.appendingPathComponent(file), named: file)
     report.notes.append("\(file): \(draft.kinds.count.counted("endpoint"))")
+    report.notes += draft.variables.map(\.note)
     for (endpoint, kind) in zip(suite.endpoints, draft.kinds) {
       report.checks.append(
         CheckOutcome(
@@ -272,5 +303,12 @@ struct InitCommand {
     report.notes.append(
       "next: read \(file), then '\(context.program) check \(name)' checks the fixtures and "
         + "'\(context.program) check --live \(name)' the server")
+  }
+}
+
+extension SecretVariables.Variable {
+  /// What is said where a suite is written with the variable in it.
+  var note: String {
+    "the value of \(parameter) is not stored; set \(name) to it for 'record' and 'check --live'"
   }
 }

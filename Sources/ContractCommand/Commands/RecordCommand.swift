@@ -77,14 +77,38 @@ struct RecordCommand {
           $0.facts.pending > 0 && $0.suite == suite.name && $0.endpoint == endpoint.name
         }
       }
-      let review = Review(context, root: root)
-      try review.acceptAll(of: waiting, &report)
+      try accept(waiting, in: root, &report)
     } else if pending > 0 {
       report.notes.append(Review.invitation(pending, context))
     }
     return try context.finish(
       report, problems: Interruption.problems,
       outages: report.outages.map { "not recorded: \(OutageText.line($0))" })
+  }
+
+  /// Accepts what waits in some endpoints; what waits all the same is noted.
+  private func accept(
+    _ endpoints: [(suite: APISuite, endpoint: WatchedEndpoint)], in root: URL,
+    _ report: inout Report
+  ) throws {
+    let recorded = report.checks
+    try Review(context, root: root).acceptAll(of: endpoints, &report)
+    for index in report.checks.indices {
+      let check = report.checks[index]
+      let before = recorded.first { $0.suite == check.suite && $0.endpoint == check.endpoint }
+      guard let before, before.facts.pending > 0 else { continue }
+      report.checks[index].samples = before.samples
+      report.checks[index].detail =
+        [before.detail, check.detail].compactMap { $0 }.joined(separator: "; ")
+    }
+    let store = FixtureSource(root: root).store
+    for (suite, endpoint) in endpoints {
+      report.notes += try store.pending(suite: suite.name, endpoint: endpoint.name).map(Self.waits)
+    }
+  }
+
+  private static func waits(_ id: FixtureID) -> String {
+    "\(id.with(.stored)): of another shape, waits for a review"
   }
 
   /// Records the samples of an endpoint, and adds to the report.
@@ -116,6 +140,7 @@ struct RecordCommand {
     var facts = CheckFacts()
     var refused: [Finding] = []
     var outcomes: [FixtureUpdate.Outcome] = []
+    let isAccepting = context.arguments.flag("accept")
     let judge = { (sample: Sample) in
       let id = FixtureID(suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
       let old = store.contains(id) ? try? store.read(id).body : nil
@@ -141,22 +166,32 @@ struct RecordCommand {
       outcomes.append(outcome)
       switch outcome {
       case .new, .changed: report.notes.append("\(id): \(outcome.rawValue)")
-      case .pending: report.notes.append("\(id): of another shape, waits for a review")
+      case .pending: if !isAccepting { report.notes.append(Self.waits(id)) }
       case .unchanged: break
       }
     }
     report.findings += refused
     facts.outage = outages.reasonOfEndpoint
     facts.pending = outcomes.count { $0 == .pending }
-    let counts = FixtureUpdate.Outcome.allCases.compactMap { outcome in
+    facts.couldNotRun = Task.isCancelled
+    if outcomes.isEmpty, refused.isEmpty, facts.outage == nil, !Task.isCancelled {
+      facts.hasData = false
+      report.findings.append(Check.withoutSample(suite, endpoint))
+    }
+    // What is accepted next is counted there.
+    let counted = FixtureUpdate.Outcome.allCases.filter { $0 != .pending || !isAccepting }
+    let counts = counted.compactMap { outcome in
       let count = outcomes.count { $0 == outcome }
       return count == 0 ? nil : "\(count) \(outcome.rawValue)"
     }
+    let detail =
+      !counts.isEmpty
+      ? "fixtures: " + counts.joined(separator: ", ")
+      : outcomes.isEmpty ? "no fixture stored" : nil
     return CheckOutcome(
       suite: suite.name, endpoint: endpoint.name, status: CheckStatus(facts, refused),
       samples: outcomes.count,
-      detail: counts.isEmpty ? "no fixture stored" : "fixtures: " + counts.joined(separator: ", "),
-      facts: facts)
+      detail: facts.couldNotRun ? CheckOutcome.interrupted(detail) : detail, facts: facts)
   }
 
   private func listRequests(

@@ -99,8 +99,9 @@ struct LineSummary: Sendable {
         do throws(JSONSyntaxError) {
           try reader.read(line)
           let document = summary.add(reader)
-          guard let sample, sample.wants(document) else { return }
-          self.sample?.add(
+          // A second reference to the sample would copy it at each line.
+          guard sample?.wants(document) == true else { return }
+          sample?.add(
             DocumentSample.Entry(
               number: document, response: Response(name: name, line: line, number: number),
               place: (0, batchNumber, number)))

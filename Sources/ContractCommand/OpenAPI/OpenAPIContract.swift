@@ -9,7 +9,8 @@ import StrictJSON
 ///
 /// What 3.0 and Swagger 2.0 say in words of their own (`nullable`, `exclusiveMinimum: true`) is said in those of
 /// JSON Schema. A member that only requests have (`writeOnly`) is required of no answer. Examples and words for other tools
-/// (`xml`, `externalDocs`, `discriminator`, `x-…`) are left out.
+/// (`xml`, `externalDocs`, `discriminator`, `x-…`) are left out. Definitions that a schema of 3.1 has itself come to
+/// the others as far as something refers to them.
 ///
 /// https://spec.openapis.org/oas/v3.0.4#schema-object and https://spec.openapis.org/oas/v3.1.1#schema-object
 struct OpenAPIContract {
@@ -26,6 +27,9 @@ struct OpenAPIContract {
   /// The schemas that references lead to: by the reference, the name among `$defs`.
   private var names: [String: String] = [:]
   private var definitions: [JSONNode.Member] = []
+
+  /// The schema of the document that is being converted, with the reference to it: the contract's own has none.
+  private var enclosing: (reference: String, schema: JSONNode) = ("", .null)
 
   /// Makes contracts of a document.
   init(_ root: JSONNode) {
@@ -46,6 +50,7 @@ struct OpenAPIContract {
     {
       schema = try writer.target(reference)
     }
+    writer.enclosing = ("", schema)
     let converted = try writer.converted(schema)
     var members = [JSONNode.Member("$schema", "https://json-schema.org/draft/2020-12/schema")]
     if case .object(let own) = converted { members += own }
@@ -60,6 +65,7 @@ struct OpenAPIContract {
   /// The keywords that say nothing of an answer.
   private static let dropped: Set<String> = [
     "example", "examples", "xml", "externalDocs", "discriminator", "nullable", "$schema", "$id",
+    "$defs",
   ]
 
   private mutating func converted(_ schema: JSONNode) throws(Unreadable) -> JSONNode {
@@ -132,6 +138,27 @@ struct OpenAPIContract {
     return target
   }
 
+  /// What a reference leads to, and the schema of the document that its own references may be relative to.
+  ///
+  /// A schema of 3.1 with an `$id` is a document of its own. Many a tool writes `#/$defs/…` and `#` so without one, too.
+  private func resolved(
+    _ reference: String
+  ) throws(Unreadable) -> (key: String, target: JSONNode, enclosing: (String, JSONNode)) {
+    let isInside = reference == "#" || reference.hasPrefix("#/$defs/")
+    if enclosing.schema["$id"] != nil || isInside,
+      let target = OpenAPIOperations.target(of: reference, in: enclosing.schema)
+    {
+      return ("\(enclosing.reference) \(reference)", target, enclosing)
+    }
+    let target = try target(reference)
+    if let end = reference.firstRange(of: "/$defs/")?.lowerBound,
+      let whole = OpenAPIOperations.target(of: String(reference[..<end]), in: root)
+    {
+      return (reference, target, (String(reference[..<end]), whole))
+    }
+    return (reference, target, (reference, target))
+  }
+
   /// A reference to a definition of the contract, with what stands beside it where that counts.
   private mutating func referring(
     to reference: String, _ members: [JSONNode.Member]
@@ -153,9 +180,9 @@ struct OpenAPIContract {
 
   /// The name of the definition that a reference leads to, which is converted when it is first met.
   private mutating func definition(_ reference: String) throws(Unreadable) -> String {
-    if let name = names[reference] { return name }
-    let target = try target(reference)
-    let last = reference.split(separator: "/").last.map(String.init) ?? "schema"
+    let (key, target, place) = try resolved(reference)
+    if let name = names[key] { return name }
+    let last = reference.dropFirst().split(separator: "/").last.map(String.init) ?? "schema"
     let plain = last.replacing("~1", with: "/").replacing("~0", with: "~")
     let taken = Set(names.values)
     var name = plain
@@ -164,10 +191,13 @@ struct OpenAPIContract {
       name = "\(plain)\(number)"
       number += 1
     }
-    names[reference] = name
+    names[key] = name
     // Its place is taken before its own references are followed, so that the order is that of the document.
     let index = definitions.count
     definitions.append(JSONNode.Member(name, .null))
+    let outer = enclosing
+    enclosing = place
+    defer { enclosing = outer }
     definitions[index] = JSONNode.Member(name, try converted(target))
     return name
   }

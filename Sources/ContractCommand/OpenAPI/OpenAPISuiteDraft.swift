@@ -8,6 +8,8 @@ import StrictJSON
 ///
 ///     GET /orders/{id}, operationId getOrder, example 1001
 ///     "getOrder": {"path": "orders/{id}", "samples": [{"id": "1001"}]}
+///
+/// A suite is to be committed, so the example of a credential is not in it.
 struct OpenAPISuiteDraft {
   /// The endpoints, and the operations that they come from.
   private(set) var endpoints: [(name: String, operation: OpenAPIOperations.Operation)] = []
@@ -16,16 +18,21 @@ struct OpenAPISuiteDraft {
   private(set) var notes: [String] = []
 
   private let baseURL: URL
+  private let redaction: Redaction
+  private var secrets: SecretVariables
   private var nodes: [JSONNode.Member] = []
 
-  init(_ openAPI: OpenAPIOperations, baseURL: URL) {
+  init(_ openAPI: OpenAPIOperations, suite: String, baseURL: URL, redaction: Redaction) {
     self.baseURL = baseURL
+    self.redaction = redaction
+    secrets = SecretVariables(suite: suite)
     let answered = openAPI.operations.filter { $0.answer != nil }
     for operation in answered where operation.method == "get" { add(operation) }
     let others = openAPI.operations.count - endpoints.count
     if others > 0 {
       notes.append("left out \(others.counted("operation")): no GET that is answered in JSON")
     }
+    notes += secrets.all.map(\.note)
   }
 
   /// The file of the suite.
@@ -43,6 +50,10 @@ struct OpenAPISuiteDraft {
       switch parameter.place {
       case "path":
         path = path.replacingOccurrences(of: "{\(parameter.name)}", with: "{\(name)}")
+      case "query" where isCredential(parameter):
+        let variable = secrets.variable(for: parameter.name, value: parameter.value ?? "")
+        query.append(JSONNode.Member(parameter.name, .string(variable.reference)))
+        continue
       case "query" where parameter.value != nil:
         query.append(JSONNode.Member(parameter.name, .string(parameter.value ?? "")))
         continue
@@ -69,6 +80,13 @@ struct OpenAPISuiteDraft {
     }
     endpoints.append((name, operation))
     nodes.append(JSONNode.Member(name, node))
+  }
+
+  /// Whether a parameter that is sent holds a credential, by its name or by its example.
+  private func isCredential(_ parameter: OpenAPIOperations.Parameter) -> Bool {
+    (parameter.isRequired || parameter.value != nil)
+      && redaction.isCredential(
+        parameterNamed: parameter.name, value: parameter.value ?? parameter.name)
   }
 
   /// The id of the operation, or the words of its path: `orders-by-id`.

@@ -10,6 +10,9 @@ package struct Outage: Sendable, Hashable {
     /// No answer came, or not the whole of it.
     case noAnswer(EndpointError)
 
+    /// The server answered with a redirection to another origin, and there no answer came.
+    case noAnswerElsewhere(EndpointError, origin: String)
+
     /// The server cannot serve now: 402, 408, 425, 429, 451, 500–599, and a redirection
     /// that cannot be followed (RFC 9110 section 15, RFC 6585).
     case status(Int)
@@ -44,13 +47,14 @@ package struct Outage: Sendable, Hashable {
     /// Whether other endpoints of the origin fail for the same reason, as far as one can know.
     var concernsOrigin: Bool {
       switch self {
-      case .noAnswer(.noAnswer(_, let failure, _)):
+      case .noAnswer(.noAnswer(_, let failure, _)),
+        .noAnswerElsewhere(.noAnswer(_, let failure, _), _):
         switch failure {
         case .bodyTooLarge, .headerTooLarge, .contentEncoding, .tooManyRedirects, .redirectRefused:
           false
         default: true
         }
-      case .noAnswer: true
+      case .noAnswer, .noAnswerElsewhere: true
       case .status(let status): [408, 429, 502, 503, 504].contains(status)
       case .accessRefused, .partialContent, .page, .text, .bytes, .emptyBody, .cutBody,
         .errorObject, .noRecord:
@@ -61,7 +65,7 @@ package struct Outage: Sendable, Hashable {
     /// The name of the reason for programs, such as `no-answer`; outages of one name are one.
     package var name: String {
       switch self {
-      case .noAnswer: "no-answer"
+      case .noAnswer, .noAnswerElsewhere: "no-answer"
       case .status: "status"
       case .accessRefused: "access-refused"
       case .partialContent: "partial-content"

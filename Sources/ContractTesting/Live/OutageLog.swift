@@ -65,7 +65,13 @@ package struct OutageLog: Sendable {
     let origin = Self.origin(of: url)
     timeInARow[origin, default: .zero] += time
     var reason = reason
-    if case .noAnswer(let error) = reason { reason = .noAnswer(error.redacted(by: redaction)) }
+    if case .noAnswer(let error) = reason {
+      let error = error.redacted(by: redaction)
+      reason = .noAnswer(error)
+      if case .noAnswer(let address, _, _) = error, Self.origin(of: address) != origin {
+        reason = .noAnswerElsewhere(error, origin: Self.origin(of: address))
+      }
+    }
     inARowAtEndpoint += 1
     inARow[origin] = reason.concernsOrigin ? inARow[origin, default: 0] + 1 : 0
     if let index = outages.lastIndex(where: { Self.isSame($0, origin, reason) }) {

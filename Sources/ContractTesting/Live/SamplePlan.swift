@@ -1,3 +1,4 @@
+import Endpoints
 package import Foundation
 import HTTPFixtures
 import StrictJSON
@@ -42,11 +43,25 @@ package struct SamplePlan {
     }
     for discovery in endpoint.sampling.discoveries {
       var cases = Set(samples.map(\.caseName))
+      // A fixed request may have a case name of its own.
+      var requests = Set(samples.compactMap(Self.request))
       let new = values(discovery, suite.name).map(discovery.sample)
         .filter { cases.insert($0.caseName).inserted }
+        .filter { sample in
+          guard let request = Self.request(sample) else { return true }
+          return requests.insert(request).inserted
+        }
       samples += chosen(new, count ?? discovery.limit, "\(suite.name)/\(endpoint.name)")
     }
     return samples
+  }
+
+  /// What tells one request from another; nil for one without an address.
+  private static func request(_ sample: Sample) -> [String]? {
+    let endpoint = sample.endpoint
+    guard let url = try? endpoint.url() else { return nil }
+    let body = endpoint.body.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return [endpoint.method.rawValue, url.absoluteString, body]
   }
 
   /// Notes an answer, where requests of the suite may be made of it.
@@ -66,10 +81,33 @@ package struct SamplePlan {
   /// The values that the answers of a source have, in their order.
   private func values(_ discovery: Discovery, _ suite: String) -> [[String]] {
     let documents = answers["\(suite)/\(discovery.source)"] ?? stored(suite, discovery.source)
-    return documents.flatMap { document -> [[String]] in
-      let columns = discovery.places.map { Self.texts(at: $0.steps[...], in: document.root) }
-      let rows = columns.map(\.count).min() ?? 0
-      return (0..<rows).map { row in columns.map { $0[row] } }
+    return documents.flatMap { Self.rows(discovery.places.map { $0.steps[...] }, in: $0.root) }
+  }
+
+  /// The values of several places that belong together: those of one element, and of one member.
+  ///
+  /// An element that lacks one of them has none: `$.orders[*].id` with `$.orders[*].slug` gives 2 and b of
+  ///
+  ///     {"orders": [{"id": 1}, {"id": 2, "slug": "b"}]}
+  private static func rows(
+    _ places: [ArraySlice<ShapePath.Step>], in value: JSONValue
+  ) -> [[String]] {
+    guard let step = places.first?.first, places.allSatisfy({ $0.first == step }) else {
+      let columns = places.map { texts(at: $0, in: value) }
+      guard !columns.contains(where: \.isEmpty) else { return [] }
+      // What is there once belongs to all the others.
+      let counts = columns.map(\.count).filter { $0 > 1 }
+      return (0..<(counts.min() ?? 1)).map { row in
+        columns.map { $0.count == 1 ? $0[0] : $0[row] }
+      }
+    }
+    let rest = places.map { $0.dropFirst() }
+    switch step {
+    case .member(let name): return value[name].map { rows(rest, in: $0) } ?? []
+    case .elements:
+      return value.kind == .array ? value.elements.flatMap { rows(rest, in: $0) } : []
+    case .values:
+      return value.kind == .object ? value.members.flatMap { rows(rest, in: $0.value) } : []
     }
   }
 

@@ -1,5 +1,6 @@
 package import Foundation
 package import HTTPFixtures
+import JSONSchema
 package import SchemaDrift
 import StrictJSON
 
@@ -72,8 +73,8 @@ package struct PendingReview: Sendable {
     self.cases = cases
     let versions = try ContractStore(root: root).versions(
       suite: suite.name, endpoint: endpoint.name)
-    let known = try source.responses(suite: suite.name, endpoint: endpoint.name)
-      .map { ResponseReading($0) }
+    let stored = try store.fixtures(suite: suite.name, endpoint: endpoint.name)
+    let known = try stored.map { ResponseReading(try source.response(of: $0)) }
     let readings = try cases.map { ResponseReading(try source.response(of: $0)) }
     faults = readings.flatMap(\.faults).map { fault in
       var fault = fault
@@ -85,7 +86,12 @@ package struct PendingReview: Sendable {
     var check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: versions.last)
     check.otherVersions = versions.dropLast()
     check.runner = runner
-    let result = check.judge(readings, source: "", known: known)
+    var result = check.judge(readings, source: "", known: known)
+    let replaced = Set(cases.map { $0.with(.stored) })
+    let answers = zip(stored, known).map { (isReplaced: replaced.contains($0), reading: $1) }
+    if answers.count(where: \.isReplaced) == cases.count {
+      check.restate(&result, readings, withStored: answers)
+    }
     let findings = result.findings
     let shape = KnownShape(
       suite: suite.name, endpoint: endpoint, versions: versions, known: known)
@@ -117,6 +123,49 @@ package struct PendingReview: Sendable {
       if own.isEmpty { return (id, unchanged) }
       return (id, own.contains(.reject) ? .reject : own.contains(.skip) ? .skip : .accept)
     }
+  }
+}
+
+extension EndpointCheck {
+  /// Holds what recordings show against the contract beside the stored answers, of which they would replace some.
+  ///
+  /// A contract tells of all cases of an endpoint, and a recording of its own:
+  ///
+  ///     key-removed of a key that only other cases have     nothing is gone
+  ///     a change that shows only beside the other cases     is told as a check would tell it after an accept
+  fileprivate func restate(
+    _ result: inout Result, _ readings: [ResponseReading],
+    withStored answers: [(isReplaced: Bool, reading: ResponseReading)]
+  ) {
+    let known = answers.map(\.reading)
+    var summary = ShapeSummary()
+    for document in answers.filter(\.isReplaced).compactMap(\.reading.document) {
+      summary.add(document)
+    }
+    let own = Shape(inferredFrom: summary)
+    let shown = judge(known, source: "", known: known).findings
+    let all = judge(
+      readings + answers.filter { !$0.isReplaced }.map(\.reading), source: "", known: known)
+    result.findings.removeAll { finding in
+      guard finding.rule.family == .drift, let from = finding.change?.from,
+        finding.change?.to ?? from == from
+      else { return false }
+      // How the others write nothing is no news here either.
+      return own.shape(at: from) == nil
+        || finding.rule.drift == .nothingRespelled
+          && !all.findings.contains { $0.rule == finding.rule && $0.path == finding.path }
+    }
+    for finding in all.findings
+    where finding.rule.family == .drift && !shown.contains(where: finding.isSameChange) {
+      let rivals = result.findings.indices.filter {
+        result.findings[$0].rule.family == .drift
+          && !Set(result.findings[$0].places).isDisjoint(with: finding.places)
+      }
+      guard rivals.allSatisfy({ result.findings[$0].level < finding.level }) else { continue }
+      for index in rivals.reversed() { result.findings.remove(at: index) }
+      result.findings.append(finding)
+    }
+    result.comparisons += all.comparisons
   }
 }
 

@@ -1,3 +1,4 @@
+import Endpoints
 package import Foundation
 import HTTPFixtures
 package import StrictJSON
@@ -9,6 +10,9 @@ package import StrictJSON
 ///     orders/1001, orders/1002       order     orders/{id}      id 1001 and 1002
 ///     search?q=tea, search?q=coffee  search    search           {"q": "{q}"}, q tea and coffee
 ///     users/{name=ada}               user      users/{name}     name ada
+///     orders?token=8a1f              orders    orders           {"token": "${SHOP_TOKEN}"}
+///
+/// A draft is to be committed, so no credential is in it.
 package struct SuiteDraft: Sendable {
   /// One kind of request.
   package struct Kind: Sendable {
@@ -39,22 +43,43 @@ package struct SuiteDraft: Sendable {
   /// The kinds, in the order of their first requests.
   package private(set) var kinds: [Kind] = []
 
+  private var secrets: SecretVariables
+
+  /// The variables that the requests of the kinds need.
+  package var variables: [SecretVariables.Variable] {
+    let texts = Set(kinds.flatMap { $0.query.compactMap(\.value) })
+    return secrets.all.filter { texts.contains($0.reference) }
+  }
+
   /// The requests that do not lie below the base URL.
   package private(set) var strangers: [String] = []
 
+  /// The requests with a credential in their path, where no variable can stand.
+  package private(set) var secretPaths: [String] = []
+
   private let baseURL: URL
+  private let redaction: Redaction
 
   /// The most requests of a kind; more of them show nothing new.
   private static let mostSamples = 5
 
   /// Drafts a suite from addresses: whole ones, or paths below the base URL.
-  package init(baseURL: URL, addresses: [String]) {
+  package init(
+    suite: String, baseURL: URL, addresses: [String], redaction: Redaction = .standard
+  ) {
+    secrets = SecretVariables(suite: suite)
     self.baseURL = baseURL
+    self.redaction = redaction
     for (number, address) in addresses.enumerated() {
-      guard let parsed = ParsedAddress(address, baseURL: baseURL) else {
+      guard var parsed = ParsedAddress(address, baseURL: baseURL) else {
         strangers.append(address)
         continue
       }
+      guard redaction.secrets(in: Array(parsed.path.utf8)).isEmpty else {
+        secretPaths.append(address)
+        continue
+      }
+      parsed.markCredentials(redaction)
       add(parsed, number)
     }
     for index in kinds.indices { nameValues(of: index) }
@@ -155,6 +180,28 @@ package struct SuiteDraft: Sendable {
       let text: String
       var name: String?
       var isValue: Bool
+      var isCredential = false
+
+      /// The value in a sample, where a credential leaves nothing that tells two requests apart.
+      var sampleText: String { isCredential ? "" : text }
+    }
+
+    /// The path, with the names that were given to its values.
+    var path: String {
+      segments.map { part in part.name.map { "\($0)=\(part.text)" } ?? part.text }
+        .joined(separator: "/")
+    }
+
+    mutating func markCredentials(_ redaction: Redaction) {
+      for index in query.indices {
+        let (name, part) = query[index]
+        // Who names a variable has kept the credential out already.
+        query[index].part.isCredential =
+          !part.text.contains("${")
+          && [name, part.name].compactMap { $0 }.contains {
+            redaction.isCredential(parameterNamed: $0, value: part.text)
+          }
+      }
     }
 
     init?(_ address: String, baseURL: URL) {
@@ -202,7 +249,7 @@ package struct SuiteDraft: Sendable {
   private mutating func add(_ address: ParsedAddress, _ number: Int) {
     let values = address.segments.filter(\.isValue) + address.query.map(\.part)
     let sample = values.enumerated().map { index, part in
-      (name: part.name ?? "\(index)", value: part.text)
+      (name: part.name ?? "\(index)", value: part.sampleText)
     }
     if let index = firsts.firstIndex(where: { Self.isSameKind($0, address) }) {
       let isNew = !kinds[index].samples.contains { known in
@@ -226,6 +273,7 @@ package struct SuiteDraft: Sendable {
       && zip(one.segments, other.segments).allSatisfy {
         $0.isValue ? $1.isValue : !$1.isValue && $0.text == $1.text
       } && one.query.map(\.name) == other.query.map(\.name)
+      && one.query.map(\.part.isCredential) == other.query.map(\.part.isCredential)
   }
 
   /// Gives the values of a kind their names; a parameter that is always the same is no value.
@@ -250,6 +298,11 @@ package struct SuiteDraft: Sendable {
     var kept = Array(0..<count)
     for (offset, item) in first.query.enumerated() {
       let position = count + offset
+      guard !item.part.isCredential else {
+        let variable = secrets.variable(for: item.name, value: item.part.text)
+        kinds[index].query.append(URLQueryItem(name: item.name, value: variable.reference))
+        continue
+      }
       let isValue =
         item.part.isValue || Set(samples.map { $0.values[position].value }).count > 1
       guard isValue else {

@@ -40,11 +40,20 @@ package struct SuiteFile: Sendable {
   /// The name of a suite's file, relative to the root folder.
   package static func name(of suite: String) -> String { "Contracts/\(suite)/suite.json" }
 
+  /// What the files of suites are that have the name of a known one.
+  package enum NamedAlike: Sendable {
+    /// Faults: nobody could say which of the two is meant.
+    case faults
+    /// Of another time, when the program had no such suite; they are not read.
+    case predecessors
+  }
+
   /// Reads the suites of a root folder, sorted by their names; none where there is no such file.
   ///
-  /// Throws a ``SettingsError`` with the faults of all files.
+  /// Throws a ``SuiteFaults`` with the faults of all files.
   package static func suites(
-    root: URL, environment: [String: String], besides known: [String]
+    root: URL, environment: [String: String], besides known: [String],
+    namedAlike: NamedAlike = .faults
   ) throws -> [APISuite] {
     let folder = root.appendingPathComponent("Contracts", isDirectory: true)
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
@@ -55,8 +64,10 @@ package struct SuiteFile: Sendable {
       let file = name(of: entry.name)
       let url = root.appendingPathComponent(file)
       guard FileManager.default.fileExists(atPath: url.path) else { continue }
+      let isKnown = known.contains(entry.name)
+      if isKnown, namedAlike == .predecessors { continue }
       do {
-        guard !known.contains(entry.name) else {
+        guard !isKnown else {
           throw SettingsError(
             name: file, faults: ["1:1: the program itself has a suite of this name"])
         }

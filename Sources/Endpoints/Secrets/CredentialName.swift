@@ -38,6 +38,16 @@ enum CredentialName {
   /// Addresses inside of a body are mostly of pages and pictures: `?key=main`, `?code=EUR`.
   static func isDoubtfulParameter(_ name: String) -> Bool { parameters.contains(letters(name)) }
 
+  /// Whether a parameter of that name holds a credential in some APIs, and a word of people in others.
+  static func isOrdinaryParameter(_ name: String) -> Bool {
+    ordinaryParameters.contains(letters(name))
+  }
+
+  /// Whether a name says where in a list a reader is: `page_token`, `nextToken`.
+  static func isAboutPages(_ name: String) -> Bool {
+    words(name).contains(where: pageWords.contains)
+  }
+
   /// Whether a member of a body, or a header field, sounds like a credential: `accessToken`, `tokens`.
   static func isMember(_ name: String) -> Bool {
     let letters = letters(name)
@@ -102,6 +112,14 @@ enum CredentialName {
     "k", "key", "auth", "authorization", "bearer", "sig", "pwd", "pass", "passwd", "passphrase",
     "jwt", "otp", "session", "sessionid", "sid", "appid", "clientid", "code", "user", "username",
     "hmac", "cookie",
+  ]
+
+  private static let ordinaryParameters: Set<String> = [
+    "k", "appid", "clientid", "code", "user", "username",
+  ]
+
+  private static let pageWords: Set<String> = [
+    "next", "prev", "previous", "page", "cursor", "continuation", "sync",
   ]
 
   private static let parts = [

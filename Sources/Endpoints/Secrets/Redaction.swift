@@ -126,6 +126,20 @@ public struct Redaction: Sendable, Hashable {
     CredentialName.isMember(name) || names.contains(CredentialName.letters(name))
   }
 
+  /// Whether the value of a parameter is a credential that nobody may store, by its name or by its own form.
+  ///
+  /// Somebody has to set a variable for each that is one, so names that are ordinary words need a value that
+  /// looks like one, and the place in a list of pages is none.
+  package func isCredential(parameterNamed name: String, value: String) -> Bool {
+    guard !value.isEmpty, !publicValues.contains(value) else { return false }
+    if declares(name) || !secrets(in: Array(value.utf8)).isEmpty { return true }
+    guard isCredential(parameterNamed: name), !CredentialName.isAboutPages(name) else {
+      return false
+    }
+    return !CredentialName.isOrdinaryParameter(name)
+      || RandomLook.isLongAndMixed(Array(value.utf8)[...])
+  }
+
   /// Whether a suite has declared a name.
   func declares(_ name: String) -> Bool { names.contains(CredentialName.letters(name)) }
 

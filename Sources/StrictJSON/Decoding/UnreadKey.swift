@@ -59,7 +59,13 @@ struct UnreadSearch {
 
   private var lastNames: (object: Int, names: KeyNames)?
 
+  private var lastUnread: (offset: Int, unread: (object: OpenedObject, members: [JSONMember]))?
+
   private static let fewestKeysToLookUp = 64
+
+  /// The members of an object among which another spelling is looked for; one with more of them is keyed by data,
+  /// and to compare each with each would take longer than all the rest.
+  private static let mostSpellings = 1_000
 
   private struct MissingMember {
     let name: String
@@ -224,7 +230,8 @@ struct UnreadSearch {
   private mutating func missing(in object: OpenedObject) -> [MissingMember] {
     if let last = lastMissing, last.object == object.value.index { return last.members }
     session.readLog.apply()
-    let members = object.path.shape.order.compactMap { child -> MissingMember? in
+    let order = object.value.count > Self.mostSpellings ? [] : object.path.shape.order
+    let members = order.compactMap { child -> MissingMember? in
       guard let read = child.read, let name = child.memberName, object.value[name] == nil else {
         return nil
       }
@@ -242,9 +249,10 @@ struct UnreadSearch {
       let (object, unread) = unread(atOffset: issue.offset)
     else { return issue }
     let spelling = Spelling(name)
+    let near = unread.prefix(Self.mostSpellings)
     let candidate =
-      unread.first { Spelling($0.key).folded == spelling.folded }
-      ?? unread.first { Spelling($0.key).isSimilar(to: spelling) }
+      near.first { Spelling($0.key).folded == spelling.folded }
+      ?? near.first { Spelling($0.key).isSimilar(to: spelling) }
       ?? onlyNewMember(among: unread, for: issue, named: name, in: object)
     guard let candidate else { return issue }
     return DecodingIssue(
@@ -259,9 +267,16 @@ struct UnreadSearch {
   private mutating func unread(
     atOffset offset: Int
   ) -> (object: OpenedObject, members: [JSONMember])? {
-    if let object = objectsByOffset[offset] { return (object, unread(in: object)) }
-    guard let tally, let index = fastObjectsByOffset[offset] else { return nil }
-    return tally.unread(in: index)
+    // The missing keys of one object follow each other.
+    if let lastUnread, lastUnread.offset == offset { return lastUnread.unread }
+    var found: (object: OpenedObject, members: [JSONMember])?
+    if let object = objectsByOffset[offset] {
+      found = (object, unread(in: object))
+    } else if let tally, let index = fastObjectsByOffset[offset] {
+      found = tally.unread(in: index)
+    }
+    if let found { lastUnread = (offset, found) }
+    return found
   }
 
   /// What the key strategy makes of a key, where that is another one.

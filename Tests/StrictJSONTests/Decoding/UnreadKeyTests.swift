@@ -169,6 +169,18 @@ import Testing
     var note: String?
   }
 
+  /// An object with thousands of keys is keyed by data: a spelling that is like one among them says nothing.
+  @Test(arguments: [(20, true), (2_000, false)])
+  func spellingIsLookedForAmongFewKeys(_ count: Int, _ isFound: Bool) throws {
+    let keys = (0..<count).map { #""k\#($0)": "x""# }.joined(separator: ", ")
+    let result = try report(Meal.self, #"{"mealID": 1, \#(keys), "strMael": "m"}"#)
+    let slip = try #require(result.issues.first { $0.kind == .missingKey })
+    #expect(slip.message.contains(#""strMael", which nothing reads"#) == isFound)
+    #expect(result.unread.count == count + 1)
+    let last = try #require(result.unread.last)
+    #expect(last.message.contains("asks for") == isFound)
+  }
+
   @Test(arguments: [
     // Another spelling, a slip, and the only new member of the type.
     (#"{"str_meal": "m", "mealID": 1, "zzz": "z"}"#, "str_meal"),
