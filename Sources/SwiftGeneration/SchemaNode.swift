@@ -54,6 +54,15 @@ struct SchemaNode: Sendable {
     return about.filter { $0.1.contains { keywords[$0] != nil } }.map(\.0)
   }
 
+  /// The numbers that may come, as far as they are named: bounds, words and what was seen.
+  var numbers: [String] {
+    let bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "const"]
+    let named =
+      bounds.compactMap { keywords[$0] } + (keywords["enum"]?.elements ?? [])
+      + (keywords["x-observed"]?["numbers"]?.elements ?? [])
+    return named.compactMap { if case .number(let text) = $0 { text } else { nil } }
+  }
+
   /// Whether null may come, by the contract or by what was seen.
   var isNullable: Bool {
     keywords["nullable"] == .bool(true) || types.contains("null")

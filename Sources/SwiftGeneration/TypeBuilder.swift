@@ -214,11 +214,12 @@ struct TypeBuilder {
   private func numberType(_ type: String, _ node: SchemaNode) -> SwiftType {
     if let format = node.dateFormat, format.isNumeric { return .date(format) }
     if type == "number" { return .number }
-    let isWide = (node["x-observed"]?["numbers"]?.elements ?? []).contains { bound in
-      if case .number(let text) = bound { return Int(text) == nil }
-      return false
-    }
-    return isWide ? .decimal : .integer
+    return node.numbers.contains(where: Self.isBeyondInt) ? .decimal : .integer
+  }
+
+  /// Whether a number is outside of 64 bits, however it is written: `9223372036854775808`, `1e20`.
+  private static func isBeyondInt(_ text: String) -> Bool {
+    Int(text) == nil && Double(text).map { Int(exactly: $0.rounded(.towardZero)) == nil } ?? true
   }
 
   private mutating func textType(_ node: SchemaNode, at place: Place) -> SwiftType {

@@ -28,7 +28,11 @@ import Testing
     (
       #"{"type": "integer", "x-observed": {"samples": 1, "present": 1, "numbers": [0, 9223372036854775808]}}"#,
       "Decimal"
-    ), (#"{"type": "array", "items": {"type": ["string", "null"]}}"#, "[String?]"),
+    ), (#"{"type": "integer", "minimum": 0, "maximum": 18446744073709551615}"#, "Decimal"),
+    (#"{"type": "integer", "exclusiveMaximum": 1e20}"#, "Decimal"),
+    (#"{"type": "integer", "enum": [1, 9223372036854775808]}"#, "Decimal"),
+    (#"{"type": "integer", "minimum": -1e3, "maximum": 9223372036854775807}"#, "Int"),
+    (#"{"type": "array", "items": {"type": ["string", "null"]}}"#, "[String?]"),
     (#"{"type": "array"}"#, "[JSONAny]"),
     (#"{"type": "object", "additionalProperties": {"type": "integer"}}"#, "[String: Int]"),
     (#"{"type": "object", "patternProperties": {"^x": {"type": "integer"}}}"#, "[String: Int]"),

@@ -1,6 +1,14 @@
 import ContractReports
 
 extension OptionSpec {
+  /// The format of commands whose output is a list and never a report.
+  static let listFormat = OptionSpec(
+    name: "format",
+    value: .choiceWithFile(
+      placeholder: "FORMAT", ReportFormat.allCases.filter { $0.list != nil }.map(\.name)),
+    isRepeatable: true,
+    help: "Write the list as text (the default) or as json. With =FILE it goes into a file.")
+
   /// The options of every command.
   static let common: [OptionSpec] = [
     OptionSpec(

@@ -15,6 +15,7 @@ extension Subcommand {
       Argument(name: "RULE", help: "The id of a rule, as reports print it.", completedBy: .rules)
     ],
     argumentCount: 1...1,
+    options: [.listFormat],
     examples: [Example(arguments: "explain missing-key", help: "explain one rule")],
     run: { try ExplainCommand(context: $0).run() })
 }

@@ -24,7 +24,12 @@ extension Subcommand {
       OptionSpec(
         name: "accept", help: "Accept answers of another shape, and bring the contracts up to date."
       ),
-      OptionSpec(name: "dry-run", help: "Print the requests, and neither send nor write anything."),
+      OptionSpec(
+        name: "dry-run",
+        help: """
+          Print the requests, and neither send nor write anything; those that follow from answers as far as \
+          fixtures have them.
+          """),
     ],
     readsSuites: true,
     examples: [
@@ -194,25 +199,42 @@ struct RecordCommand {
       detail: facts.couldNotRun ? CheckOutcome.interrupted(detail) : detail, facts: facts)
   }
 
+  /// Prints the requests that are known, and how many at most may follow.
   private func listRequests(
     _ selection: EndpointSelection, _ client: EndpointClient, _ plan: SamplePlan
   ) throws -> ExitCode {
     var lines: [String] = []
     var requests: [JSONNode] = []
+    var later: [JSONNode] = []
     for (suite, endpoint) in selection.endpoints {
       for sample in plan.samples(of: endpoint, in: suite) {
         let method = sample.endpoint.method.rawValue
         let url = context.world.redaction.url(try client.url(for: sample.endpoint)).absoluteString
-        lines.append("\(suite.name)/\(endpoint.name)/\(sample.caseName): \(method) \(url)")
+        let id = FixtureID(suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
+        lines.append("\(id): \(method) \(url)")
         requests.append([
           "suite": .string(suite.name), "endpoint": .string(endpoint.name),
-          "case": .string(sample.caseName), "method": .string(method), "url": .string(url),
+          "case": .string(id.caseName), "method": .string(method), "url": .string(url),
         ])
+      }
+      for more in plan.later(of: endpoint, in: suite) {
+        let what =
+          more.source.map { "for what \(suite.name)/\($0) answers" } ?? "for the pages that follow"
+        lines.append(
+          "\(suite.name)/\(endpoint.name): up to \(more.atMost.counted("request")) more, \(what)")
+        var node: JSONNode = [
+          "suite": .string(suite.name), "endpoint": .string(endpoint.name),
+          "atMost": .number(String(more.atMost)),
+        ]
+        node["source"] = more.source.map { JSONNode.string($0) }
+        later.append(node)
       }
     }
     try ReportPublisher(context).publishList(
       text: lines.map { context.world.lines($0) }.joined(),
-      json: [JSONNode.Member("requests", .array(requests))])
+      json: [
+        JSONNode.Member("requests", .array(requests)), JSONNode.Member("later", .array(later)),
+      ])
     return .conforms
   }
 }

@@ -8,6 +8,7 @@ extension Subcommand {
     summary: "List the rules with their levels.",
     explanation: "Prints every rule that the tool knows, by family, with its default level.",
     usage: [""],
+    options: [.listFormat],
     examples: [Example(arguments: "rules", help: "print all rules")],
     run: { try RulesCommand(context: $0).run() })
 }

@@ -10,7 +10,8 @@ extension Subcommand {
     summary: "Show what there is of each endpoint, how old it is, and what waits.",
     explanation: """
       Prints a line for each endpoint: its fixtures, the day of the oldest one, recordings that wait for a \
-      review, its contract, and the requests that a live check sends. Below stand the fixtures that are \
+      review, its contract, and the requests that a live check sends: where answers decide on more of them, \
+      from how many to how many. Below stand the fixtures that are \
       missing or old, folders that belong to nothing, and waivers whose last day is near. Sends nothing, and \
       exits with 0 whatever it shows.
       """,
@@ -18,7 +19,8 @@ extension Subcommand {
     options: [
       OptionSpec(
         name: "stale-after", value: .text(placeholder: "DAYS"),
-        help: "A fixture that was recorded longer ago than that is old. Without it 90.")
+        help: "A fixture that was recorded longer ago than that is old. Without it 90."),
+      .listFormat,
     ],
     readsSuites: true,
     examples: [
@@ -46,6 +48,8 @@ struct StatusCommand {
     let pending: Int
     let hasContract: Bool
     let requests: Int
+    /// The requests that may come beside them.
+    let later: Int
   }
 
   func run() throws -> ExitCode {
@@ -80,7 +84,8 @@ struct StatusCommand {
       missing: upkeep.missingCases,
       pending: try store.pending(suite: suite.name, endpoint: endpoint.name).count,
       hasContract: FileManager.default.fileExists(atPath: contract.path),
-      requests: plan.samples(of: endpoint, in: suite).count * plan.pages(of: endpoint))
+      requests: plan.samples(of: endpoint, in: suite).count,
+      later: plan.later(of: endpoint, in: suite).reduce(0) { $0 + $1.atMost })
   }
 
   /// A waiver with its suite.
@@ -115,7 +120,7 @@ struct StatusCommand {
       [
         "\(line.suite)/\(line.endpoint)", String(line.fixtures), line.oldest?.description ?? "-",
         line.pending == 0 ? "-" : String(line.pending), line.hasContract ? "yes" : "no",
-        String(line.requests),
+        line.later == 0 ? "\(line.requests)" : "\(line.requests) to \(line.requests + line.later)",
       ]
     }
     let widths = head.indices.map { column in
@@ -126,8 +131,11 @@ struct StatusCommand {
         column == row.count - 1 ? row[column] : TextColumns.padded(row[column], widths[column] + 2)
       }.joined()
     }
+    let requests = lines.reduce(0) { $0 + $1.requests }
+    let most = lines.reduce(requests) { $0 + $1.later }
     text.append(
-      "a live check sends \(lines.reduce(0) { $0 + $1.requests }.counted("request"))")
+      "a live check sends "
+        + (most > requests ? "\(requests) to \(most) requests" : requests.counted("request")))
     // In a folder that has nothing of a suite a line for each of its samples would bury the rest.
     let bare = lines.filter { $0.fixtures == 0 && !$0.missing.isEmpty }
     if !bare.isEmpty {
@@ -173,7 +181,7 @@ struct StatusCommand {
               "oldest": line.oldest.map { JSONNode.string($0.description) } ?? JSONNode.null,
               "stale": names(line.stale), "missing": names(line.missing),
               "pending": number(line.pending), "contract": .bool(line.hasContract),
-              "requests": number(line.requests),
+              "requests": number(line.requests), "later": number(line.later),
             ]
           })),
       JSONNode.Member("orphans", .array(orphans.map { .string($0) })),
@@ -190,6 +198,7 @@ struct StatusCommand {
             return node
           })),
       JSONNode.Member("requests", number(lines.reduce(0) { $0 + $1.requests })),
+      JSONNode.Member("later", number(lines.reduce(0) { $0 + $1.later })),
     ]
   }
 }

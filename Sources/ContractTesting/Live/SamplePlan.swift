@@ -56,6 +56,24 @@ package struct SamplePlan {
     return samples
   }
 
+  /// Requests that only answers of the run decide on.
+  package struct Later: Sendable, Hashable {
+    /// The endpoint whose answers have the values; nil for the pages that follow.
+    package let source: String?
+
+    /// The number of requests, which may be fewer.
+    package let atMost: Int
+  }
+
+  /// The requests of an endpoint that come beside ``samples(of:in:)``.
+  package func later(of endpoint: WatchedEndpoint, in suite: APISuite) -> [Later] {
+    let unknown = endpoint.sampling.discoveries.filter { values($0, suite.name).isEmpty }
+    var later = unknown.map { Later(source: $0.source, atMost: count ?? $0.limit) }
+    let first = later.reduce(samples(of: endpoint, in: suite).count) { $0 + $1.atMost }
+    later.append(Later(source: nil, atMost: first * (pages(of: endpoint) - 1)))
+    return later.filter { $0.atMost > 0 }
+  }
+
   /// What tells one request from another; nil for one without an address.
   private static func request(_ sample: Sample) -> [String]? {
     let endpoint = sample.endpoint
