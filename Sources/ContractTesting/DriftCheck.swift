@@ -113,10 +113,22 @@ package struct DriftCheck: Sendable {
       guard finding.rule.family == .decoding, finding.level > .info, !finding.isAgreed,
         isCompared(finding), let place = finding.place,
         let cause = causes.first(where: { place.isWithin($0.place) })
+          ?? causes.first(where: { $0.place.isWithin(place) && isNoLonger(place) })
       else { return true }
       drift[cause.index].fold(finding)
       return false
     }
+  }
+
+  /// Whether a place that held others is gone, or holds values of other types, now that they moved.
+  ///
+  /// `{"links": {"video": …}}` that became `{"video": …}` has no `links`, and `{"meals": […]}` that became `[…]`
+  /// has a list at the top: both follow from what moved.
+  private func isNoLonger(_ place: ShapePath) -> Bool {
+    guard let before = old.shape(at: place), before.object != nil || before.element != nil, let new
+    else { return false }
+    guard let now = new.shape(at: place) else { return true }
+    return !before.types.contains { now.types.contains($0) }
   }
 
   /// The change that a finding tells of.

@@ -116,6 +116,8 @@ package struct EndpointCheck: Sendable {
   ) -> Result {
     pass.finish()
     var notes = pass.notes.lines
+    let shape = contract == nil ? nil : readShape(pass.decoded, &notes)
+    if let shape { pass.complete(readsBy: shape) }
     let decoding = pass.decoding.findings
     var comparison = Comparison(decoding: decoding)
     if let contract {
@@ -123,18 +125,10 @@ package struct EndpointCheck: Sendable {
       explain(pass, responses, contract, &comparison)
     }
     var findings = UnreadMembers.unexplained(
-      pass.general.findings + comparison.decoding + comparison.violations + comparison.drift)
-    if let contract, let dto = endpoint.dto {
-      switch runner.reads(dto, at: target, samples: pass.decoded) {
-      case .value(let shape):
-        findings += AgreementCheck(contract, shape).findings(beside: findings + decoding)
-      case .ended(let end, _):
-        notes.append(
-          "\(dto.name) was not compared with its contract: without a document its code \(end.words)"
-        )
-      case .notRun(let reason):
-        notes.append("\(dto.name) was not compared with its contract: \(reason.words)")
-      }
+      pass.general.findings + comparison.decoding + comparison.violations + comparison.drift,
+      by: comparison.checks.flatMap(\.changes))
+    if let contract, let shape {
+      findings += AgreementCheck(contract, shape).findings(beside: findings + decoding)
     }
 
     var tally = FindingTally(limits: .endpoint)
@@ -157,6 +151,20 @@ package struct EndpointCheck: Sendable {
         of: Shape(inferredFrom: summary), agreed: contract?.shape)
     }
     return result
+  }
+
+  /// What the type reads, by its code and by documents that it came back from; nil where that cannot be known.
+  private func readShape(_ samples: [JSONDocument], _ notes: inout [String]) -> DTOShape? {
+    guard let dto = endpoint.dto else { return nil }
+    switch runner.reads(dto, at: target, samples: samples) {
+    case .value(let shape): return shape
+    case .ended(let end, _):
+      notes.append(
+        "\(dto.name) was not compared with its contract: without a document its code \(end.words)")
+    case .notRun(let reason):
+      notes.append("\(dto.name) was not compared with its contract: \(reason.words)")
+    }
+    return nil
   }
 
   /// The finding with the names of the suite and the endpoint.

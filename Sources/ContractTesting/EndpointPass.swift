@@ -88,6 +88,15 @@ struct EndpointPass {
     if let check { notes.append(gaps.notes(on: check.dto.name)) }
   }
 
+  /// Adds what the type reads below the places that it did not come to in any document.
+  ///
+  /// Of an object that it came to, the documents show what it asks for.
+  mutating func complete(readsBy shape: DTOShape) {
+    guard let known = reads else { return }
+    let reached = Set(known.map(\.path.parent))
+    reads = Self.merged(known + shape.reads.filter { !reached.contains($0.path.parent) })
+  }
+
   /// Whether a kept finding comes from a response that speaks a version.
   func isOfVersion(_ version: Int, _ finding: Finding) -> Bool {
     finding.source.map { versionOfSource[$0] ?? 0 } == version

@@ -20,11 +20,14 @@ struct UnreadMembers {
   /// Whether a member is the first one of its path, however many documents have it.
   mutating func isFirst(_ unread: UnreadKey) -> Bool { reported.insert(unread.path).inserted }
 
-  /// Drops what a change of the format tells already.
-  static func unexplained(_ findings: [Finding]) -> [Finding] {
-    let added = findings.filter { $0.rule.family == .drift }.compactMap { finding in
-      finding.change?.from == finding.change?.to ? nil : finding.change?.to
-    }
+  /// Drops what a change of the format tells already; `changes` are those that the findings of drift tell of.
+  static func unexplained(_ findings: [Finding], by changes: [Change]) -> [Finding] {
+    let moved = changes.flatMap { $0.companions.map(\.to) }
+    let added =
+      moved
+      + findings.filter { $0.rule.family == .drift }.compactMap { finding in
+        finding.change?.from == finding.change?.to ? nil : finding.change?.to
+      }
     return findings.filter { finding in
       guard finding.rule == .unreadKey, let place = finding.place else { return true }
       return !added.contains { place.isWithin($0) || $0.isWithin(place) }
