@@ -38,6 +38,13 @@ public struct EndpointResponse: Sendable, Hashable {
 }
 
 extension EndpointResponse {
+  /// The same response with other header fields.
+  package func with(_ headers: HTTPHeaders) -> EndpointResponse {
+    EndpointResponse(
+      status: status, headers: headers, body: body, url: url, redirectCount: redirectCount,
+      isMovedForGood: isMovedForGood)
+  }
+
   /// The same response with no credential that a redaction knows in its body; the header fields stay.
   package func redacted(by redaction: Redaction) -> EndpointResponse {
     EndpointResponse(

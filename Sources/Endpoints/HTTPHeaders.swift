@@ -35,6 +35,11 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     headers.values = values.filter { isKept($0.key) }
     return headers
   }
+
+  /// The fields without those by which a later request asks whether the answer is another one.
+  ///
+  /// https://www.rfc-editor.org/rfc/rfc9110#section-8.8
+  package var withoutValidators: HTTPHeaders { filter { $0 != "etag" && $0 != "last-modified" } }
 }
 
 extension HTTPHeaders: Codable {

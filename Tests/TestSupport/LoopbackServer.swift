@@ -56,7 +56,9 @@ public final class LoopbackServer: Sendable {
   /// Starts a server and waits until it listens.
   ///
   /// A key is a path with its query and the content behind a space (`/query {"page":1}`), a path with its
-  /// query (`/lookup.php?i=1`), a path alone (any query), or `*` (any request); the first that fits in this order answers, and otherwise the status is 404. Throws
+  /// query (`/lookup.php?i=1`), a path alone (any query), or `*` (any request); the first that fits in this
+  /// order answers, and otherwise the status is 404. `conditional /path` comes first for a request with
+  /// `If-None-Match` or `If-Modified-Since`. Throws
   /// where there is no Python or the server does not listen within ten seconds.
   public init(answers: [String: Answer] = [:]) async throws {
     server = try await PythonServer(script: Self.script) { try Self.write(answers, to: $0) }
@@ -93,7 +95,9 @@ public final class LoopbackServer: Sendable {
                 log.write(json.dumps(seen) + '\\n')
             with open(os.path.join(folder, 'answers')) as file:
                 answers = json.load(file)
-            found = (answers.get(self.path + ' ' + content)
+            isConditional = 'If-None-Match' in self.headers or 'If-Modified-Since' in self.headers
+            found = ((isConditional and answers.get('conditional ' + self.path))
+                     or answers.get(self.path + ' ' + content)
                      or answers.get(self.path) or answers.get(self.path.split('?')[0])
                      or answers.get('*')
                      or {'status': 404, 'headers': {'Content-Type': 'text/plain'}, 'body': '',

@@ -218,7 +218,7 @@ package struct SampleAnswer: Sendable {
   /// The request.
   package let sample: Sample
 
-  /// What came over the wire.
+  /// What came over the wire, with validators only where the sample's own address answered.
   package let received: EndpointResponse
 
   /// The same as a document, with what is wrong with it.
@@ -238,6 +238,9 @@ package struct SampleAnswer: Sendable {
     sample: Sample, received: EndpointResponse, address: URL, redaction: Redaction
   ) {
     self.sample = sample
+    // What another server or another address names its answer says nothing to the one that is recorded.
+    let isOwn = received.redirectCount == 0 && address == (try? sample.endpoint.url())
+    let received = isOwn ? received : received.with(received.headers.withoutValidators)
     self.received = received
     var response = Response(
       from: .address(redaction.url(address).absoluteString), body: received.body,
