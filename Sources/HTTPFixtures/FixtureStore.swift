@@ -87,6 +87,13 @@ public struct FixtureStore: Sendable {
     }
   }
 
+  /// Reads the body of a fixture, whatever its details say.
+  ///
+  /// Throws `FixtureError.unreadable`.
+  package func body(of id: FixtureID) throws(FixtureError) -> [UInt8] {
+    try Self.bytes(atPath: path(of: id, suffix: ".json"))
+  }
+
   /// Writes a fixture over the one of that name, each of the two files atomically.
   ///
   /// Where nothing but the time and the white space of the answer is new, no file is touched: a second

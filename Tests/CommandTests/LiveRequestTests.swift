@@ -72,6 +72,34 @@ struct LiveRequestTests {
     }
   }
 
+  // MARK: Fixtures that cannot be read
+
+  /// A fixture whose details are broken is replaced no more lightly than one that has none.
+  @Test(arguments: [
+    ("{}", false, "the answer holds no record", ExitCode.failure),
+    (#"{"id": "1", "title": "x"}"#, false, "waits for a review", .conforms),
+    (#"{"id": "1", "title": "x"}"#, true, "waits for a review", .conforms),
+    (#"{"id": 2, "name": "y"}"#, true, "1 changed", .conforms),
+  ])
+  func brokenDetailsGiveNoFixtureAway(
+    _ body: String, _ hasContract: Bool, _ expected: String, _ code: ExitCode
+  ) async throws {
+    let old = #"{"id": 1, "name": "x"}"#
+    let api = try await LoopbackServer(answers: ["/order": Self.answer(old)])
+    try await Project.with(Self.suite(api, Self.order)) { project in
+      #expect(await run(project, "record").code == .conforms)
+      if hasContract { #expect(await run(project, "infer", "shop").code == .conforms) }
+      let details = "Fixtures/shop/order/all.http.json"
+      let kept = try project.text("Fixtures/shop/order/all.json")
+      try project.write("<<<<<<< HEAD\n" + project.text(details), to: details)
+      try api.setAnswers(["/order": Self.answer(body)])
+      let record = await run(project, "record")
+      #expect(record.code == code && record.output.contains(expected), "\(record.output)")
+      let isReplaced = expected == "1 changed"
+      #expect(try (project.text("Fixtures/shop/order/all.json") == kept) == !isReplaced)
+    }
+  }
+
   // MARK: Credentials
 
   private static let users = #"""

@@ -148,7 +148,7 @@ struct RecordCommand {
     let isAccepting = context.arguments.flag("accept")
     let judge = { (sample: Sample) in
       let id = FixtureID(suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
-      let old = store.contains(id) ? try? store.read(id).body : nil
+      let old = store.contains(id) ? try? store.body(of: id) : nil
       let known = old.flatMap { try? JSONDocument($0, byteOrderMark: .skip) }
       return AnswerJudge(
         contract: versions?.last, known: known.map { [$0] } ?? [], replaced: known)

@@ -27,8 +27,10 @@ package struct FixtureUpdate {
     suite: suite, endpoint: endpoint, versions: versions, known: known)
 
   private var known: [ResponseReading] {
-    let responses = try? source.responses(suite: suite, endpoint: endpoint.name)
-    return (responses ?? []).map { ResponseReading($0) }
+    // One that cannot be read hides no other one.
+    let ids = try? source.store.fixtures(suite: suite, endpoint: endpoint.name)
+    return (ids ?? []).compactMap { try? source.responseOfAnyDetails(of: $0) }
+      .map { ResponseReading($0) }
   }
 
   /// Makes an update of an endpoint's fixtures; `versions` are those of its contract, the expected one last.
@@ -52,12 +54,12 @@ package struct FixtureUpdate {
 
   /// Stores an answer, as a fixture or as a recording that waits.
   ///
-  /// Throws a `FixtureError` where a file cannot be written, and an `EndpointError` where the sample has
+  /// Throws a `FixtureError` where a file cannot be read or written, and an `EndpointError` where the sample has
   /// no address.
   package mutating func store(_ answer: SampleAnswer) throws -> Outcome {
     let id = id(answer)
     let exchange = try answer.exchange(keepsLayout: keepsLayout)
-    let old = stored(id)
+    let old = try stored(id)
     if let old, hasAnotherShape(answer, exchange, old) {
       try source.store.write(exchange, as: id.with(.pending))
       return .pending
@@ -73,7 +75,7 @@ package struct FixtureUpdate {
   package mutating func storePending(_ answer: SampleAnswer) throws -> Bool {
     let id = id(answer)
     let exchange = try answer.exchange(keepsLayout: keepsLayout)
-    guard hasAnotherShape(answer, exchange, stored(id)) else {
+    guard hasAnotherShape(answer, exchange, try stored(id)) else {
       try source.store.remove(id.with(.pending))
       return false
     }
@@ -90,8 +92,9 @@ package struct FixtureUpdate {
       as: FixtureID(suite: suite, endpoint: endpoint.name, caseName: sample.caseName))
   }
 
-  private func stored(_ id: FixtureID) -> Response? {
-    source.store.contains(id) ? try? source.response(of: id) : nil
+  /// The fixture that an answer would replace; broken details make it no other one.
+  private func stored(_ id: FixtureID) throws -> Response? {
+    source.store.contains(id) ? try source.responseOfAnyDetails(of: id) : nil
   }
 
   /// Whether an answer shows a change that the fixture of its name does not show already.
