@@ -12,6 +12,9 @@ import Testing
 struct LiveRequestTests {
   private typealias Answer = LoopbackServer.Answer
 
+  /// Text that the standard rules take for a credential beside the name `key`.
+  private static let secret = "8f14e45fceea167a5a36dedd4bea2543"
+
   private static func answer(
     _ body: String, status: Int = 200, _ headers: [String: String] = [:]
   ) -> Answer {
@@ -69,6 +72,66 @@ struct LiveRequestTests {
       ])
       #expect(await run(project, "record").output.contains("1 changed"))
       #expect(try !project.text(details).contains("etag"))
+    }
+  }
+
+  /// What a 304 says of the address counts, and the recorded answer does not speak for it.
+  @Test func notModifiedAnswerSpeaksForItself() async throws {
+    let tagged = Self.answer(#"{"id": 1}"#, ["ETag": #""v1""#])
+    let api = try await LoopbackServer(answers: ["/order": tagged])
+    try await Project.with(Self.suite(api, Self.order)) { project in
+      let check = {
+        try await CommandRun.report(["check", "--live"], in: project.root, suites: [])
+      }
+      #expect(await run(project, "record").code == .conforms)
+
+      let announcement = ["Deprecation": "@1798761600", "Sunset": "Fri, 31 Dec 2027 23:59:59 GMT"]
+      try api.setAnswers([
+        "conditional /order": Self.answer("", status: 304, announcement), "/order": tagged,
+      ])
+      let announced = try #require(try await check().findings(of: "deprecation-header").first)
+      #expect(announced["found"]?.contains("Sunset: Fri, 31 Dec 2027") == true)
+
+      // The tag that was recorded is of another address.
+      try api.setAnswers([
+        "/order": Self.answer("", status: 301, ["Location": "/new"]),
+        "conditional /new": Self.answer("", status: 304), "/new": tagged,
+      ])
+      let moved = try #require(try await check().findings(of: "redirected").first)
+      #expect(moved.level == "warning" && moved["found"]?.hasSuffix("/new") == true)
+
+      // What was announced and is withdrawn is not told again.
+      try api.setAnswers(["/order": Self.answer(#"{"id": 2}"#, ["ETag": #""v2""#, "Sunset": "x"])])
+      #expect(await run(project, "record").output.contains("1 changed"))
+      #expect(try await check().rules == ["deprecation-header"])
+      try api.setAnswers([
+        "conditional /order": Self.answer("", status: 304),
+        "/order": Self.answer(#"{"id": 2}"#, ["ETag": #""v2""#]),
+      ])
+      #expect(try await check().findings.isEmpty)
+    }
+  }
+
+  /// The page behind a page that has not changed is asked for by an address that the server gave.
+  @Test(arguments: [false, true])
+  func nextPageIsAskedForAsTheServerNamesIt(_ sendsLink: Bool) async throws {
+    let link = { (query: String) in ["Link": "</orders?\(query)>; rel=\"next\"", "ETag": #""a""#] }
+    let token = "page_token=\(Self.secret)"
+    let api = try await LoopbackServer(answers: [
+      "/orders": Self.answer("[1]", link(sendsLink ? "page=2" : token)),
+      "/orders?page=2": Self.answer("[2]"), "/orders?page=3": Self.answer("[3]"),
+      "/orders?\(token)": Self.answer("[2]"),
+      "conditional /orders": Self.answer("", status: 304, sendsLink ? link("page=3") : [:]),
+    ])
+    let orders = #""orders": {"path": "orders", "pages": {"by": "link", "limit": 2}}"#
+    try await Project.with(Self.suite(api, orders)) { project in
+      #expect(await run(project, "record").code == .conforms)
+      #expect(await run(project, "check", "--live").code == .conforms)
+      let last = try #require(try api.requests().last).target
+      #expect(last == (sendsLink ? "/orders?page=3" : "/orders?\(token)"))
+      for file in try project.files() where file.hasPrefix("Fixtures/") {
+        #expect(try !project.text(file).contains(Self.secret))
+      }
     }
   }
 

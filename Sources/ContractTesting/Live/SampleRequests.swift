@@ -108,13 +108,15 @@ package struct SampleRequests: Sendable {
           willAsk(turn.sample)
           let start = ContinuousClock.now
           do throws(EndpointError) {
-            let response =
-              if let stored = turn.stored {
-                stored.answer(to: try await client.response(for: stored))
-              } else {
+            var response: EndpointResponse?
+            if let stored = turn.stored {
+              response = stored.answer(to: try await client.response(for: stored))
+            }
+            let answer =
+              if let response { response } else {
                 try await client.response(for: turn.sample.endpoint)
               }
-            return (number, Outcome(result: .success(response), time: ContinuousClock.now - start))
+            return (number, Outcome(result: .success(answer), time: ContinuousClock.now - start))
           } catch {
             return (number, Outcome(result: .failure(error), time: ContinuousClock.now - start))
           }
@@ -187,13 +189,14 @@ private struct ConditionalRequest: Endpoint {
   let headers: [String: String]
   private let recorded: EndpointResponse
 
-  /// Adds conditions; nil where the recording is of another request, was edited, or has nothing to
-  /// compare.
+  /// Adds conditions; nil where the recording is of another request, was edited, has nothing to compare, or
+  /// cannot stand for the answer.
   init?(_ sample: Sample, _ fixture: Fixture?, _ redaction: Redaction) {
     let request = sample.endpoint
     guard request.method == .get, let fixture, fixture.isAsRecorded == true,
       let details = fixture.details, (200...299).contains(details.status),
-      let url = try? request.url(), redaction.url(url) == details.url
+      let url = try? request.url(), redaction.url(url) == details.url,
+      !Self.hasAnnouncement(details.headers), !Self.isRedacted(details.headers)
     else { return nil }
     var headers = request.headers
     headers["If-None-Match"] = details.headers["etag"]
@@ -204,12 +207,39 @@ private struct ConditionalRequest: Endpoint {
     path = request.path
     queryItems = request.queryItems
     recorded = EndpointResponse(
-      status: details.status, headers: details.headers, body: fixture.body, url: url)
+      status: details.status, headers: details.headers, body: fixture.receivedBody ?? fixture.body,
+      url: url)
   }
 
-  /// What the server means: the recorded answer for 304, and otherwise what it sent.
-  func answer(to response: EndpointResponse) -> EndpointResponse {
-    response.status == 304 ? recorded : response
+  /// What the server means: for 304 the recorded answer with the header fields of the 304, and otherwise
+  /// what it sent; nil where it has to be asked without conditions.
+  ///
+  /// https://www.rfc-editor.org/rfc/rfc9111#section-3.2
+  func answer(to response: EndpointResponse) -> EndpointResponse? {
+    guard response.status == 304 else { return response }
+    // The conditions were about the address that was asked, and not about the one that it leads to.
+    guard response.redirectCount == 0 else { return nil }
+    var headers = recorded.headers
+    for name in response.headers.names where !Self.bodyFields.contains(name) {
+      headers[name] = response.headers[name]
+    }
+    return recorded.with(headers)
+  }
+
+  /// What is said of a body, and a 304 has none.
+  private static let bodyFields: Set<String> = [
+    "content-encoding", "content-length", "content-range", "content-type",
+  ]
+
+  /// Whether the recording has an announcement: a 304 need not repeat it, so that one without it does not
+  /// tell whether it was withdrawn.
+  private static func hasAnnouncement(_ headers: HTTPHeaders) -> Bool {
+    ["deprecation", "sunset", "warning"].contains { headers[$0] != nil }
+  }
+
+  /// Whether a field has lost a credential that later requests need, such as the link to the next page.
+  private static func isRedacted(_ headers: HTTPHeaders) -> Bool {
+    headers.names.contains { headers[$0]?.contains(Redaction.replacement) == true }
   }
 }
 
