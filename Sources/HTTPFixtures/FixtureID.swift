@@ -25,11 +25,12 @@ public struct FixtureID: Sendable, Hashable {
   /// Whether the fixture is in use or waits for a review.
   public let state: State
 
-  /// Makes a name; each part goes through `safeName(_:)`.
+  /// Makes a name; each part goes through `safeName(_:)`, and a credential in the case becomes a text of
+  /// the same form.
   public init(suite: String, endpoint: String, caseName: String, state: State = .stored) {
     self.suite = Self.safeName(suite)
     self.endpoint = Self.safeName(endpoint)
-    self.caseName = Self.safeName(caseName)
+    self.caseName = Self.safeName(Self.withoutCredentials(caseName))
     self.state = state
   }
 
@@ -54,6 +55,21 @@ public struct FixtureID: Sendable, Hashable {
 
   func file(_ suffix: String) -> String {
     "\(suite)/\(endpoint)/\(caseName)\(state == .pending ? ".pending" : "")\(suffix)"
+  }
+
+  /// A case without the credentials in it.
+  ///
+  /// Names and values are joined by `-`, which may be in a token, too, so each rest behind one is looked at.
+  private static func withoutCredentials(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    // What begins further behind is in no file name.
+    let joints = bytes.indices.prefix(longestName).filter { bytes[$0] == UInt8(ascii: "-") }
+    for start in [0] + joints.map({ $0 + 1 }) {
+      let rest = String(decoding: bytes[start...], as: UTF8.self)
+      let named = Redaction.standard.named(rest)
+      if named != rest { return String(decoding: bytes[..<start], as: UTF8.self) + named }
+    }
+    return text
   }
 
   /// The longest part of a name, in bytes.

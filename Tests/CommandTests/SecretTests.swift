@@ -75,6 +75,27 @@ struct SecretTests {
       status: 302, headers: ["Location": "http://127.0.0.1:9/?token=\(secret)"]),
   ]
 
+  /// A sample is a value that somebody wrote down, and a file is named after it.
+  @Test func secretOfASampleIsInNoFileName() async throws {
+    let secret = "sk_live_51HqLyjWDarjtT1zdp7dc9aB"
+    let server = try await LoopbackServer(answers: ["*": LoopbackServer.Answer(body: "{}")])
+    let suite = """
+      {"baseURL": "\(server.url)", "endpoints": {
+        "find": {"path": "find", "query": {"q": "{q}"}, "samples": [{"q": "tea"}, {"q": "\(secret)"}]}}}
+      """
+    try await Project.with(["Fixtures/.keep": "", "Contracts/shop/suite.json": suite]) { project in
+      var written = ""
+      for command in [["record", "shop"], ["record", "--dry-run", "shop"], ["check", "shop"]] {
+        let run = await CommandRun(command, in: project.root)
+        #expect(run.code == .conforms, "\(run.output)\(run.errors)")
+        written += run.output + run.errors
+      }
+      let files = try project.files().filter { $0.hasPrefix("Fixtures/shop/") }
+      #expect(files.count == 4 && !(files + [written]).contains { $0.contains(secret) }, "\(files)")
+      #expect(await CommandRun(["serve", "--list", "shop"], in: project.root).code == .conforms)
+    }
+  }
+
   @Test(arguments: answers.keys.sorted())
   func secretIsNeitherShownNorStored(_ name: String) async throws {
     let server = try await LoopbackServer(answers: ["*": try #require(Self.answers[name])])

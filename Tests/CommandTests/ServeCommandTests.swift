@@ -143,6 +143,53 @@ struct ServeCommandTests {
     }
   }
 
+  private static let token = "sk_live_51HqLyjWDarjtT1zdp7dc9aB"
+
+  /// What a client asks for is stored without its credentials, and the server is treated as the suite says.
+  @Test func credentialOfARequestIsInNoFileName() async throws {
+    let real = try await LoopbackServer(answers: ["*": LoopbackServer.Answer(body: #"{"id": 1}"#)])
+    let suite = """
+      {"baseURL": "\(real.url)/v1", "politeness": {"userAgent": "shop-watch", "perSecond": 2},
+       "redaction": {"paths": ["/v1/keys/{key}"]},
+       "endpoints": {
+         "find": {"path": "find", "query": {"q": "{q}"}, "samples": [{"q": "tea"}, {"q": "milk"}]},
+         "list": {"path": "list", "query": {"token": "{token}"}, "samples": [{"token": "a"}, {"token": "b"}]},
+         "keys": {"path": "keys/{key}", "samples": [{"key": "ada"}, {"key": "bob"}]}}}
+      """
+    try await Project.with(["Fixtures/.keep": "", "Contracts/shop/suite.json": suite]) { project in
+      let served = try await ServedProgram(
+        ["shop", "--record-missing", "\(real.url)"], in: project)
+      let client = EndpointClient()
+      let secrets = ["hunter2hunter2", "swordfishswordfish", "51HqLyj"]
+      let targets = [
+        "find?q=\(Self.token)", "list?token=\(secrets[0])", "keys/\(secrets[1])",
+      ]
+      let start = ContinuousClock.now
+      for target in targets + targets {
+        let answer = try await client.response(
+          for: Address(baseURL: try #require(URL(string: "\(served.url)/v1/\(target)"))))
+        #expect(answer.status == 200, "\(target)")
+      }
+      #expect(ContinuousClock.now - start >= .seconds(0.9))
+      #expect(try await served.end() == 0)
+      let files = try project.files().filter { $0.hasPrefix("Fixtures/shop/") }
+      #expect(files.count == 6, "\(files)")
+      for file in files {
+        let text = try file + project.text(file)
+        for secret in secrets { #expect(!text.contains(secret), "\(file)") }
+      }
+      #expect(await CommandRun(["scan"], in: project.root).code == .conforms)
+      let sent = try real.requests()
+      #expect(sent.map(\.target) == targets.map { "/v1/\($0)" })
+      #expect(sent.allSatisfy { $0.headers["user-agent"] == "shop-watch" })
+    }
+  }
+
+  private struct Address: Endpoint {
+    let baseURL: URL
+    var path: String { "" }
+  }
+
   @Test(arguments: [
     ("/api/json/v1/1/lookup.php?i=53000", "themealdb/recipe/53000"),
     ("/themealdb/api/json/v1/1/lookup.php?i=53000", "themealdb/recipe/53000"),

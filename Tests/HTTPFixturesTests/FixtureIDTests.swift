@@ -30,6 +30,21 @@ import Testing
     #expect(FixtureID.safeName("") == "default")
   }
 
+  /// A case is named after values, of which one may be a credential.
+  @Test(arguments: [
+    "sk_live_51HqLyjWDarjtT1zdp7dc9aB", "q-sk_live_51HqLyjWDarjtT1zdp7dc9aB",
+    "ghp_16C7e42F292c6912E7710c838347Ae178B4a-tea",
+    "https://me:hunter2hunter2@a.example/" + String(repeating: "a", count: 100),
+  ])
+  func credentialIsInNoName(_ text: String) {
+    let id = FixtureID(suite: "a", endpoint: "b", caseName: text)
+    for part in ["51HqLyj", "16C7e42F", "hunter2"] { #expect(!id.caseName.contains(part)) }
+    #expect(FixtureID(suite: "a", endpoint: "b", caseName: id.caseName) == id)
+    let other = text.replacingOccurrences(of: "q", with: "r")
+      .replacingOccurrences(of: "16C7e", with: "17C8e")
+    #expect(other == text || FixtureID(suite: "a", endpoint: "b", caseName: other) != id)
+  }
+
   @Test func fixturesAreSorted() {
     let stored = FixtureID(suite: "a", endpoint: "b", caseName: "1")
     let pending = FixtureID(suite: "a", endpoint: "b", caseName: "1", state: .pending)

@@ -44,7 +44,8 @@ package actor MissingRecorder {
     store: FixtureStore, contracts: ContractStore, redaction: Redaction
   ) {
     self.endpoints = endpoints
-    self.client = client
+    // The requests are sent one by one, and share the times at which they may begin.
+    self.client = client.treatingServers(by: .standard)
     self.store = store
     self.contracts = contracts
     self.redaction = redaction
@@ -90,7 +91,8 @@ package actor MissingRecorder {
     let contract = try? contracts.contract(suite: match.suite.name, endpoint: match.endpoint.name)
     var outages = OutageLog(redaction: redaction)
     outages.begin("\(id.suite)/\(id.endpoint)")
-    let requests = SampleRequests(client: client, redaction: match.suite.redaction)
+    let requests = SampleRequests(
+      client: client, redaction: match.suite.redaction, politeness: match.suite.politeness)
     let answer = try await requests.answer(
       to: match.sample, judge: AnswerJudge(contract: contract, known: []), outages: &outages)
     guard let answer else { return .noAnswer(id, outages.outages.first) }

@@ -91,21 +91,23 @@ private struct Likeness {
       }
       guard areParameters else { continue }
       request = ForwardedRequest(target, like: sample.endpoint)
-      caseName = Self.caseName(target, like: (sample.name, known))
+      caseName = Self.caseName(target, like: (sample.name, known), suite.redaction)
       return
     }
     return nil
   }
 
-  /// The values of the parameters; with their names in front where the sample's case has them.
+  /// The values of the parameters, without credentials; with their names in front where the sample's case
+  /// has them.
   private static func caseName(
-    _ target: RequestTarget, like sample: (name: String, target: RequestTarget)
+    _ target: RequestTarget, like sample: (name: String, target: RequestTarget),
+    _ redaction: Redaction
   ) -> String {
+    let named = redaction.named(segments: target.segments.map(decoded))
     let segments = target.segments.indices
-      .filter { target.segments[$0] != sample.target.segments[$0] }
-      .map { decoded(target.segments[$0]) }
-    let values = target.items.map { decoded($0.drop { $0 != "=" }.dropFirst()) }
-    let knownValues = sample.target.items.map { decoded($0.drop { $0 != "=" }.dropFirst()) }
+      .filter { target.segments[$0] != sample.target.segments[$0] }.map { named[$0] }
+    let values = target.items.map { redaction.named(value($0), ofParameter: decoded(name($0))) }
+    let knownValues = sample.target.items.map(value)
     let isBare = !knownValues.isEmpty && sample.name == knownValues.joined(separator: "-")
     let items =
       isBare ? values : zip(target.items, values).map { "\(decoded(name($0)))-\($1)" }
@@ -114,6 +116,10 @@ private struct Likeness {
   }
 
   private static func name(_ item: String) -> Substring { item.prefix { $0 != "=" } }
+
+  private static func value(_ item: String) -> String {
+    decoded(item.drop { $0 != "=" }.dropFirst())
+  }
 
   private static func decoded(_ text: some StringProtocol) -> String {
     text.removingPercentEncoding ?? String(text)

@@ -18,7 +18,11 @@ package struct SuiteReplay: Sendable {
   ) throws(FixtureError) {
     for (suite, endpoint) in endpoints {
       let samples = Dictionary(
-        endpoint.samples.map { (FixtureID.safeName($0.caseName), $0.endpoint) },
+        endpoint.samples.map { sample in
+          let id = FixtureID(
+            suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
+          return (id.caseName, sample.endpoint)
+        },
         uniquingKeysWith: { first, _ in first })
       for id in try store.fixtures(suite: suite.name, endpoint: endpoint.name) {
         do {

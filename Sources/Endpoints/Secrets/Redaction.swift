@@ -114,6 +114,29 @@ public struct Redaction: Sendable, Hashable {
     BodySecrets(body, redaction: self, isContract: isContract, keepsSteps: true).edits.map(\.found)
   }
 
+  /// A value as a file may be named after it: a credential, by the name of its parameter or by its own form,
+  /// becomes a text of the same form.
+  package func named(_ value: String, ofParameter name: String? = nil) -> String {
+    guard let name, isCredential(parameterNamed: name, value: value) else {
+      return String(decoding: body(Array(value.utf8)), as: UTF8.self)
+    }
+    return Self.whollyReplaced(value)
+  }
+
+  /// The segments of a path as a file may be named after them.
+  package func named(segments: [String]) -> [String] {
+    let keys = keyPositions(in: segments)
+    return segments.enumerated().map { position, segment in
+      keys.contains(position) ? Self.whollyReplaced(segment) : named(segment)
+    }
+  }
+
+  private static func whollyReplaced(_ value: String) -> String {
+    let bytes = Array(value.utf8)[...]
+    return String(
+      decoding: SecretShape.replacement(of: bytes, form: TokenForm.of(bytes)), as: UTF8.self)
+  }
+
   /// The header fields that may be stored: those of a list, with the URLs in them redacted.
   public func kept(_ headers: HTTPHeaders) -> HTTPHeaders {
     var result = headers.filter { Self.keptHeaders.contains($0) || Self.rateLimits.contains($0) }
