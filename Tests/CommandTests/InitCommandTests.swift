@@ -24,6 +24,38 @@ struct InitCommandTests {
     }
   }
 
+  /// A header field is written into the suite as it is given, so no credential may be in it.
+  @Test(arguments: [
+    ("X-Session: sk_live_51HqLyjWDarjtT1zdp7dc9aB", true),
+    ("X-Session: 8f14e45fceea167a5a36dedd4bea2543", true),
+    ("X-Trace: a, ghp_16C7e42F292c6912E7710c838347Ae178B4a", true),
+    ("X-Callback: https://me:hunter2@a.example/", true), ("X-Api-Key: abc", true),
+    ("X-Api-Key: ${", true), ("X-Api-Key: ${}abc", true),
+    ("X-Api-Key: hunter2hunter2${NONE}", true),
+    ("X-Session: ${ID} sk_live_51HqLyjWDarjtT1zdp7dc9aB", true),
+    (
+      "Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.TJVA95OrM7E2cBab30RMHrH ${ID}",
+      true
+    ),
+    ("Authorization: Basic bWU6aHVudGVyMg==${ID}", true),
+    ("X-Api-Key: ${KEY}", false), ("Authorization: Bearer ${TOKEN}", false),
+    ("Authorization: GoogleLogin auth=${TOKEN}", false),
+    ("Cookie: session=${ID}; theme=dark", false), ("X-Team: the-team-of-4711-apps", false),
+    ("X-Session: ${ID}", false), ("Accept-Language: de, en;q=0.5", false),
+  ])
+  func credentialInAHeaderFieldIsRefused(_ field: String, _ isRefused: Bool) async throws {
+    try await Project.with(["Fixtures/.keep": ""]) { project in
+      let run = await CommandRun(
+        [
+          "init", "shop", "--base-url", "http://127.0.0.1:9", "orders", "--dry-run", "--header",
+          field,
+        ],
+        in: project.root)
+      #expect(run.code == (isRefused ? .usage : .conforms), "\(run.output)\(run.errors)")
+      #expect(run.errors.contains("${VARIABLE}") == isRefused, "\(run.errors)")
+    }
+  }
+
   private static let answers: [String: LoopbackServer.Answer] = [
     "/v1/orders": LoopbackServer.Answer(
       body: #"{"orders":[{"id":1001,"placed":"2026-11-01T10:00:00Z"},{"id":1002,"placed":null}]}"#),

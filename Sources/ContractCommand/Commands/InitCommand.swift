@@ -202,8 +202,7 @@ struct InitCommand {
       guard name.count < text.count, !name.isEmpty else {
         throw context.arguments.error("'\(text)' is no header field; write it as 'Name: value'")
       }
-      let isSecret = context.world.redaction.isCredential(memberNamed: String(name))
-      guard !isSecret || value.contains("${") else {
+      guard !context.world.redaction.isCredential(headerNamed: String(name), template: value) else {
         throw context.arguments.error(
           "the value of \(name) would be written into the suite; put it into the environment and "
             + "write ${VARIABLE}")

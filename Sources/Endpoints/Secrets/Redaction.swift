@@ -163,6 +163,21 @@ public struct Redaction: Sendable, Hashable {
       || RandomLook.isLongAndMixed(Array(value.utf8)[...])
   }
 
+  /// Whether the value of a header field holds a credential beside the variables of the environment in it.
+  ///
+  /// `${TOKEN}` is such a variable. Where the name says that the value is a credential there has to be one,
+  /// and what is beside it is a scheme, a name or another word of people.
+  package func isCredential(headerNamed name: String, template: String) -> Bool {
+    let literal = template.replacing(/\$\{[A-Za-z_][A-Za-z0-9_]*\}/, with: " ")
+    let words = literal.utf8.split { " =,;\"".utf8.contains($0) }.map { Array($0)[...] }
+    guard secrets(in: Array(literal.utf8)).isEmpty else { return true }
+    guard isCredential(memberNamed: name) else {
+      return CredentialName.isAboutAccess(name) && words.contains(where: RandomLook.isRandom)
+    }
+    let scheme = CredentialName.isHeaderOfSeveralWords(name) ? 1 : 0
+    return literal == template || words.dropFirst(scheme).contains(where: RandomLook.isMixed)
+  }
+
   /// Whether a suite has declared a name.
   func declares(_ name: String) -> Bool { names.contains(CredentialName.letters(name)) }
 
