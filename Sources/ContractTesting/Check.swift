@@ -194,7 +194,8 @@ public struct Check: Sendable {
         }
         return shape
       }
-      let dead = await links.findings(in: responses, reads: reads, isTyped: endpoint.dto != nil)
+      let dead = await links.findings(
+        in: responses, reads: reads, isTyped: endpoint.dto != nil, outages: &outages)
       result.findings += dead.map { finding in
         var finding = finding
         finding.suite = suite.name

@@ -22,6 +22,32 @@ struct LinkCommandTests {
     let meals: [MealDTO]
   }
 
+  /// A server of pictures that is down costs three requests, and the addresses of others are asked for.
+  @Test(arguments: [
+    LoopbackServer.Answer(body: "x", delay: 5), LoopbackServer.Answer(status: 503),
+  ])
+  func serverThatIsDownIsAskedThreeTimes(_ answer: LoopbackServer.Answer) async throws {
+    let down = try await LoopbackServer(answers: ["*": answer])
+    let server = try await LoopbackServer()
+    let addresses =
+      (0..<6).map { "\(down.url)/\($0).png" } + ["\(server.url)/gone.png"]
+    let list = addresses.map { "\"\($0)\"" }.joined(separator: ", ")
+    try server.setAnswers(["/meals": LoopbackServer.Answer(body: "[\(list)]")])
+    let request = Request(baseURL: server.url)
+    let suite = APISuite(
+      name: "food",
+      endpoints: ["first", "second"].map {
+        WatchedEndpoint(name: $0, samples: [Sample("all", request)])
+      })
+    try await Project.with(["Fixtures/.keep": ""]) { project in
+      let report = try await CommandRun.report(
+        ["check", "--live", "--check-links", "--timeout", "0.5"], in: project.root, suites: [suite])
+      let dead = report.findings(of: "dead-link")
+      #expect(dead.map { $0["endpoint"] } == ["first", "second"])
+      #expect(Set(try down.requests().map(\.target)) == ["/0.png", "/1.png", "/2.png"])
+    }
+  }
+
   @Test func whatTheAppReadsIsAskedForOnceAndWithoutCredentials() async throws {
     let server = try await LoopbackServer()
     let url = server.url.absoluteString

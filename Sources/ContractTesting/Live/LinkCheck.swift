@@ -29,9 +29,10 @@ package struct LinkCheck: Sendable {
 
   /// The findings about the addresses in some answers.
   ///
-  /// `reads` is what the app reads; where it has a type of which that is not known, nothing is asked.
+  /// `reads` is what the app reads; where it has a type of which that is not known, nothing is asked, and
+  /// neither is a server that `outages` knows to be silent.
   package func findings(
-    in readings: [ResponseReading], reads: DTOShape?, isTyped: Bool
+    in readings: [ResponseReading], reads: DTOShape?, isTyped: Bool, outages: inout OutageLog
   ) async -> [Finding] {
     guard reads != nil || !isTyped else { return [] }
     var links: [Link] = []
@@ -47,8 +48,10 @@ package struct LinkCheck: Sendable {
     }
     var findings: [Finding] = []
     var outcomes: [(link: Link, outcome: Outcome)] = []
-    for link in links where !Task.isCancelled {
-      outcomes.append((link, await outcome(of: link.url)))
+    for link in links where !Task.isCancelled && !outages.isSilentForLinks(link.url) {
+      let (outcome, failure) = await outcome(of: link.url)
+      outages.noteLink(link.url, failure)
+      outcomes.append((link, outcome))
     }
     // Where no name is found at all, it is this machine that has no network.
     let hasNetwork = outcomes.contains { $0.outcome != .unknownServer && $0.outcome != .unclear }
@@ -109,19 +112,23 @@ package struct LinkCheck: Sendable {
     case unclear
   }
 
-  private func outcome(of url: URL) async -> Outcome {
+  /// What became of an address, and why its server did not answer as it should.
+  private func outcome(of url: URL) async -> (Outcome, failure: Outage.Reason?) {
     // Some servers know no HEAD, and say 404 or 405 to it.
     for method in [HTTPMethod.head, .get] {
       do throws(EndpointError) {
         let status = try await client.response(for: LinkRequest(url: url, method: method)).status
-        guard [404, 405, 410, 501].contains(status) else { return .answers }
-        if method == .get { return [404, 410].contains(status) ? .gone(status: status) : .answers }
+        guard [404, 405, 410, 501].contains(status) else { return (.answers, .status(status)) }
+        if method == .get {
+          return ([404, 410].contains(status) ? .gone(status: status) : .answers, nil)
+        }
       } catch {
-        guard case .noAnswer(_, .unresolvedName, _) = error else { return .unclear }
-        return .unknownServer
+        guard case .noAnswer(_, let failure, _) = error else { return (.unclear, nil) }
+        // Each name that is not found is told, and no server has to wait for that.
+        return failure == .unresolvedName ? (.unknownServer, nil) : (.unclear, .noAnswer(error))
       }
     }
-    return .unclear
+    return (.unclear, nil)
   }
 }
 

@@ -21,6 +21,9 @@ package struct OutageLog: Sendable {
   private var inARow: [String: Int] = [:]
   private var timeInARow: [String: Duration] = [:]
   private var inARowAtEndpoint = 0
+
+  /// The failures in a row of requests for addresses in answers, which are no outages of an API.
+  private var linksInARow: [String: Int] = [:]
   private var endpoint = ""
   private let redaction: Redaction
 
@@ -50,6 +53,19 @@ package struct OutageLog: Sendable {
     inARow[Self.origin(of: url)] = 0
     timeInARow[Self.origin(of: url)] = nil
     inARowAtEndpoint = 0
+  }
+
+  /// Whether it is of no use to ask for an address in an answer.
+  func isSilentForLinks(_ url: URL) -> Bool {
+    let origin = Self.origin(of: url)
+    return max(inARow[origin, default: 0], linksInARow[origin, default: 0]) >= Self.limit
+  }
+
+  /// Notes whether an address in an answer was answered, or why not.
+  mutating func noteLink(_ url: URL, _ failure: Outage.Reason?) {
+    let concernsOrigin = failure?.concernsOrigin ?? false
+    linksInARow[Self.origin(of: url)] =
+      concernsOrigin ? linksInARow[Self.origin(of: url), default: 0] + 1 : 0
   }
 
   /// The client with what is left of its time for repetitions, which failures in a row of an origin share.
