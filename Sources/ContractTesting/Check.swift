@@ -87,13 +87,13 @@ public struct Check: Sendable {
     check.otherVersions = versions.dropLast()
     check.runner = runner
     check.countsMembers = countsMembers
+    let upkeep = FixtureUpkeep(suite: suite, endpoint: endpoint, root: root)
     switch source {
     case .fixtures:
       let (fixtures, strayDetails) = try FixtureSource(root: root)
         .listing(suite: suite.name, endpoint: endpoint.name)
       var result = try check.run(on: fixtures, source: fixtures.count.counted("fixture"))
       result.findings += strayDetails.map { Self.stray($0, suite.name, endpoint.name) }
-      let upkeep = FixtureUpkeep(suite: suite, endpoint: endpoint, root: root)
       // Of an endpoint without data one finding says it all.
       if result.outcome.status != .unexercised { result.findings += upkeep.missing }
       if let oldestDay { result.findings += try upkeep.stale(before: oldestDay) }
@@ -107,8 +107,10 @@ public struct Check: Sendable {
       let fixtures = try? FixtureSource(root: root)
         .listing(suite: suite.name, endpoint: endpoint.name).fixtures
       let known = fixtures.flatMap { try? ReadingSample(of: $0) } ?? ReadingSample()
-      return try await run(
+      var result = try await run(
         check, suite, endpoint, client, known: known.readings, &plan, &outages)
+      if let oldestDay { result.findings += (try? upkeep.stale(before: oldestDay)) ?? [] }
+      return result
     }
   }
 

@@ -95,6 +95,19 @@ import Testing
     #expect(run.errors.hasSuffix("; try again or allow more time\n"))
   }
 
+  /// A fixture is as old in a live check as offline, and its server need not answer for that.
+  @Test(arguments: [200, 503])
+  func oldFixturesAreToldWithLiveRequests(_ status: Int) async throws {
+    let body = try Project(root: TestFolders.packageRoot).text("Fixtures/spacex/latest/all.json")
+    let server = try await LoopbackServer(answers: ["*": .init(status: status, body: body)])
+    let base = ["check", "spacex/latest", "--live", "--base-url", "\(server.url)"]
+    for (days, count) in [("0", 1), ("100000", 0)] {
+      let report = try await CommandRun.report(
+        base + ["--stale-after", days], in: TestFolders.packageRoot)
+      #expect(report.findings(of: "fixture-stale").count == count)
+    }
+  }
+
   @Test func rootIsFoundFromANestedFolder() async throws {
     try await Project.ofRepository { project in
       try project.write("", to: "Sources/App/Deep/.keep")
