@@ -179,7 +179,9 @@ extension DecodingFrame {
   /// Drops what was found behind a placeholder if the initialiser took one of several ways.
   ///
   /// A synthesised initialiser asks for all of its keys. One that leaves a key out may have chosen
-  /// its way by the made-up value, and with the real one it would ask for other keys.
+  /// its way by the made-up value, and with the real one it would ask for other keys. It has not where the
+  /// real object says that it has no value for the key, nor by a key of no property that the object does not
+  /// have, which is for encoding or for what another key has given.
   private func dropBranch<Value>(of walk: inout DecodingWalk<Value>) {
     guard !unaskedKeys.isEmpty else { return }
     walk.later = []
@@ -188,13 +190,24 @@ extension DecodingFrame {
 
   /// The keys that the run left out, of the enumerations with which it opened containers.
   private var unaskedKeys: [any CodingKey] {
-    keyNames.flatMap { type, keys in
+    keyEnumerations.flatMap { type, enumeration in
       let asked = Set(
         requests.map(\.key).filter { ObjectIdentifier(Swift.type(of: $0)) == type }
           .map(\.stringValue))
       // An enumeration that the compiler reads has one member, named after its case.
-      if asked.count == 1, keys.count == info.caseCount { return [any CodingKey]() }
-      return keys.filter { !asked.contains($0.stringValue) }
+      if asked.count == 1, enumeration.keys.count == info.caseCount { return [any CodingKey]() }
+      let unasked = enumeration.keys.filter {
+        !asked.contains($0.stringValue) && !enumeration.absent.contains($0.stringValue)
+      }
+      guard !unasked.isEmpty,
+        enumeration.keys.contains(where: { info.storedProperty(for: $0) != nil })
+      else { return unasked }
+      return unasked.filter { key in
+        info.storedProperty(for: key) != nil
+          || enumeration.opened.contains { object, path in
+            object.map { session.member(key.stringValue, of: $0, path) != nil } ?? true
+          }
+      }
     }.sorted { $0.stringValue < $1.stringValue }
   }
 
@@ -210,7 +223,7 @@ extension DecodingFrame {
     handedOutPlaceholder = false
     requests = []
     openedContainer = false
-    keyNames = [:]
+    keyEnumerations = [:]
     steering = []
     latest = nil
     latestRead = nil
@@ -228,7 +241,7 @@ extension DecodingFrame {
     let read = Set(requests.compactMap { $0.opensContainer ? nil : info.property(for: $0.key) })
     let unread = info.properties.map(\.name).filter { !read.contains($0) }
     let missed = unaskedKeys
-    let isComplete = keyNames.isEmpty ? unread.isEmpty : missed.isEmpty
+    let isComplete = keyEnumerations.isEmpty ? unread.isEmpty : missed.isEmpty
     if isComplete, !info.properties.isEmpty, !isStopped { return }
     let keys = missed.map { key in
       UnexploredPart.Key(

@@ -40,7 +40,7 @@ final class DecodingFrame {
   var handedOutPlaceholder = false
   var requests: [DecodingRequest] = []
   var openedContainer = false
-  var keyNames: [ObjectIdentifier: [any CodingKey]] = [:]
+  var keyEnumerations: [ObjectIdentifier: KeyEnumeration] = [:]
   var madeUpContainers = 0
   var variant = 0
   /// The requests that got a value by which code may choose its way.
@@ -312,13 +312,26 @@ final class DecodingFrame {
     return -madeUpContainers
   }
 
-  /// Notes that the initialiser looks into the value by keys.
-  func noteContainer<Key: CodingKey>(keyedBy type: Key.Type) {
+  /// Notes that the initialiser looks into an object by keys; nil stands for a made-up one.
+  func noteContainer<Key: CodingKey>(
+    keyedBy type: Key.Type, _ object: JSONValue?, _ path: DecodingPath
+  ) {
     openedContainer = true
     guard isExploring, let count = TypeReflection.plainCaseCount(of: type) else { return }
-    keyNames[ObjectIdentifier(type)] = (0..<count).compactMap {
-      TypeReflection.plainCase(type, index: $0)
-    }
+    keyEnumerations[
+      ObjectIdentifier(type),
+      default: KeyEnumeration(
+        keys: (0..<count).compactMap { TypeReflection.plainCase(type, index: $0) })
+    ].opened.append((object, path))
+  }
+
+  /// Notes that the initialiser was told by the real object that it has no value for a key.
+  ///
+  /// A key that is not asked for after that was not left out because of a placeholder.
+  func noteAbsent(_ key: any CodingKey) {
+    guard isExploring else { return }
+    func id<Key>(_ key: Key) -> ObjectIdentifier { ObjectIdentifier(Key.self) }
+    keyEnumerations[id(key)]?.absent.insert(key.stringValue)
   }
 
   /// Notes a way to read a whole value that worked: it was seen to be null, or opened.

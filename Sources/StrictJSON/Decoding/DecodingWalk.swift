@@ -21,6 +21,15 @@ struct DecodingRequest {
   var isStraight = false
 }
 
+/// An enumeration of keys with which a run opened containers.
+struct KeyEnumeration {
+  let keys: [any CodingKey]
+  /// The objects that were opened; nil for a made-up one.
+  var opened: [(object: JSONValue?, path: DecodingPath)] = []
+  /// The keys for which the real object was seen to have no value.
+  var absent: Set<String> = []
+}
+
 /// What a run of an initialiser ended with: an error, and the failed request behind it if any.
 struct DecodingStop {
   let error: any Error

@@ -93,8 +93,10 @@ struct KeyedCore {
   func decodeNil(_ key: any CodingKey) throws -> Bool {
     guard object != nil else { throw stoppedInMadeUp(key) }
     guard let member = member(key) else {
+      frame.noteAbsent(key)
       throw missing(key, path.shape.child(.member(documentName(key))), nil, Never.self, nil)
     }
+    if member.isNull { frame.noteAbsent(key) }
     return member.isNull
   }
 
@@ -103,7 +105,9 @@ struct KeyedCore {
       frame.noteMadeUpAnswer()
       return false
     }
-    return member(key) != nil
+    if member(key) != nil { return true }
+    frame.noteAbsent(key)
+    return false
   }
 
   /// The names of the members, each once.
@@ -256,7 +260,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedRequests {
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
     let (object, path) = try core.nested(key, .object)
-    core.frame.noteContainer(keyedBy: type)
+    core.frame.noteContainer(keyedBy: type, object, path)
     return KeyedDecodingContainer(
       KeyedContainer<NestedKey>(
         core: KeyedCore(frame: core.frame, object: object, path: path)))

@@ -33,7 +33,7 @@ struct ValueDecoder: Decoder {
     if let failure = frame.session.keyFailure(node, path) {
       throw frame.error(failure, site: nil, [String: Any].self, at: path)
     }
-    frame.noteContainer(keyedBy: type)
+    frame.noteContainer(keyedBy: type, node, path)
     frame.noteOpened(node, path, keyedBy: type)
     return KeyedDecodingContainer(
       KeyedContainer(core: KeyedCore(frame: frame, object: node, path: path)))

@@ -60,4 +60,39 @@ import Testing
     #expect(report.issues.map(\.pointer.description) == ["/type"])
     #expect(report.unexplored.map(\.type) == ["Entry"])
   }
+
+  /// A key that the real object does not have is not left out because of a made-up value.
+  @Test(arguments: [
+    (#"{"id": "a", "name": 2}"#, ["/id", "/name"]),
+    (#"{"id": "a", "name": 2, "old": null}"#, ["/id", "/name"]),
+    (#"{"id": "a", "name": 2, "old": "x"}"#, ["/id", "/name"]),
+    // `kind` is there and is not asked for: the code may have chosen its way.
+    (#"{"id": "a", "name": 2, "kind": "x"}"#, ["/id"]),
+  ])
+  func keyThatIsNotThereIsNoBranch(_ text: String, _ pointers: [String]) throws {
+    struct Record: Decodable {
+      var id: Int
+      var old: String?
+      var none: String?
+      var name: String
+
+      enum CodingKeys: CodingKey { case id, old, none, name, kind, title }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        old =
+          if container.contains(.old), try !container.decodeNil(forKey: .old) {
+            try container.decode(String.self, forKey: .old)
+          } else { nil }
+        none = container.contains(.none) ? try container.decode(String.self, forKey: .none) : nil
+        name =
+          try container.decodeIfPresent(String.self, forKey: .name)
+          ?? container.decode(String.self, forKey: .title)
+      }
+    }
+    let report = try report(Record.self, text)
+    #expect(report.issues.map(\.pointer.description) == pointers)
+    #expect(report.unexplored.isEmpty == (pointers.count > 1))
+  }
 }
