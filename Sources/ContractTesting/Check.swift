@@ -66,6 +66,7 @@ public struct Check: Sendable {
       results.append(
         try await run(suite: suite, endpoint: endpoint, plan: &plan, outages: &outages))
     }
+    if let error = outages.unsent.first { throw error }
     for result in NeighbourDrift(results).results { report.add(result) }
     report.outages = outages.outages
     return report
@@ -75,9 +76,8 @@ public struct Check: Sendable {
   ///
   /// A server that does not answer is an outcome (`unreachable`), not an error; `outages` tells of it, and
   /// keeps what one endpoint showed about the servers of the next; `plan` says what is asked, and keeps the
-  /// answers that requests of the next are made of. Throws a ``ContractError`` or a
-  /// `FixtureError` where a contract or a fixture cannot be read, and an `EndpointError` where a sample
-  /// has no address.
+  /// answers that requests of the next are made of. A sample without an address is in `outages`, too. Throws
+  /// a ``ContractError`` or a `FixtureError` where a contract or a fixture cannot be read.
   package func run(
     suite: APISuite, endpoint: WatchedEndpoint, plan: inout SamplePlan, outages: inout OutageLog
   ) async throws -> EndpointCheck.Result {
@@ -187,6 +187,12 @@ public struct Check: Sendable {
       responses, source: responses.count.counted("response"), known: known,
       outage: outages.reasonOfEndpoint)
     result.outcome.facts.pending = pending
+    if let unsent = outages.unsentOfEndpoint {
+      result.outcome.facts.couldNotRun = true
+      result.outcome.status = CheckStatus(result.outcome.facts, result.findings)
+      result.outcome.detail = [unsent, result.outcome.detail].compactMap { $0 }
+        .joined(separator: "; ")
+    }
     if let links {
       let reads = endpoint.dto.flatMap { dto -> DTOShape? in
         let target = DTOTarget.endpoint(suite: suite.name, endpoint: endpoint.name)

@@ -163,6 +163,74 @@ struct LiveRequestTests {
     }
   }
 
+  /// An endpoint whose fixtures cannot be written is told, and the others are recorded.
+  @Test func unwritableFolderStopsItsEndpointAlone() async throws {
+    let api = try await LoopbackServer(answers: ["*": Self.answer(#"{"id": 1}"#)])
+    let endpoints = #""a": {"path": "a"}, "b": {"path": "b"}"#
+    try await Project.with(Self.suite(api, endpoints)) { project in
+      try project.write("", to: "Fixtures/shop/a")
+      let record = try await CommandRun.report(["record"], in: project.root, suites: [])
+      #expect(record.code == 3)
+      #expect(record.status("shop", "a") == "failed" && record.status("shop", "b") == "conforms")
+      #expect(project.exists("Fixtures/shop/b/all.json"))
+      #expect(await run(project, "record").errors.contains("Fixtures/shop/a"))
+    }
+  }
+
+  /// A value of which no address can be made costs its own sample only.
+  @Test func valueWithoutAnAddressStopsItsSampleAlone() async throws {
+    let api = try await LoopbackServer(answers: [
+      "/orders": Self.answer(
+        #"[{"id": ".."}, {"id": "."}, {"id": "a"}, {"id": ".."}, {"id": "b"}]"#),
+      "/orders/a": Self.answer(#"{"id": "a"}"#), "/orders/b": Self.answer(#"{"id": "b"}"#),
+      "/last": Self.answer(#"{"id": "c"}"#),
+    ])
+    let endpoints = #"""
+      "orders": {"path": "orders"}, "last": {"path": "last"},
+      "order": {"path": "orders/{id}",
+        "discover": {"from": "orders", "values": {"id": "$[*].id"}, "limit": 9}}
+      """#
+    try await Project.with(Self.suite(api, endpoints)) { project in
+      for command in [["record"], ["check", "--live"]] {
+        let report = try await CommandRun.report(command, in: project.root, suites: [])
+        #expect(report.code == 3)
+        #expect(report.status("shop", "order") == "failed")
+        #expect(report.status("shop", "last") == "conforms")
+        let targets = try api.requests().suffix(3).map(\.target)
+        #expect(targets.contains("/orders/b"))
+      }
+      #expect(project.exists("Fixtures/shop/order/b.json"))
+      let dry = await run(project, "record", "--dry-run")
+      #expect(dry.code == .failure && dry.output.contains("/orders/b\n"))
+      #expect(dry.errors.contains("orders/..: the path has a segment . or .."))
+    }
+  }
+
+  // MARK: Pages
+
+  /// A list that became shorter ends where a page is empty.
+  @Test func emptyPageIsTheEndOfThePages() async throws {
+    let page = { (ids: String) in Self.answer(#"{"items": [\#(ids)]}"#) }
+    let api = try await LoopbackServer(answers: [
+      "/orders": page(#"{"id": 1}"#), "/orders?page=2": page(#"{"id": 2}"#),
+      "/orders?page=3": page(#"{"id": 3}"#),
+    ])
+    let orders = #""orders": {"path": "orders", "pages": {"by": "page", "limit": 3}}"#
+    try await Project.with(Self.suite(api, orders)) { project in
+      #expect(await run(project, "record").output.contains("3 new"))
+      try api.setAnswers([
+        "/orders": page(#"{"id": 1}"#), "/orders?page=2": page(#"{"id": 2}"#),
+        "/orders?page=3": page(""),
+      ])
+      let record = await run(project, "record")
+      #expect(record.code == .conforms && record.output.contains("2 unchanged"), "\(record.output)")
+      // The first page is no follow-up, and an empty one may be a fault of the server.
+      try api.setAnswers(["/orders": page("")])
+      #expect(await run(project, "record").code == .failure)
+      #expect(try project.text("Fixtures/shop/orders/all.json").contains("1"))
+    }
+  }
+
   // MARK: Credentials
 
   private static let users = #"""

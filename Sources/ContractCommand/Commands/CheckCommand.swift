@@ -154,11 +154,9 @@ struct CheckCommand {
       } catch let error as FixtureError {
         results.append(Self.failure(suite, endpoint, "a fixture cannot be read"))
         problems.append(error.description)
-      } catch let error as EndpointError {
-        results.append(Self.failure(suite, endpoint, "a sample cannot be asked for"))
-        problems.append(error.description)
       }
     }
+    problems += outages.unsent.map(\.description)
     for result in NeighbourDrift(results).results { report.add(result) }
     progress.end()
     report.outages = outages.outages

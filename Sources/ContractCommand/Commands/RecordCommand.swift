@@ -65,15 +65,19 @@ struct RecordCommand {
     let root = try ProjectRoot(context, content: .toBeWritten).url
     var plan = try context.samplePlan(root: root)
     var report = Report(command: "record")
+    // An endpoint that cannot be recorded is no reason to leave the others out.
+    var problems: [String] = []
     var outages = OutageLog(redaction: context.world.redaction)
     progress.expect(
       selection.endpoints.reduce(0) { $0 + plan.samples(of: $1.endpoint, in: $1.suite).count })
     for (suite, endpoint) in selection.endpoints where !Task.isCancelled {
       outages.begin("\(suite.name)/\(endpoint.name)")
       report.checks.append(
-        try await record(suite, endpoint, in: root, client, &plan, &outages, &report))
+        try await record(
+          suite, endpoint, in: root, client, &plan, &outages, &report, &problems))
     }
     progress.end()
+    problems += outages.unsent.map(\.description)
     report.outages = outages.outages
     let pending = report.pending
     if pending > 0, context.arguments.flag("accept") {
@@ -87,7 +91,7 @@ struct RecordCommand {
       report.notes.append(Review.invitation(pending, context))
     }
     return try context.finish(
-      report, problems: Interruption.problems,
+      report, problems: problems + Interruption.problems,
       outages: report.outages.map { "not recorded: \(OutageText.line($0))" })
   }
 
@@ -122,7 +126,8 @@ struct RecordCommand {
   /// has some; they are reported and not stored.
   private func record(
     _ suite: APISuite, _ endpoint: WatchedEndpoint, in root: URL, _ client: EndpointClient,
-    _ plan: inout SamplePlan, _ outages: inout OutageLog, _ report: inout Report
+    _ plan: inout SamplePlan, _ outages: inout OutageLog, _ report: inout Report,
+    _ problems: inout [String]
   ) async throws -> CheckOutcome {
     // A contract helps to tell an error from an answer, and a new shape from new values.
     let versions = try? ContractStore(root: root).versions(
@@ -153,33 +158,38 @@ struct RecordCommand {
       return AnswerJudge(
         contract: versions?.last, known: known.map { [$0] } ?? [], replaced: known)
     }
-    try await requests.ask(
-      plan.samples(of: endpoint, in: suite), paging: endpoint.sampling.paging,
-      pages: plan.pages(of: endpoint), judge: judge, outages: &outages
-    ) { answer in
-      let id = FixtureID(
-        suite: suite.name, endpoint: endpoint.name, caseName: answer.sample.caseName)
-      if var finding = answer.reading.faults.first {
-        finding.suite = suite.name
-        finding.endpoint = endpoint.name
-        finding.nextStep = .fixtureKept
-        refused.append(finding)
-        return
+    do {
+      try await requests.ask(
+        plan.samples(of: endpoint, in: suite), paging: endpoint.sampling.paging,
+        pages: plan.pages(of: endpoint), judge: judge, outages: &outages
+      ) { answer in
+        let id = FixtureID(
+          suite: suite.name, endpoint: endpoint.name, caseName: answer.sample.caseName)
+        if var finding = answer.reading.faults.first {
+          finding.suite = suite.name
+          finding.endpoint = endpoint.name
+          finding.nextStep = .fixtureKept
+          refused.append(finding)
+          return
+        }
+        plan.note(answer, of: endpoint.name, in: suite)
+        let outcome = try update.store(answer)
+        outcomes.append(outcome)
+        switch outcome {
+        case .new, .changed: report.notes.append("\(id): \(outcome.rawValue)")
+        case .pending: if !isAccepting { report.notes.append(Self.waits(id)) }
+        case .unchanged: break
+        }
       }
-      plan.note(answer, of: endpoint.name, in: suite)
-      let outcome = try update.store(answer)
-      outcomes.append(outcome)
-      switch outcome {
-      case .new, .changed: report.notes.append("\(id): \(outcome.rawValue)")
-      case .pending: if !isAccepting { report.notes.append(Self.waits(id)) }
-      case .unchanged: break
-      }
+    } catch let error as FixtureError {
+      problems.append(error.description)
+      facts.couldNotRun = true
     }
     report.findings += refused
     facts.outage = outages.reasonOfEndpoint
     facts.pending = outcomes.count { $0 == .pending }
-    facts.couldNotRun = Task.isCancelled
-    if outcomes.isEmpty, refused.isEmpty, facts.outage == nil, !Task.isCancelled {
+    if Task.isCancelled || outages.unsentOfEndpoint != nil { facts.couldNotRun = true }
+    if outcomes.isEmpty, refused.isEmpty, facts.outage == nil, !facts.couldNotRun {
       facts.hasData = false
       report.findings.append(Check.withoutSample(suite, endpoint))
     }
@@ -189,14 +199,16 @@ struct RecordCommand {
       let count = outcomes.count { $0 == outcome }
       return count == 0 ? nil : "\(count) \(outcome.rawValue)"
     }
-    let detail =
+    let stored =
       !counts.isEmpty
       ? "fixtures: " + counts.joined(separator: ", ")
       : outcomes.isEmpty ? "no fixture stored" : nil
+    let parts = [outages.unsentOfEndpoint, stored].compactMap { $0 }
+    let detail = parts.isEmpty ? nil : parts.joined(separator: "; ")
     return CheckOutcome(
       suite: suite.name, endpoint: endpoint.name, status: CheckStatus(facts, refused),
       samples: outcomes.count,
-      detail: facts.couldNotRun ? CheckOutcome.interrupted(detail) : detail, facts: facts)
+      detail: Task.isCancelled ? CheckOutcome.interrupted(detail) : detail, facts: facts)
   }
 
   /// Prints the requests that are known, and how many at most may follow.
@@ -206,10 +218,18 @@ struct RecordCommand {
     var lines: [String] = []
     var requests: [JSONNode] = []
     var later: [JSONNode] = []
+    var problems: [String] = []
     for (suite, endpoint) in selection.endpoints {
       for sample in plan.samples(of: endpoint, in: suite) {
         let method = sample.endpoint.method.rawValue
-        let url = context.world.redaction.url(try client.url(for: sample.endpoint)).absoluteString
+        let url: String
+        do throws(EndpointError) {
+          let address = try client.url(for: sample.endpoint)
+          url = context.world.redaction.url(address).absoluteString
+        } catch {
+          problems.append(error.redacted(by: context.world.redaction).description)
+          continue
+        }
         let id = FixtureID(suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
         lines.append("\(id): \(method) \(url)")
         requests.append([
@@ -235,6 +255,7 @@ struct RecordCommand {
       json: [
         JSONNode.Member("requests", .array(requests)), JSONNode.Member("later", .array(later)),
       ])
-    return .conforms
+    for problem in problems { context.world.writeProblem(problem) }
+    return problems.isEmpty ? .conforms : .failure
   }
 }

@@ -15,6 +15,13 @@ package struct OutageLog: Sendable {
   /// The outages, in the order in which they began.
   package private(set) var outages: [Outage] = []
 
+  /// Why requests could not even be sent, in their order: no address or no header field can be made of
+  /// their values.
+  ///
+  /// That is no fault of a server, so it is no outage.
+  package private(set) var unsent: [EndpointError] = []
+  private var unsentAtEndpoint = 0
+
   /// The failures in a row after which nothing more is asked.
   package static let limit = 3
 
@@ -36,6 +43,18 @@ package struct OutageLog: Sendable {
   package mutating func begin(_ endpoint: String) {
     self.endpoint = endpoint
     inARowAtEndpoint = 0
+    unsentAtEndpoint = 0
+  }
+
+  /// Notes that a request could not be sent.
+  package mutating func couldNotSend(_ error: EndpointError) {
+    unsent.append(error.redacted(by: redaction))
+    unsentAtEndpoint += 1
+  }
+
+  /// What is said of the last endpoint where some of its requests could not be sent; nil where all could.
+  package var unsentOfEndpoint: String? {
+    unsentAtEndpoint > 0 ? "\(unsentAtEndpoint.counted("request")) could not be sent" : nil
   }
 
   /// Whether it is of no use to ask an address of the endpoint.

@@ -39,7 +39,7 @@ package struct SampleRequests: Sendable {
   ///   - judge: What is known of the endpoint's answers, for a sample.
   ///   - outages: The log, which also says when asking is of no use.
   ///   - take: Called with each answer that is one, in the order of the samples.
-  /// - Throws: An `EndpointError` where a sample has no address, and what `take` throws.
+  /// - Throws: What `take` throws.
   package func ask(
     _ samples: [Sample], paging: Paging? = nil, pages: Int = 1, judge: (Sample) -> AnswerJudge,
     outages: inout OutageLog, take: (SampleAnswer) throws -> Void
@@ -50,8 +50,15 @@ package struct SampleRequests: Sendable {
     while !turns.isEmpty, !Task.isCancelled {
       var wave: [(turn: Turn, url: URL, client: EndpointClient)] = []
       while let turn = turns.first {
-        // The address that is asked, which is not the API's own with another base.
-        let url = try client.url(for: turn.sample.endpoint)
+        let url: URL
+        do throws(EndpointError) {
+          // The address that is asked, which is not the API's own with another base.
+          url = try client.url(for: turn.sample.endpoint)
+        } catch {
+          turns.removeFirst()
+          outages.couldNotSend(error)
+          continue
+        }
         guard wave.count < (outages.trusts(url) ? atOnce : 1) else { break }
         turns.removeFirst()
         if outages.isSilent(url) {
@@ -71,6 +78,11 @@ package struct SampleRequests: Sendable {
           sample: turn.sample, received: received.redacted(by: redaction), address: url,
           redaction: redaction)
         if let reason = judge(turn.sample).outage(answer.reading) {
+          // A list that became shorter ends where a page is empty.
+          if reason == .noRecord, turn.page > 1 {
+            outages.succeeded(url)
+            continue
+          }
           outages.failed(url, reason, after: outcome.time)
           continue
         }
@@ -88,12 +100,14 @@ package struct SampleRequests: Sendable {
 
   /// Asks for one sample; see ``ask(_:paging:pages:judge:outages:take:)``.
   ///
-  /// Returns nil for an outage.
+  /// Returns nil for an outage, and throws an `EndpointError` where the request cannot be sent.
   package func answer(
     to sample: Sample, judge: AnswerJudge, outages: inout OutageLog
   ) async throws -> SampleAnswer? {
     var answer: SampleAnswer?
+    let unsent = outages.unsent.count
     try await ask([sample], judge: { _ in judge }, outages: &outages) { answer = $0 }
+    if let error = outages.unsent.dropFirst(unsent).first { throw error }
     return answer
   }
 
@@ -170,9 +184,13 @@ package struct SampleRequests: Sendable {
           turn.page > 1 && (response.status == 404 || response.body == turn.lastBody)
         return isBehindLast ? nil : response
       case .failure(let error):
+        switch error {
         // A run that somebody ended says nothing about the server.
-        if case .noAnswer(_, .cancelled, _) = error { return nil }
-        outages.failed(url, .noAnswer(error), after: time)
+        case .noAnswer(_, .cancelled, _): break
+        case .invalidURL, .invalidHeader: outages.couldNotSend(error)
+        case .noAnswer, .unexpectedStatus, .undecodable:
+          outages.failed(url, .noAnswer(error), after: time)
+        }
         return nil
       }
     }
