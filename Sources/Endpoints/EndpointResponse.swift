@@ -20,6 +20,9 @@ public struct EndpointResponse: Sendable, Hashable {
   /// Whether one of the redirections is permanent: 301 or 308.
   public let isMovedForGood: Bool
 
+  /// When it came, where it comes out of an archive; nil for one that came just now.
+  package var receivedAt: Date?
+
   /// Makes a response.
   public init(
     status: Int, headers: HTTPHeaders, body: [UInt8], url: URL, redirectCount: Int = 0,
@@ -47,8 +50,10 @@ extension EndpointResponse {
 
   /// The same response with no credential that a redaction knows in its body; the header fields stay.
   package func redacted(by redaction: Redaction) -> EndpointResponse {
-    EndpointResponse(
+    var response = EndpointResponse(
       status: status, headers: headers, body: redaction.body(body), url: url,
       redirectCount: redirectCount, isMovedForGood: isMovedForGood)
+    response.receivedAt = receivedAt
+    return response
   }
 }

@@ -38,16 +38,16 @@ public struct Exchange: Sendable, Hashable {
   /// Makes an exchange from a request and what the server answered to it, whatever its status.
   ///
   /// `stored` is the body in the layout that goes to disk; without it the body is stored as received.
+  /// Without a time it is the one at which the response came.
   public init(
     request: HTTPRequest, received: EndpointResponse, stored: [UInt8]? = nil,
-    recordedAt: Date = Date(), redaction: Redaction = .standard
+    recordedAt: Date? = nil, redaction: Redaction = .standard
   ) {
     self.init(
       method: request.method, url: request.url,
       content: RequestContent(request, redaction: redaction), status: received.status,
       headers: received.headers, body: stored ?? received.body, received: received.body,
-      recordedAt: recordedAt,
-      redaction: redaction)
+      recordedAt: recordedAt ?? received.receivedAt ?? Date(), redaction: redaction)
   }
 
   init(details: ExchangeDetails, body: [UInt8]) {

@@ -167,6 +167,112 @@ struct InitCommandTests {
     }
   }
 
+  /// What is asked, now and by every later run, is the request that was given.
+  @Test(arguments: [
+    (["o/"], ["/v1/o/"]), (["o", "o/"], ["/v1/o", "/v1/o/"]), (["/"], ["/v1/"]), ([""], ["/v1"]),
+    (["a//b/7/"], ["/v1/a//b/7/"]), (["o?q=a+b"], ["/v1/o?q=a%20b"]),
+    (["o?q=a%2Bb"], ["/v1/o?q=a%2Bb"]), (["o?flag"], ["/v1/o?flag"]),
+    (["o?flag="], ["/v1/o?flag="]),
+    (["o?flag", "o?flag=", "o?flag=1"], ["/v1/o?flag", "/v1/o?flag=", "/v1/o?flag=1"]),
+    (["o?q=1&q=2", "o"], ["/v1/o", "/v1/o?q=1&q=2"]),
+    (["o?q=1&q=2&n=1", "o?q=1&q=3&n=1"], ["/v1/o?q=1&q=2&n=1", "/v1/o?q=1&q=3&n=1"]),
+    (["q?q=%7Bname%7D"], ["/v1/q?q=%7Bname%7D"]), (["%7Bname%7D/x"], ["/v1/%7Bname%7D/x"]),
+    (["q?q=%24%7BNAME%7D"], ["/v1/q?q=%24%7BNAME%7D"]),
+    (["q?q=%7Bname=x%7D&p={p=%26}"], ["/v1/q?q=%7Bname%3Dx%7D&p=%26"]),
+    (
+      ["o?a-b=c&d=e", "o?a-b=c-d&d=e", "o?a-b=c&d=d-e"],
+      ["/v1/o?a-b=c&d=d-e", "/v1/o?a-b=c&d=e", "/v1/o?a-b=c-d&d=e"]
+    ),
+    (["o?x=1-2&y=3", "o?x=1&y=2-3"], ["/v1/o?x=1&y=2-3", "/v1/o?x=1-2&y=3"]),
+  ])
+  func requestsAreThoseThatWereGiven(_ paths: [String], _ targets: [String]) async throws {
+    let server = try await LoopbackServer(answers: ["*": LoopbackServer.Answer(body: #"{"n": 1}"#)])
+    try await Project.with(["Fixtures/.keep": ""]) { project in
+      let run = await CommandRun(
+        ["init", "shop", "--base-url", "\(server.url)/v1"] + paths, in: project.root)
+      #expect(run.code == .conforms, "\(run.output)\(run.errors)")
+      let first = try server.requests().map(\.target)
+      #expect(first.sorted() == targets)
+      let check = await CommandRun(["check", "shop", "--live"], in: project.root)
+      #expect(check.code == .conforms, "\(check.output)\(check.errors)")
+      let all = try server.requests().map(\.target)
+      #expect(all.sorted() == (targets + targets).sorted())
+      #expect(await CommandRun(["check", "shop"], in: project.root).code == .conforms)
+    }
+  }
+
+  /// A request that a suite cannot say is left out by its name, and the others stay.
+  @Test(
+    arguments: ["a=1&b=2&a=3", "q=%FF", "q=%zz"].map { "o?\($0)" } + ["f/a%2Fb", "f/%2E%2E/x"])
+  func requestThatNoSuiteCanSayIsLeftOut(_ path: String) async throws {
+    let server = try await LoopbackServer(answers: ["*": LoopbackServer.Answer(body: "{}")])
+    try await Project.with(["Fixtures/.keep": ""]) { project in
+      let base = ["init", "shop", "--base-url", "\(server.url)"]
+      let run = await CommandRun(base + ["o", path], in: project.root)
+      #expect(run.code == .conforms, "\(run.output)\(run.errors)")
+      #expect(run.output.contains("\(path) is left out: "), "\(run.output)")
+      let sent = try server.requests().map(\.target)
+      #expect(sent == ["/o"])
+      let none = await CommandRun(
+        ["init", "other", "--base-url", "\(server.url)", path, "--dry-run"], in: project.root)
+      #expect(none.code == .failure && none.output.isEmpty, "\(none.output)")
+      #expect(none.errors.contains("left out") && !none.errors.contains("suite.json"))
+    }
+  }
+
+  /// All paths that were named are asked, several at once; of a file the first that answer.
+  @Test func requestsAreLeftOutOfFilesAloneAndTheyAreCounted() async throws {
+    let server = try await LoopbackServer(answers: [
+      "*": LoopbackServer.Answer(body: "{}", delay: 0.7),
+      "/o/2": LoopbackServer.Answer(status: 404),
+    ])
+    let paths = (1...8).map { "o/\($0)" }
+    let list = paths.map { "\(server.url)/\($0)\n" }.joined()
+    try await Project.with(["Fixtures/.keep": "", "list.txt": list]) { project in
+      let start = ContinuousClock.now
+      let named = await CommandRun(
+        ["init", "named", "--base-url", "\(server.url)", "--at-once", "8"]
+          + paths.filter { $0 != "o/2" }, in: project.root)
+      #expect(ContinuousClock.now - start < .seconds(4.5))
+      #expect(named.output.contains("GET o/{id}, 7 fixtures"), "\(named.output)\(named.errors)")
+      let listed = await CommandRun(["init", "listed", "--from", "list.txt"], in: project.root)
+      #expect(listed.output.contains("GET o/{id}, 5 fixtures"), "\(listed.output)\(listed.errors)")
+      #expect(listed.output.contains("2 more requests of o/{id} are left out"), "\(listed.output)")
+      let files = try project.files().filter {
+        $0.hasPrefix("Fixtures/listed") && $0.contains("http")
+      }
+      #expect(
+        files == ["1", "3", "4", "5", "6"].map { "Fixtures/listed/o/\($0).http.json" })
+      #expect(await CommandRun(["check"], in: project.root).code == .conforms)
+    }
+  }
+
+  /// The first usable answer to a request counts, and it is as old as the archive says.
+  @Test func archiveIsReadToItsEnd() async throws {
+    let entry = { (path: String, status: Int, body: String) in
+      #"{"startedDateTime": "2025-01-02T03:04:05.678+01:00", "request": {"method": "GET", "url": "https://a.example/v/\#(path)"}, "response": {"status": \#(status), "headers": [], "content": {"mimeType": "application/json", "text": \#(body)}}}"#
+    }
+    let entries = [
+      entry("a", 503, #""{\"error\": 1}""#), entry("a", 200, #""{\"id\": 1}""#),
+      entry("b?x={n=1}", 200, #""{\"id\": 2}""#), entry("b?x=${HOME}", 200, #""{\"id\": 2}""#),
+    ]
+    try await Project.with([
+      "Fixtures/.keep": "", "a.har": #"{"log": {"entries": [\#(entries.joined(separator: ","))]}}"#,
+    ]) { project in
+      let run = await CommandRun(["init", "shop", "--from", "a.har"], in: project.root)
+      #expect(run.code == .conforms, "\(run.output)\(run.errors)")
+      #expect(try project.text("Fixtures/shop/a/all.json").contains("\"id\": 1"))
+      let files = try project.files().filter { $0.hasSuffix(".http.json") }
+      #expect(files.count == 3, "\(files)")
+      let texts = try files.map { try project.text($0) }
+      #expect(texts.allSatisfy { $0.contains("2025-01-02T02:04:05Z") })
+      #expect(texts.contains { $0.contains("b?x=%7Bn%3D1%7D") }, "\(texts)")
+      let check = try await CommandRun.report(
+        ["check", "shop", "--stale-after", "30"], in: project.root)
+      #expect(check.findings(of: "fixture-stale").count == 3)
+    }
+  }
+
   @Test func whatDoesNotAnswerIsLeftOutAndSaid() async throws {
     let server = try await LoopbackServer(answers: Self.answers)
     try await Project.with { project in

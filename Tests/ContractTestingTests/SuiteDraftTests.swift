@@ -38,7 +38,10 @@ import Testing
     ),
     (["categories/7"], ["category: categories/{id} [id=7]"]), ([""], ["root: / []"]),
     (["42", "a/42"], ["root: {id} [id=42]", "a: a/{id} [id=42]"]),
-    ((1...9).map { "x/\($0)" }, ["x: x/{id} [id=1, id=2, id=3, id=4, id=5]"]),
+    (
+      (1...9).map { "x/\($0)" },
+      ["x: x/{id} [id=1, id=2, id=3, id=4, id=5, id=6, id=7, id=8, id=9]"]
+    ),
     (["../x", "https://b.example/x"], []),
   ])
   func kindsAreTold(_ addresses: [String], _ kinds: [String]) throws {
@@ -87,13 +90,13 @@ import Testing
     #expect(draft.variables.map { "\($0.name)=\($0.value)" } == variables)
     let text = JSONWriter.pretty(draft.document())
     for variable in draft.variables { #expect(!text.contains("\"\(variable.value)\"")) }
-    #expect(draft.kinds.count + draft.secretPaths.count >= kinds.count)
+    #expect(draft.kinds.count + draft.leftOut.count >= kinds.count)
   }
 
   /// Law: what is drafted is a file that the reader takes, and its requests are the ones of the draft.
   @Test func draftIsASuite() throws {
     let base = try #require(URL(string: "https://a.example/v1"))
-    let addresses = ["orders?limit=5", "orders/1001", "search?q=%26+x&n=1", "search?q=y&n=1"]
+    let addresses = ["orders?limit=5", "orders/1001", "search?q=%26%2Bx&n=1", "search?q=y&n=1"]
     let draft = SuiteDraft(suite: "shop", baseURL: base, addresses: addresses)
     let text = JSONWriter.pretty(draft.document(headers: [("X-A", "b")]))
     let suite = try SuiteFile(
@@ -160,6 +163,33 @@ import Testing
       collection.notes == [
         "/users/{name} left out: the document has no example of {name}",
         "/find left out: the document has no example of {q}",
+      ])
+  }
+
+  /// An example is a value, whatever is in it.
+  @Test func openAPIExamplesAreEncoded() throws {
+    let text = """
+      {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {
+         "/s": {"get": {"parameters": [
+            {"name": "q", "in": "query", "required": true, "example": "salt & pepper #1"},
+            {"name": "f[a]", "in": "query", "example": "{x}+%41"}]}},
+         "/f/{p.id}": {"get": {"parameters": [{"name": "p.id", "in": "path", "example": "b?c}"}]}},
+         "/g/{p}.json": {"get": {"parameters": [{"name": "p", "in": "path", "example": "b c"}]}},
+         "/h/{p}": {"get": {"parameters": [{"name": "p", "in": "path", "example": "a/b"}]}}
+       }}
+      """
+    let requests = try RequestCollection(Array(text.utf8)).requests.map(\.address)
+    let base = try #require(URL(string: "https://a.example"))
+    let draft = SuiteDraft(suite: "shop", baseURL: base, addresses: requests)
+    let document = JSONWriter.pretty(draft.document())
+    let suite = try SuiteFile(
+      suite: "shop", file: "suite.json", bytes: Array(document.utf8), environment: [:]
+    ).suite
+    let urls = try suite.endpoints.flatMap(\.samples).map { try $0.endpoint.url().absoluteString }
+    #expect(
+      urls == [
+        "https://a.example/s?q=salt%20%26%20pepper%20%231&f%5Ba%5D=%7Bx%7D%2B%2541",
+        "https://a.example/f/b%3Fc%7D", "https://a.example/g/b%20c.json",
       ])
   }
 

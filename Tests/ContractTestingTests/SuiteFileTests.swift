@@ -28,7 +28,7 @@ import Testing
         "endpoints": {
           "orders": {"path": "orders", "query": {"limit": "5", "key": "${SHOP_KEY}"}},
           "order": {
-            "path": "orders/{id}/lines", "query": {"q": "{text} x"},
+            "path": "orders/{id}/lines", "query": {"q": ["{text} x", "${SHOP_KEY}", "y"], "all": null},
             "samples": [{"id": "a b", "text": "tea"}, {"case": "none", "id": "0", "text": ""}]
           },
           "query": {
@@ -48,8 +48,8 @@ import Testing
     #expect(
       requests == [
         "all: GET https://a.example/v1/orders?limit=5",
-        "a b-tea: GET https://a.example/v1/orders/a%20b/lines?q=tea%20x",
-        "none: GET https://a.example/v1/orders/0/lines?q=%20x",
+        "a b-tea: GET https://a.example/v1/orders/a%20b/lines?q=tea%20x&q=y&all",
+        "none: GET https://a.example/v1/orders/0/lines?q=%20x&q=y&all",
         #"Ada: POST https://a.example/v1/query {"find":{"name":"Ada"},"n":[1,"Ada"]}"#,
       ])
     let request = try suite.endpoints[2].samples[0].endpoint.request()
@@ -79,6 +79,7 @@ import Testing
     (text(#"{"path": "a", "methd": "GET"}"#), #"did you mean 'method'?"#, true),
     (text(#"{"path": "a", "method": "DELETE"}"#), "1:84: \"DELETE\" is no method", true),
     (text(#"{"path": "a", "query": {"b": 1}}"#), #"1:89: "b" is a number"#, true),
+    (text(#"{"path": "a", "query": {"b": ["1", 2]}}"#), #"1:95: "b" holds a number"#, true),
     (text(#"{"path": "a", "headers": {"b c": "1"}}"#), "1:93: this is no header field", true),
     (text(#"{"path": "a", "samples": {}}"#), #"1:85: "samples" is an object"#, true),
     (text(#"{"path": "a", "samples": [1]}"#), "1:86: a sample is an object", true),
@@ -135,6 +136,8 @@ import Testing
   @Test(arguments: [
     text(#"{"path": ""}"#), text(#"{"path": "a/..b"}"#),
     text(#"{"path": "a/{id}"}"#), text(#"{"path": "a", "method": "POST", "body": null}"#),
+    text(
+      #"{"path": "a", "query": {"flag": null, "q": ["1", "{x}", null], "n": []}, "samples": []}"#),
     text(#"{"path": "a", "query": {}, "headers": {"X-A": "${B}"}, "samples": []}"#),
     text(#"{"path": "{a}", "samples": [{"a": "", "case": "x"}]}"#),
     text(#"{"path": "a", "repeat": 5, "pages": {"by": "page", "first": 0, "items": "/docs"}}"#),

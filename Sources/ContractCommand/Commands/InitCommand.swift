@@ -14,8 +14,8 @@ extension Subcommand {
       (Contracts/NAME/suite.json), the fixtures and the contracts. Numbers and ids in paths are \
       values of samples; write {name=value} where it is not seen: 'users/{name=ada}'. Parameters that \
       differ are values, too. A credential in a parameter is not written: the suite takes it from a \
-      variable of the environment, such as SHOP_TOKEN for the token of the suite shop. With --from the requests come from a file; the answers of an archive are \
-      taken as they are, and nothing is sent for them.
+      variable of the environment, such as SHOP_TOKEN for the token of the suite shop. With --from the requests come from a file, at most five \
+      of a kind; the answers of an archive are taken as they are, and nothing is sent for them.
       """,
     usage: ["NAME --base-url URL PATH…", "NAME --from FILE [--base-url URL]"],
     arguments: [
@@ -73,29 +73,21 @@ struct InitCommand {
     let draft = SuiteDraft(
       suite: name, baseURL: baseURL, addresses: requests.requests.map(\.address),
       redaction: context.world.redaction)
-    for address in draft.secretPaths {
-      report.notes.append(
-        "\(address) is left out: a credential in a path would be written into the suite")
+    report.notes += draft.leftOut.map { address, obstacle in
+      "\(address) is left out: \(obstacle.words(baseURL))"
     }
-    for stranger in draft.strangers {
-      report.notes.append(
-        "\(stranger) is left out: it does not lie below \(baseURL.absoluteString)")
-    }
-    if draft.kinds.isEmpty, let address = draft.secretPaths.first {
-      throw CommandFailure(
-        message: "the credential in the path of \(address) would be written into the suite",
-        next: "only header fields and parameters can be taken from the environment")
-    }
-    guard !draft.kinds.isEmpty else {
-      throw CommandFailure(
-        message: "there is no request below \(baseURL.absoluteString) to watch",
-        next: "name paths, such as orders/1001, or a file with --from FILE")
-    }
-    let text = JSONWriter.pretty(draft.document(headers: headers))
+    guard !draft.kinds.isEmpty else { throw nothingToWatch(draft, baseURL) }
     if context.arguments.flag("dry-run") {
+      let known = draft.keeping(first: mostSamples)
+      let text = JSONWriter.pretty(known.document(headers: headers))
+      _ = try suite(name, file, text, known)
       context.world.write(text)
+      for note in report.notes + draft.kinds.compactMap(surplus) {
+        context.world.writeProblem(context.world.redaction.text(note))
+      }
       return .conforms
     }
+    let text = JSONWriter.pretty(draft.document(headers: headers))
     let suite = try suite(name, file, text, draft)
     try context.requireVariables(of: [suite])
 
@@ -129,6 +121,21 @@ struct InitCommand {
         message: "there is a suite \(name) already",
         next: "edit \(file) and run '\(context.program) record \(name)', or take another name")
     }
+  }
+
+  private func nothingToWatch(_ draft: SuiteDraft, _ baseURL: URL) -> CommandFailure {
+    if let (address, _) = draft.leftOut.first(where: { $0.obstacle == .credentialInPath }) {
+      return CommandFailure(
+        message: "the credential in the path of \(address) would be written into the suite",
+        next: "only header fields and parameters can be taken from the environment")
+    }
+    let reasons = draft.leftOut.filter { $0.obstacle != .elsewhere }.map { address, obstacle in
+      "\(address) is left out: \(obstacle.words(baseURL))"
+    }
+    let message = "there is no request below \(baseURL.absoluteString) to watch"
+    return CommandFailure(
+      message: ([message] + reasons).joined(separator: "\n"),
+      next: "name paths, such as orders/1001, or a file with --from FILE")
   }
 
   private func requests(_ report: inout Report) throws -> RequestCollection {
@@ -229,6 +236,20 @@ struct InitCommand {
 
   // MARK: Answers
 
+  /// The most requests of a kind out of a file; more of them show nothing new. All that are named count.
+  private var mostSamples: Int { context.arguments.flag("from") ? 5 : Int.max }
+
+  /// What is said of a kind that has more requests than are taken.
+  private func surplus(of kind: SuiteDraft.Kind) -> String? {
+    surplus(of: kind, max(0, kind.samples.count - mostSamples))
+  }
+
+  private func surplus(of kind: SuiteDraft.Kind, _ count: Int) -> String? {
+    guard count > 0 else { return nil }
+    return "\(count) more \(count == 1 ? "request" : "requests") of \(kind.words) "
+      + "\(count == 1 ? "is" : "are") left out: \(mostSamples) show the format"
+  }
+
   /// The answers by the number of their requests; those that cannot be watched are told.
   private func answers(
     _ suite: APISuite, _ draft: SuiteDraft, _ requests: [ObservedRequest],
@@ -241,22 +262,40 @@ struct InitCommand {
     var answers: [Int: SampleAnswer] = [:]
     for (endpoint, kind) in zip(suite.endpoints, draft.kinds) {
       outages.begin("\(suite.name)/\(endpoint.name)")
-      for (sample, request) in zip(endpoint.samples, kind.samples.map(\.request)) {
-        var answer: SampleAnswer?
-        if let archived = requests[request].answer {
-          answer = SampleAnswer(of: sample, archived: archived, redaction: suite.redaction)
-        } else {
-          answer = try await sender.answer(to: sample, judge: judge, outages: &outages)
+      var open = Array(zip(endpoint.samples, kind.samples.map(\.requests)))[...]
+      var missing = mostSamples
+      // Another request takes the place of one that failed.
+      while missing > 0, !open.isEmpty, !Task.isCancelled {
+        let turn = open.prefix(missing)
+        open = open.dropFirst(turn.count)
+        let archived = turn.map { sample, numbers in
+          numbers.compactMap { number in
+            requests[number].answer.map {
+              (number, SampleAnswer(of: sample, archived: $0, redaction: suite.redaction))
+            }
+          }
         }
-        guard let answer else { continue }
-        if var fault = answer.reading.faults.first {
-          fault.suite = suite.name
-          fault.endpoint = endpoint.name
-          report.findings.append(fault)
-        } else {
-          answers[request] = answer
+        var sent: [String: SampleAnswer] = [:]
+        try await sender.ask(
+          zip(turn, archived).filter { $1.isEmpty }.map { $0.0.0 }, judge: { _ in judge },
+          outages: &outages
+        ) { sent[$0.sample.caseName] = $0 }
+        for ((sample, numbers), archived) in zip(turn, archived) {
+          let given = archived + (sent[sample.caseName].map { [(numbers[0], $0)] } ?? [])
+          // An archive may have a failure in front of the answer to the same request.
+          let usable = given.first { $0.1.reading.faults.isEmpty } ?? given.first
+          guard let (number, answer) = usable else { continue }
+          if var fault = answer.reading.faults.first {
+            fault.suite = suite.name
+            fault.endpoint = endpoint.name
+            report.findings.append(fault)
+          } else {
+            answers[number] = answer
+            missing -= 1
+          }
         }
       }
+      if let surplus = surplus(of: kind, open.count) { report.notes.append(surplus) }
     }
     return answers
   }
@@ -271,8 +310,8 @@ struct InitCommand {
     let suite = try suite(name, file, text, draft)
     for (endpoint, kind) in zip(suite.endpoints, draft.kinds) {
       let update = FixtureUpdate(suite: name, endpoint: endpoint, versions: [], root: root)
-      for (sample, request) in zip(endpoint.samples, kind.samples.map(\.request)) {
-        guard let answer = answers[request] else { continue }
+      for (sample, requests) in zip(endpoint.samples, kind.samples.map(\.requests)) {
+        guard let answer = requests.lazy.compactMap({ answers[$0] }).first else { continue }
         try update.replace(with: answer, of: sample)
       }
     }
@@ -302,6 +341,23 @@ struct InitCommand {
     report.notes.append(
       "next: read \(file), then '\(context.program) check \(name)' checks the fixtures and "
         + "'\(context.program) check --live \(name)' the server")
+  }
+}
+
+extension SuiteDraft.Obstacle {
+  /// Why a request is left out.
+  fileprivate func words(_ baseURL: URL) -> String {
+    switch self {
+    case .elsewhere: "it does not lie below \(baseURL.absoluteString)"
+    case .credentialInPath: "a credential in a path would be written into the suite"
+    case .credentialBesideVariable(let name):
+      "the credential beside the variable in \(name) would be written into the suite"
+    case .encoding: "its percent-encoding is no text in UTF-8"
+    case .segment(let segment): "no suite can say the segment '\(segment)' of a path"
+    case .scattered(let name):
+      "the parameters named \(name) do not stand side by side, and a suite can say no other order"
+    case .part(let text): "\(text) has to be a whole segment, or all of a parameter's value"
+    }
   }
 }
 

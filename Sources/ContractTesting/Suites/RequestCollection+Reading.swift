@@ -1,6 +1,7 @@
 import Endpoints
 import Foundation
 import StrictJSON
+import WireDates
 
 extension RequestCollection {
   /// Why a file holds no requests.
@@ -60,12 +61,18 @@ extension RequestCollection {
         others += 1
         continue
       }
-      requests.append(
-        ObservedRequest(address: url, answer: Self.answer(response, content, url: url)))
+      var answer = Self.answer(response, content, url: url)
+      answer?.receivedAt = entry["startedDateTime"]?.string.flatMap(ISO8601Date.date)
+      requests.append(ObservedRequest(address: Self.literal(url), answer: answer))
     }
     if others > 0 {
       notes.append("left out \(others.counted("request")): no GET that is answered in JSON")
     }
+  }
+
+  /// An address in which braces are text, and no place for a value.
+  private static func literal(_ address: String) -> String {
+    address.replacing("{", with: "%7B").replacing("}", with: "%7D")
   }
 
   private static func answer(
@@ -94,20 +101,27 @@ extension RequestCollection {
   private init(openAPI document: OpenAPIOperations) throws(Unreadable) {
     baseURL = document.baseURL
     for operation in document.operations where operation.method == "get" {
-      var address = operation.path
+      var segments = operation.path.split(separator: "/", omittingEmptySubsequences: false)
+        .map(String.init)
       var query: [String] = []
       var missing: [String] = []
       for parameter in operation.parameters {
         let name = parameter.name
         switch (parameter.place, parameter.value) {
         case ("path", let value?):
-          address = address.replacingOccurrences(of: "{\(name)}", with: "{\(name)=\(value)}")
+          let value = Self.encoded(value)
+          for index in segments.indices {
+            let isWhole = segments[index] == "{\(name)}"
+            segments[index] = segments[index].replacing(
+              "{\(name)}", with: isWhole ? "{\(Self.word(name))=\(value)}" : value)
+          }
         case ("path", nil): missing.append(name)
-        case ("query", let value?): query.append("\(name)=\(value)")
+        case ("query", let value?): query.append("\(Self.encoded(name))=\(Self.encoded(value))")
         case ("query", nil) where parameter.isRequired: missing.append(name)
         default: break
         }
       }
+      let address = segments.joined(separator: "/")
       guard missing.isEmpty, !address.contains(/\{[^=}]*\}/) else {
         let names = missing.map { "{\($0)}" }.joined(separator: " and ")
         notes.append(
@@ -124,5 +138,19 @@ extension RequestCollection {
         reason: "no GET request of it can be sent"
           + (notes.first.map { ", such as \($0)" } ?? ""))
     }
+  }
+
+  /// Percent-encodes all but the unreserved characters of RFC 3986.
+  private static func encoded(_ text: String) -> String {
+    let unreserved = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
+  }
+
+  /// The name of a parameter as the name of a value.
+  private static func word(_ name: String) -> String {
+    let word = String(
+      name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") ? $0 : "_" })
+    return word.first.map { $0.isLetter || $0 == "_" } == true ? word : "n\(word)"
   }
 }

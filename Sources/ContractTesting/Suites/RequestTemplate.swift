@@ -20,6 +20,14 @@ package struct RequestTemplate: Sendable {
   /// The content, with `{name}` in its strings; nil for none.
   package var content: JSONNode?
 
+  /// What stands for a value of a sample, or for a variable.
+  static var place: Regex<(Substring, Substring, Substring)> {
+    /(\$?)\{([A-Za-z_][A-Za-z0-9_-]*)\}/
+  }
+
+  /// What stands for a variable of the environment.
+  static var variable: Regex<(Substring, Substring)> { /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/ }
+
   package init(baseURL: URL, path: String) {
     self.baseURL = baseURL
     self.path = path
@@ -39,7 +47,7 @@ package struct RequestTemplate: Sendable {
   package var variables: [String] {
     let texts = headers.values.sorted() + query.compactMap(\.value)
     return texts.flatMap {
-      $0.matches(of: /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/).map { String($0.output.1) }
+      $0.matches(of: Self.variable).map { String($0.output.1) }
     }
   }
 
@@ -64,7 +72,7 @@ package struct RequestTemplate: Sendable {
 
   /// The names between braces, but not those of variables.
   private static func placeholders(in text: String) -> [String] {
-    text.matches(of: /(\$?)\{([A-Za-z_][A-Za-z0-9_-]*)\}/).filter { $0.output.1.isEmpty }
+    text.matches(of: place).filter { $0.output.1.isEmpty }
       .map { String($0.output.2) }
   }
 
@@ -73,7 +81,7 @@ package struct RequestTemplate: Sendable {
     _ text: String, values: [String: String], environment: [String: String]
   ) -> String? {
     var isWhole = true
-    let filled = text.replacing(/(\$?)\{([A-Za-z_][A-Za-z0-9_-]*)\}/) { match in
+    let filled = text.replacing(place) { match in
       let name = String(match.output.2)
       if match.output.1.isEmpty { return values[name] ?? String(match.output.0) }
       if let value = environment[name], !value.isEmpty { return value }

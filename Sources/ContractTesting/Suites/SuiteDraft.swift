@@ -22,8 +22,8 @@ package struct SuiteDraft: Sendable {
     package fileprivate(set) var path: String
     /// The parameters; a value that differs from request to request is `{name}`.
     package fileprivate(set) var query: [URLQueryItem]
-    /// The values of each request, and the number of the request.
-    package fileprivate(set) var samples: [(values: [(name: String, value: String)], request: Int)]
+    /// The requests that differ.
+    package fileprivate(set) var samples: [Sample]
 
     /// Where the answers of another kind have the value that the requests of this one need.
     package fileprivate(set) var discovery: (from: String, value: String, path: ShapePath)?
@@ -35,9 +35,36 @@ package struct SuiteDraft: Sendable {
 
     /// The request as people read it: `orders/{id}?limit=5`.
     package var words: String {
-      let items = query.map { "\($0.name)=\($0.value ?? "")" }.joined(separator: "&")
+      let items = query.map { item in item.name + (item.value.map { "=\($0)" } ?? "") }
+        .joined(separator: "&")
       return (path.isEmpty ? "/" : path) + (items.isEmpty ? "" : "?\(items)")
     }
+  }
+
+  /// A request of a kind.
+  package struct Sample: Sendable {
+    /// The values, in the order of their places.
+    package fileprivate(set) var values: [(name: String, value: String)]
+    /// The numbers of the requests that are this one.
+    package fileprivate(set) var requests: [Int]
+  }
+
+  /// Why a request is not in a draft.
+  package enum Obstacle: Error, Hashable {
+    /// It does not lie below the base URL.
+    case elsewhere
+    /// There is a credential in its path, where no variable can stand.
+    case credentialInPath
+    /// A parameter has a credential beside a variable of the environment.
+    case credentialBesideVariable(parameter: String)
+    /// Its percent-encoding is broken, or what it encodes is no text in UTF-8.
+    case encoding
+    /// A segment of the path is `.` or `..`, or holds a slash.
+    case segment(String)
+    /// A parameter comes again behind another one.
+    case scattered(parameter: String)
+    /// A `{name=value}` is only a part of a segment or of a parameter.
+    case part(String)
   }
 
   /// The kinds, in the order of their first requests.
@@ -51,17 +78,10 @@ package struct SuiteDraft: Sendable {
     return secrets.all.filter { texts.contains($0.reference) }
   }
 
-  /// The requests that do not lie below the base URL.
-  package private(set) var strangers: [String] = []
-
-  /// The requests with a credential in their path, where no variable can stand.
-  package private(set) var secretPaths: [String] = []
+  /// The requests that are not in the draft.
+  package private(set) var leftOut: [(address: String, obstacle: Obstacle)] = []
 
   private let baseURL: URL
-  private let redaction: Redaction
-
-  /// The most requests of a kind; more of them show nothing new.
-  private static let mostSamples = 5
 
   /// Drafts a suite from addresses: whole ones, or paths below the base URL.
   package init(
@@ -69,18 +89,17 @@ package struct SuiteDraft: Sendable {
   ) {
     secrets = SecretVariables(suite: suite)
     self.baseURL = baseURL
-    self.redaction = redaction
     for (number, address) in addresses.enumerated() {
-      guard var parsed = ParsedAddress(address, baseURL: baseURL) else {
-        strangers.append(address)
-        continue
+      do throws(Obstacle) {
+        var parsed = try ParsedAddress(address, baseURL: baseURL)
+        guard redaction.secrets(in: Array(parsed.path.utf8)).isEmpty else {
+          throw .credentialInPath
+        }
+        try parsed.markCredentials(redaction)
+        add(parsed, number)
+      } catch {
+        leftOut.append((address, error))
       }
-      guard redaction.secrets(in: Array(parsed.path.utf8)).isEmpty else {
-        secretPaths.append(address)
-        continue
-      }
-      parsed.markCredentials(redaction)
-      add(parsed, number)
     }
     for index in kinds.indices { nameValues(of: index) }
     nameKinds()
@@ -90,10 +109,19 @@ package struct SuiteDraft: Sendable {
   package func keeping(_ isKept: (Int) -> Bool) -> SuiteDraft {
     var draft = self
     for index in draft.kinds.indices {
-      draft.kinds[index].samples.removeAll { !isKept($0.request) }
+      for sample in draft.kinds[index].samples.indices {
+        draft.kinds[index].samples[sample].requests.removeAll { !isKept($0) }
+      }
+      draft.kinds[index].samples.removeAll { $0.requests.isEmpty }
     }
     draft.kinds.removeAll { $0.samples.isEmpty }
     return draft
+  }
+
+  /// The draft with the first requests of each kind.
+  package func keeping(first count: Int) -> SuiteDraft {
+    let requests = Set(kinds.flatMap { $0.samples.prefix(count).flatMap(\.requests) })
+    return keeping(requests.contains)
   }
 
   /// The draft with what the answers show about further requests, by the numbers of their requests.
@@ -102,7 +130,7 @@ package struct SuiteDraft: Sendable {
   package func suggesting(_ answers: [Int: SampleAnswer]) -> SuiteDraft {
     var draft = self
     let suggestions = kinds.map { kind in
-      SuiteSuggestions(kind.samples.compactMap { answers[$0.request] })
+      SuiteSuggestions(kind.samples.flatMap(\.requests).compactMap { answers[$0] })
     }
     for (index, kind) in kinds.enumerated() {
       draft.kinds[index].pages = suggestions[index].pages(query: kind.query)
@@ -132,15 +160,9 @@ package struct SuiteDraft: Sendable {
     root["endpoints"] = .object(
       kinds.map { kind in
         var endpoint: JSONNode = ["path": .string(kind.path)]
-        if !kind.query.isEmpty {
-          endpoint["query"] = .object(
-            kind.query.map { JSONNode.Member($0.name, .string($0.value ?? "")) })
-        }
+        if !kind.query.isEmpty { endpoint["query"] = Self.node(kind.query) }
         if kind.samples.contains(where: { !$0.values.isEmpty }) {
-          endpoint["samples"] = .array(
-            kind.samples.map { sample in
-              .object(sample.values.map { JSONNode.Member($0.name, .string($0.value)) })
-            })
+          endpoint["samples"] = Self.node(kind.samples)
         }
         if let discovery = kind.discovery {
           endpoint["discover"] = [
@@ -154,6 +176,31 @@ package struct SuiteDraft: Sendable {
         return JSONNode.Member(kind.name, endpoint)
       })
     return root
+  }
+
+  /// The parameters; a name that comes several times has a list of values.
+  private static func node(_ query: [URLQueryItem]) -> JSONNode {
+    var values: [(name: String, list: [JSONNode])] = []
+    for item in query {
+      if values.last?.name != item.name { values.append((item.name, [])) }
+      values[values.count - 1].list.append(item.value.map { .string($0) } ?? .null)
+    }
+    return .object(
+      values.map { JSONNode.Member($0.name, $0.list.count == 1 ? $0.list[0] : .array($0.list)) })
+  }
+
+  /// The samples; one whose values make the name of another case has a name of its own.
+  private static func node(_ samples: [Sample]) -> JSONNode {
+    var cases: Set<String> = []
+    return .array(
+      samples.map { sample in
+        var members = sample.values.map { JSONNode.Member($0.name, .string($0.value)) }
+        let given = sample.values.map(\.value).joined(separator: "-")
+        var name = given
+        while !cases.insert(name).inserted { name = "\(given)-\(cases.count + 1)" }
+        if name != given { members.insert(JSONNode.Member("case", .string(name)), at: 0) }
+        return .object(members)
+      })
   }
 
   /// Whether a segment of a path is a value and no name: a number, a UUID, a long id.
@@ -179,8 +226,12 @@ package struct SuiteDraft: Sendable {
     struct Part: Hashable {
       let text: String
       var name: String?
-      var isValue: Bool
+      var isValue = false
       var isCredential = false
+      /// Whether it is a parameter without `=`.
+      var isBare = false
+      /// Whether it names a variable of the environment.
+      var hasVariable = false
 
       /// The value in a sample, where a credential leaves nothing that tells two requests apart.
       var sampleText: String { isCredential ? "" : text }
@@ -192,54 +243,82 @@ package struct SuiteDraft: Sendable {
         .joined(separator: "/")
     }
 
-    mutating func markCredentials(_ redaction: Redaction) {
+    mutating func markCredentials(_ redaction: Redaction) throws(Obstacle) {
       for index in query.indices {
         let (name, part) = query[index]
-        // Who names a variable has kept the credential out already.
-        query[index].part.isCredential =
-          !part.text.contains("${")
-          && [name, part.name].compactMap { $0 }.contains {
-            redaction.isCredential(parameterNamed: $0, value: part.text)
+        guard !part.hasVariable else {
+          // Who names a variable has kept the credential out already, but not what is beside it.
+          let literal = part.text.replacing(RequestTemplate.variable, with: " ")
+          guard redaction.secrets(in: Array(literal.utf8)).isEmpty else {
+            throw .credentialBesideVariable(parameter: name)
           }
+          continue
+        }
+        query[index].part.isCredential = [name, part.name].compactMap { $0 }.contains {
+          redaction.isCredential(parameterNamed: $0, value: part.text)
+        }
       }
     }
 
-    init?(_ address: String, baseURL: URL) {
+    init(_ address: String, baseURL: URL) throws(Obstacle) {
       var rest = address[...]
       if address.hasPrefix("http://") || address.hasPrefix("https://") {
         var base = baseURL.absoluteString
         while base.hasSuffix("/") { base.removeLast() }
-        guard rest.lowercased().hasPrefix(base.lowercased()) else { return nil }
+        guard rest.lowercased().hasPrefix(base.lowercased()) else { throw .elsewhere }
         rest = rest.dropFirst(base.count)
-        guard rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("?") else { return nil }
+        guard rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("?") else { throw .elsewhere }
       }
       rest = rest.prefix { $0 != "#" }
       let path = rest.prefix { $0 != "?" }
-      for segment in path.split(separator: "/") {
-        if segment == "." || segment == ".." { return nil }
-        segments.append(Self.part(segment, mayBeValue: true))
+      let below = path.hasPrefix("/") ? path.dropFirst() : path
+      // The root of a server has one address, and a folder two.
+      let isRoot = below.isEmpty && (path.isEmpty || baseURL.path.allSatisfy { $0 == "/" })
+      for segment in isRoot ? [] : below.split(separator: "/", omittingEmptySubsequences: false) {
+        if [".", ".."].contains(segment) { throw .elsewhere }
+        let part = try Self.part(segment, isQuery: false)
+        guard ![".", ".."].contains(part.text), !part.text.contains("/") else {
+          throw .segment(String(segment))
+        }
+        segments.append(part)
       }
       for item in rest.dropFirst(path.count + 1).split(separator: "&") {
         let name = item.prefix { $0 != "=" }
-        query.append(
-          (
-            Self.decoded(name),
-            Self.part(item.dropFirst(name.count + 1), mayBeValue: false)
-          ))
+        var part = try Self.part(item.dropFirst(name.count + 1), isQuery: true)
+        part.isBare = name.count == item.count
+        let plain = try Self.decoded(name, isQuery: true)
+        guard query.last?.name == plain || !query.contains(where: { $0.name == plain }) else {
+          throw .scattered(parameter: plain)
+        }
+        query.append((plain, part))
       }
     }
 
-    private static func part(_ text: Substring, mayBeValue: Bool) -> Part {
-      if let match = text.wholeMatch(of: /\{([A-Za-z_][A-Za-z0-9_-]*)=(.*)\}/) {
+    private static func part(_ text: Substring, isQuery: Bool) throws(Obstacle) -> Part {
+      if let match = text.wholeMatch(of: /\{([A-Za-z_][A-Za-z0-9_-]*)=([^{}]*)\}/) {
         return Part(
-          text: decoded(match.output.2), name: String(match.output.1), isValue: true)
+          text: try decoded(match.output.2, isQuery: isQuery), name: String(match.output.1),
+          isValue: true)
       }
-      let text = decoded(text)
-      return Part(text: text, isValue: mayBeValue && SuiteDraft.isValue(text))
+      if let match = text.firstMatch(of: /\{[A-Za-z_][A-Za-z0-9_-]*=[^{}]*\}/) {
+        throw .part(String(match.output))
+      }
+      let plain = try decoded(text, isQuery: isQuery)
+      // In a path no variable can stand.
+      if isQuery, text.contains(RequestTemplate.variable) {
+        return Part(text: plain, hasVariable: true)
+      }
+      // A template would fill what looks like one of its places; the value of a sample stays as it is.
+      let isValue =
+        plain.contains(RequestTemplate.place) || !isQuery && SuiteDraft.isValue(plain)
+      return Part(text: plain, isValue: isValue)
     }
 
-    private static func decoded(_ text: Substring) -> String {
-      text.removingPercentEncoding ?? String(text)
+    private static func decoded(_ text: Substring, isQuery: Bool) throws(Obstacle) -> String {
+      // Forms write a space as `+`, and servers read it so.
+      let text = String(isQuery ? text.replacing("+", with: "%20") : text)
+      guard let plain = text.removingPercentEncoding else { throw .encoding }
+      return plain
     }
   }
 
@@ -252,20 +331,22 @@ package struct SuiteDraft: Sendable {
       (name: part.name ?? "\(index)", value: part.sampleText)
     }
     if let index = firsts.firstIndex(where: { Self.isSameKind($0, address) }) {
-      let isNew = !kinds[index].samples.contains { known in
+      let known = kinds[index].samples.firstIndex { known in
         known.values.map(\.value) == sample.map(\.value)
       }
-      if isNew, kinds[index].samples.count < Self.mostSamples {
-        kinds[index].samples.append((sample, number))
+      if let known {
+        kinds[index].samples[known].requests.append(number)
+      } else {
+        kinds[index].samples.append(Sample(values: sample, requests: [number]))
       }
       return
     }
     firsts.append(address)
     kinds.append(
       Kind(
-        path: "", query: [], samples: [(sample, number)],
+        path: "", query: [], samples: [Sample(values: sample, requests: [number])],
         literals: address.segments.filter { !$0.isValue }.map(\.text),
-        endsInValue: address.segments.last?.isValue ?? false))
+        endsInValue: address.segments.last { !$0.text.isEmpty }?.isValue ?? false))
   }
 
   private static func isSameKind(_ one: ParsedAddress, _ other: ParsedAddress) -> Bool {
@@ -274,6 +355,9 @@ package struct SuiteDraft: Sendable {
         $0.isValue ? $1.isValue : !$1.isValue && $0.text == $1.text
       } && one.query.map(\.name) == other.query.map(\.name)
       && one.query.map(\.part.isCredential) == other.query.map(\.part.isCredential)
+      && one.query.map(\.part.isBare) == other.query.map(\.part.isBare)
+      && one.query.map { $0.part.hasVariable ? $0.part.text : nil }
+        == other.query.map { $0.part.hasVariable ? $0.part.text : nil }
   }
 
   /// Gives the values of a kind their names; a parameter that is always the same is no value.
@@ -281,6 +365,20 @@ package struct SuiteDraft: Sendable {
     let first = firsts[index]
     let samples = kinds[index].samples
     var names: [String] = []
+    // The name of a sample's case stands beside its values.
+    var used: Set = ["case"]
+    let name = { (given: String) in
+      let plain = String(given.drop { $0 == "-" })
+      let word = plain.isEmpty ? "value" : plain
+      var name = word
+      var number = names.count + 1
+      while !used.insert(name).inserted {
+        name = "\(word)\(number)"
+        number += 1
+      }
+      names.append(name)
+      return "{\(name)}"
+    }
     let count = first.segments.count(where: \.isValue)
     var previous = ""
     var path: [String] = []
@@ -291,9 +389,7 @@ package struct SuiteDraft: Sendable {
         continue
       }
       let given = segment.name ?? (count == 1 ? "id" : Self.singular(Self.word(previous)) + "Id")
-      let name = names.contains(given) ? "\(given)\(names.count + 1)" : given
-      names.append(name)
-      path.append("{\(name)}")
+      path.append(name(given))
     }
     var kept = Array(0..<count)
     for (offset, item) in first.query.enumerated() {
@@ -305,17 +401,17 @@ package struct SuiteDraft: Sendable {
       }
       let isValue =
         item.part.isValue || Set(samples.map { $0.values[position].value }).count > 1
-      guard isValue else {
-        kinds[index].query.append(URLQueryItem(name: item.name, value: item.part.text))
+      guard isValue, !item.part.isBare else {
+        let value = item.part.isBare ? nil : item.part.text
+        kinds[index].query.append(URLQueryItem(name: item.name, value: value))
         continue
       }
-      let given = item.part.name ?? Self.word(item.name)
-      let name = names.contains(given) ? "\(given)\(names.count + 1)" : given
-      names.append(name)
       kept.append(position)
-      kinds[index].query.append(URLQueryItem(name: item.name, value: "{\(name)}"))
+      let place = name(item.part.name ?? Self.word(item.name))
+      kinds[index].query.append(URLQueryItem(name: item.name, value: place))
     }
-    kinds[index].path = path.joined(separator: "/")
+    // One slash in front of a path says nothing, so an empty first segment has two.
+    kinds[index].path = (path.first == "" ? "/" : "") + path.joined(separator: "/")
     for sample in samples.indices {
       let values = samples[sample].values
       kinds[index].samples[sample].values = zip(names, kept).map { ($0, values[$1].value) }

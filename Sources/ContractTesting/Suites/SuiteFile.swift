@@ -9,7 +9,7 @@ import StrictJSON
 ///       "baseURL": "https://shop.example/v1",
 ///       "headers": {"Authorization": "Bearer ${SHOP_TOKEN}"},
 ///       "endpoints": {
-///         "orders": {"path": "orders", "query": {"limit": "10"}},
+///         "orders": {"path": "orders", "query": {"limit": "10", "tag": ["new", "paid"], "brief": null}},
 ///         "order": {
 ///           "path": "orders/{id}", "samples": [{"id": "1001"}, {"case": "none", "id": "0"}],
 ///           "discover": {"from": "orders", "values": {"id": "$.orders[*].id"}, "limit": 3}
@@ -198,9 +198,7 @@ private struct SuiteParser {
       reader.fault(at: place, "a path has no segment ..")
     }
     if let method = method(value) { template.method = method }
-    template.query = reader.textMembers("query", of: value).map {
-      URLQueryItem(name: $0.name, value: $0.text)
-    }
+    template.query = query(of: value)
     template.headers = headers.merging(self.headers(of: value)) { $1 }
     template.content = value["body"].map { JSONNode($0) }
     variables.formUnion(template.variables)
@@ -216,6 +214,26 @@ private struct SuiteParser {
     }
     return WatchedEndpoint(
       name: member.key, samples: samples(value, template), sampling: sampling)
+  }
+
+  /// The parameters: texts, null for one without a value, and lists of them for one that comes again.
+  private mutating func query(of endpoint: JSONValue) -> [URLQueryItem] {
+    guard let query = reader.object("query", of: endpoint) else { return [] }
+    var items: [URLQueryItem] = []
+    for member in query.members {
+      let isList = member.value.kind == .array
+      for value in isList ? Array(member.value.elements) : [member.value] {
+        guard value.kind == .null || value.kind == .string else {
+          reader.fault(
+            at: value,
+            "\(JSONWriter.quoted(member.key)) \(isList ? "holds" : "is") \(value.kind.description), "
+              + "and must be a string, null, or a list of them")
+          continue
+        }
+        items.append(URLQueryItem(name: member.key, value: value.string))
+      }
+    }
+    return items
   }
 
   private mutating func method(_ value: JSONValue) -> HTTPMethod? {

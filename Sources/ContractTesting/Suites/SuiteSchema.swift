@@ -45,9 +45,7 @@ package enum SuiteSchema {
             "description": "The method; GET without it.",
             "enum": .array(SuiteMembers.methods.map { .string($0) }),
           ]),
-        member(
-          "query",
-          strings("The parameters; {name} is a value of a sample, ${NAME} one of the environment.")),
+        member("query", query),
         member("headers", headers),
         member("body", ["description": "The content as JSON, with {name} in its strings."]),
         member(
@@ -64,6 +62,17 @@ package enum SuiteSchema {
         member("discover", discover), member("pages", pages),
       ]),
       "required": ["path"], "additionalProperties": false,
+    ]
+  }
+
+  private static var query: JSONNode {
+    let value: JSONNode = ["type": ["string", "null"]]
+    return [
+      "description": .string(
+        "The parameters; {name} is a value of a sample, ${NAME} one of the environment. "
+          + "A list is for a parameter that comes again, null for one without a value."),
+      "type": "object",
+      "additionalProperties": ["anyOf": [value, ["type": "array", "items": value]]],
     ]
   }
 
