@@ -20,6 +20,15 @@ struct DateProblem {
     return NodeFailure(issues: [issue(path, session)])
   }
 
+  /// The problem of a string or a number that a type refuses in its own words.
+  func issue(
+    _ path: DecodingPath, _ session: DecodingSession, refusedBy name: String, _ reason: String
+  ) -> DecodingIssue {
+    session.issue(
+      .invalidDate, node, path, expected: expected, found: node.words,
+      message: "\(node.words) is \(DateLook(node).summary); \(name) refuses it: \(reason)")
+  }
+
   /// The problem of a string or a number.
   ///
   /// A number where text is expected, or text where a number is, is of the wrong type; any other

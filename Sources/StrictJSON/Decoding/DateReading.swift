@@ -13,23 +13,20 @@ extension Date: LeafType {
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> Date {
     let format = session.dateFormat
-    var cause: (any Error)?
-    let date =
-      if case .custom(let read) = session.decoder.dateDecodingStrategy {
-        try session.customValue(node, path, &cause, read)
-      } else {
-        session.plainDate(node) ?? session.foundationValue(Date.self, node)
-      }
-    if let date {
+    // As in JSONDecoder, no closure is given `null`.
+    if case .custom(let read) = session.decoder.dateDecodingStrategy, !node.isNull {
+      let date = try session.customValue(node, path, read)
+      session.remarkDate(node, path, format: format)
+      return date
+    }
+    if let date = session.plainDate(node) ?? session.foundationValue(Date.self, node) {
       session.remarkDate(node, path, format: format)
       return date
     }
     if case .deferredToDate = session.decoder.dateDecodingStrategy {
       throw session.mismatch("a number of seconds since 2001-01-01T00:00:00Z", node, path)
     }
-    var failure = DateProblem(node, format: format).failure(path, session)
-    failure.cause = cause
-    throw failure
+    throw DateProblem(node, format: format).failure(path, session)
   }
 
   static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> Date {
@@ -45,7 +42,10 @@ extension DecodingSession {
   ) throws(NodeFailure) -> Value {
     do throws(NodeFailure) {
       let date = try DecodingFrame(type, node, path, self).run(type)
-      remarkDate(node, path, format: format)
+      let info = info(of: type)
+      remarkDate(node, path, format: format) {
+        info.dateProperty.map { info.holdsDate(date, in: $0) } ?? true
+      }
       return date
     } catch {
       throw format.map { DateProblem(node, format: $0).explained(error, path, self) } ?? error
@@ -75,9 +75,12 @@ extension DecodingSession {
     }
   }
 
-  /// Remembers that a type accepted a date which is none, or which is not meant.
-  func remarkDate(_ node: JSONValue, _ path: DecodingPath, format: DateFormat?) {
-    guard let doubt = DateDoubt(node, format: format) else { return }
+  /// Remembers that a type accepted a date which is none, or which is not meant, unless it made no date of it.
+  func remarkDate(
+    _ node: JSONValue, _ path: DecodingPath, format: DateFormat?,
+    _ isDate: () -> Bool = { true }
+  ) {
+    guard let doubt = DateDoubt(node, format: format), isDate() else { return }
     trail.noteRemark(
       issue(
         .implausibleDate, node, path, expected: doubt.expected, found: doubt.found,

@@ -58,6 +58,8 @@ final class DecodingFrame {
   var patches: [DecodingSite: PlaceholderSource] = [:]
   var unmarked = UnmarkedFailures()
   var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
+  /// The values that were read as dates, by their tape indices: what code says of them is no matter of format.
+  private(set) var datesRead: Set<Int> = []
   var openedObjects: [Int] = []
   /// Whether anything of the value may be unread because the initialiser stopped.
   var isLeft = false
@@ -82,7 +84,7 @@ final class DecodingFrame {
     let failed: any Error
     do {
       let value = try initialize(type)
-      remarkDatesReadAsText()
+      remarkDatesReadAsText(of: value)
       session.trail.noteTolerated(tolerated)
       return value
     } catch {
@@ -371,6 +373,12 @@ final class DecodingFrame {
     dateTexts.append((key, node, path))
   }
 
+  /// Notes that a value was read, in case it is a date and the type refuses it later.
+  func noteRead<Value>(_ node: JSONValue, as type: Value.Type) {
+    guard info.hasDates, session.info(of: type).isOneDate else { return }
+    datesRead.insert(node.index)
+  }
+
   /// Wraps a failure of a request so that it can travel through the initialiser.
   func error(
     _ failure: NodeFailure, site: DecodingSite?, _ type: any Any.Type, at path: DecodingPath,
@@ -418,10 +426,10 @@ final class DecodingFrame {
     error(NodeFailure(issues: []), site: nil, info.type, at: path)
   }
 
-  private func remarkDatesReadAsText() {
+  private func remarkDatesReadAsText<Value>(of value: Value) {
     for (key, node, path) in dateTexts {
       guard let name = info.property(for: key), info.isDate(name) else { continue }
-      session.remarkDate(node, path, format: nil)
+      session.remarkDate(node, path, format: nil) { info.holdsDate(value, in: name) }
     }
   }
 }

@@ -82,6 +82,7 @@ struct KeyedCore {
     do throws(NodeFailure) {
       let value = try frame.session.decode(type, member, memberPath)
       frame.noteScalar(member, memberPath, key: key, type)
+      frame.noteRead(member, as: type)
       return value
     } catch {
       var failure = error

@@ -141,14 +141,11 @@ extension Data: LeafType {
   static func read(
     _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
   ) throws(NodeFailure) -> Data {
-    var cause: (any Error)?
-    let value =
-      if case .custom(let read) = session.decoder.dataDecodingStrategy {
-        try session.customValue(node, path, &cause, read)
-      } else {
-        session.foundationValue(Data.self, node)
-      }
-    if let value { return value }
+    // As in JSONDecoder, no closure is given `null`.
+    if case .custom(let read) = session.decoder.dataDecodingStrategy, !node.isNull {
+      return try session.customValue(node, path, read)
+    }
+    if let value = session.foundationValue(Data.self, node) { return value }
     let expected: Expectation =
       switch session.decoder.dataDecodingStrategy {
       case .base64: "a base 64 string"
@@ -158,10 +155,7 @@ extension Data: LeafType {
     guard node.kind == .string || node.kind == .array && !isBase64 else {
       throw session.mismatch(expected, node, path)
     }
-    var failure = session.failure(
-      .invalidValue, node, path, expected: expected, found: node.words)
-    failure.cause = cause
-    throw failure
+    throw session.failure(.invalidValue, node, path, expected: expected, found: node.words)
   }
 }
 
@@ -186,21 +180,24 @@ extension DecodingSession {
     return false
   }
 
-  /// Lets a strategy's closure read one value; nil where it refuses, with its error.
+  /// Lets a strategy's closure read one value.
   ///
-  /// Throws the failure of a request for another JSON type than the value's.
+  /// Throws the failure of the request that the closure passes on, or else what it says itself.
   func customValue<Value: Decodable>(
-    _ node: JSONValue, _ path: DecodingPath, _ cause: inout (any Error)?,
-    _ read: (any Decoder) throws -> Value
-  ) throws(NodeFailure) -> Value? {
+    _ node: JSONValue, _ path: DecodingPath, _ read: (any Decoder) throws -> Value
+  ) throws(NodeFailure) -> Value {
     let frame = DecodingFrame(Value.self, node, path, self)
     do {
       return try read(ValueDecoder(frame: frame, node: node, path: path))
     } catch {
-      let issues = DecodingFailure.find(in: error)?.failure.issues ?? []
-      if issues.first?.kind == .typeMismatch { throw NodeFailure(issues: issues, cause: error) }
-      cause = error
-      return nil
+      trail.noteLeft(frame.openedObjects)
+      var failure =
+        frame.failure(in: error)?.failure
+        ?? NodeFailure(issues: [OwnError(error, in: frame).issue])
+      failure.cause = error
+      // What stands in for a part is no value of the strategy's type.
+      failure.placeholder = nil
+      throw failure
     }
   }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import WireDates
+
 /// An error that a type's own code threw, or code of the standard library in its name.
 ///
 /// The place is taken from the error's coding path where that leads to a value; otherwise it is
@@ -5,58 +8,105 @@
 struct OwnError {
   let issue: DecodingIssue
 
+  /// What the type says where the error has no place of its own; nil where it has one.
+  private let placeless: String?
+
+  /// Where a coding path leads.
+  private struct Place {
+    let node: JSONValue
+    let path: DecodingPath
+    /// The name of the path's last key, where it is not in the document.
+    var missingName: String?
+  }
+
   init(_ error: any Error, in frame: DecodingFrame) {
     guard let error = error as? DecodingError else {
-      issue = Self.refusal(frame, frame.node, frame.path, String(describing: error))
+      let text = String(describing: error)
+      issue = Self.refusal(frame, frame.node, frame.path, text)
+      placeless = "\(frame.info.nameOfCode) throws \(text)"
       return
     }
+    placeless = nil
     switch error {
     case .keyNotFound(let key, let context):
-      let (node, path) = Self.place(context, in: frame)
-      let name = frame.session.likelyDocumentName(of: key.stringValue)
-      let missing = path.member(key, path.shape.child(.member(name)))
-      issue = frame.session.issue(
-        .missingKey, node, missing, expected: "the key", found: "nothing",
-        message: "the key \(JSONWriter.quoted(name)) is missing")
+      let place = Self.place(context, in: frame)
+      issue = Self.keyNotFound(frame, key, place.node, place.path, context.debugDescription)
     case .valueNotFound(let type, let context):
-      let (node, path) = Self.place(context, in: frame)
-      if node.isNull || context.debugDescription.isEmpty {
-        issue =
-          frame.session.mismatch(.other(TypeName.readable(type)), node, path).issues.first
-          ?? Self.refusal(frame, node, path, context.debugDescription)
+      let place = Self.place(context, in: frame)
+      let text = context.debugDescription
+      let expected = Expectation.other(TypeName.readable(type))
+      if let name = place.missingName {
+        issue = frame.session.issue(
+          .missingKey, place.node, place.path, expected: expected, found: "nothing",
+          message: "the key \(JSONWriter.quoted(name)) is missing" + Self.after(text))
+      } else if place.node.isNull || text.isEmpty {
+        issue = frame.session.issue(
+          place.node.isNull ? .nullValue : .typeMismatch, place.node, place.path,
+          expected: expected, found: place.node.words,
+          message: "expected \(expected), found \(place.node.words)" + Self.after(text),
+          statesValues: true)
       } else {
         // There is a value: what was not found is something that the type made of it.
-        issue = Self.refusal(frame, node, path, context.debugDescription)
+        issue = Self.refusal(frame, place.node, place.path, text)
       }
     case .typeMismatch(let type, let context):
-      let (node, path) = Self.place(context, in: frame)
+      let place = Self.place(context, in: frame)
       issue = frame.session.issue(
-        .typeMismatch, node, path, expected: .other(TypeName.readable(type)),
-        found: node.words,
+        .typeMismatch, place.node, place.path, expected: .other(TypeName.readable(type)),
+        found: place.node.words,
         message: context.debugDescription.isEmpty ? nil : context.debugDescription)
     case .dataCorrupted(let context):
-      let (node, path) = Self.place(context, in: frame)
-      issue = Self.corrupted(frame, node, path, context.debugDescription)
+      let place = Self.place(context, in: frame)
+      issue = Self.corrupted(frame, place.node, place.path, context.debugDescription)
     @unknown default:
       issue = Self.refusal(frame, frame.node, frame.path, String(describing: error))
     }
   }
 
-  /// Tells apart what "corrupted" means: no date, no case of an enumeration, or refused.
+  /// What is told where the type caught a failure and threw this error in its place.
+  ///
+  /// An error without a place is told at the failure.
+  func issues(inPlaceOf failure: NodeFailure) -> [DecodingIssue] {
+    guard let first = failure.issues.first else { return [] }
+    guard let placeless else { return [issue] }
+    let told = DecodingIssue(
+      kind: first.kind, pointer: first.pointer, path: first.path, offset: first.offset,
+      owner: first.owner, expected: first.expected, found: first.found,
+      message: "\(first.message); \(placeless)", statesValues: first.statesValues)
+    return [told] + failure.issues.dropFirst()
+  }
+
+  /// What the type says of a key: that it is missing, or that the type cannot do with what stands there.
+  private static func keyNotFound(
+    _ frame: DecodingFrame, _ key: any CodingKey, _ object: JSONValue, _ path: DecodingPath,
+    _ reason: String
+  ) -> DecodingIssue {
+    let session = frame.session
+    let member =
+      object.kind == .object ? session.member(key.stringValue, of: object, path) : nil
+    let name = member?.documentName ?? session.likelyDocumentName(of: key.stringValue)
+    let quoted = JSONWriter.quoted(name)
+    return session.issue(
+      .missingKey, member?.value ?? object, path.member(key, path.shape.child(.member(name))),
+      expected: "the key", found: member?.value.words ?? "nothing",
+      message: (member == nil
+        ? "the key \(quoted) is missing" : "\(frame.info.nameOfCode) misses the key \(quoted)")
+        + after(reason))
+  }
+
+  /// A text of the type's own behind what is said already.
+  private static func after(_ text: String) -> String { text.isEmpty ? "" : ": \(text)" }
+
+  /// Tells apart what "corrupted" means: no case of an enumeration, or refused.
   private static func corrupted(
     _ frame: DecodingFrame, _ node: JSONValue, _ path: DecodingPath, _ reason: String
   ) -> DecodingIssue {
     let isScalar = node.kind == .string || node.kind == .number
-    if case .date(let format) = frame.info.decoding, isScalar {
-      return DateProblem(node, format: format).issue(path, frame.session)
-    }
-    frame.session.readLog.apply()
-    if isScalar, node.index != frame.node.index, let property = path.shape.read?.owner.property,
-      frame.info.isDate(property)
+    // Only the initialiser of the standard library goes by the raw values.
+    if isScalar, node.index == frame.node.index,
+      reason.hasPrefix("Cannot initialize \(frame.info.type) from invalid "),
+      let allowed = frame.info.allowedValues
     {
-      return DateProblem(node, format: nil).issue(path, frame.session)
-    }
-    if isScalar, node.index == frame.node.index, let allowed = frame.info.allowedValues {
       let expected = Expectation.other("one of " + allowed.joined(separator: ", "))
       return frame.session.issue(
         .unknownEnumValue, node, path, expected: expected, found: node.words,
@@ -66,13 +116,38 @@ struct OwnError {
     return refusal(frame, node, path, reason)
   }
 
+  /// The type's verdict on a value, in its own words; of one that it should make a date of, what it looks like, too.
   private static func refusal(
     _ frame: DecodingFrame, _ node: JSONValue, _ path: DecodingPath, _ reason: String
   ) -> DecodingIssue {
-    frame.session.issue(
-      .invalidValue, node, path, expected: "a value that \(frame.info.name) accepts",
+    if let problem = dateProblem(frame, node, path) {
+      // The text of a wire date says the same as the problem.
+      let isOwn =
+        !reason.isEmpty && !(frame.info.wireDateText.map { reason.hasPrefix($0) } ?? false)
+      return isOwn
+        ? problem.issue(path, frame.session, refusedBy: frame.info.nameOfCode, reason)
+        : problem.issue(path, frame.session)
+    }
+    return frame.session.issue(
+      .invalidValue, node, path, expected: "a value that \(frame.info.nameOfCode) accepts",
       found: node.words,
-      message: "\(frame.info.name) refuses \(node.words)" + (reason.isEmpty ? "" : ": \(reason)"))
+      message: "\(frame.info.nameOfCode) refuses \(node.words)" + after(reason))
+  }
+
+  /// The problem of a string or a number of which the type should make a date; nil where it was read as one.
+  private static func dateProblem(
+    _ frame: DecodingFrame, _ node: JSONValue, _ path: DecodingPath
+  ) -> DateProblem? {
+    guard node.kind == .string || node.kind == .number, !frame.datesRead.contains(node.index)
+    else { return nil }
+    if node.index == frame.node.index {
+      if case .date(let format) = frame.info.decoding { return DateProblem(node, format: format) }
+      return frame.info.isOneDate ? DateProblem(node, format: nil) : nil
+    }
+    frame.session.readLog.apply()
+    guard let property = path.shape.read?.owner.property, frame.info.isDate(property)
+    else { return nil }
+    return DateProblem(node, format: nil)
   }
 
   /// Follows a coding path from the value that the type was decoding.
@@ -81,7 +156,7 @@ struct OwnError {
   /// value is the object around it. A path that leads elsewhere says nothing.
   private static func place(
     _ context: DecodingError.Context, in frame: DecodingFrame
-  ) -> (JSONValue, DecodingPath) {
+  ) -> Place {
     var node = frame.node
     var path = frame.path
     let keys = context.codingPath.dropFirst(frame.path.codingPath.count)
@@ -94,16 +169,31 @@ struct OwnError {
         path = path.member(key, path.shape.child(.member(member.documentName)))
       } else if node.kind == .object, position == keys.count - 1 {
         let name = frame.session.likelyDocumentName(of: key.stringValue)
-        return (node, path.member(key, path.shape.child(.member(name))))
+        return Place(
+          node: node, path: path.member(key, path.shape.child(.member(name))), missingName: name)
       } else {
-        return (frame.node, frame.path)
+        return Place(node: frame.node, path: frame.path)
       }
     }
-    return (node, path)
+    return Place(node: node, path: path)
   }
 }
 
 extension TypeInfo {
+  /// Whose code it is that refuses a value: the type's, or that of a strategy.
+  fileprivate var nameOfCode: String {
+    switch type {
+    case is Date.Type: "the strategy for dates"
+    case is Data.Type: "the strategy for data"
+    default: name
+    }
+  }
+
+  /// How the text begins with which a wire date refuses a value; nil for other types.
+  fileprivate var wireDateText: String? {
+    if case .date(let format?) = decoding { "expected \(format.explanation)" } else { nil }
+  }
+
   /// The values that an enumeration with raw values accepts, in words; nil for other types.
   var allowedValues: [String]? {
     guard let raw = type as? any RawRepresentable.Type else { return nil }

@@ -26,7 +26,9 @@ struct SingleValueContainer: SingleValueDecodingContainer {
       container: now.node.index, key: "", type: ObjectIdentifier(type), isOptional: false)
     return try frame.answer(site, key: nil, at: now.path) {
       do throws(NodeFailure) {
-        return try frame.session.decode(type, now.node, now.path)
+        let value = try frame.session.decode(type, now.node, now.path)
+        frame.noteRead(now.node, as: type)
+        return value
       } catch {
         throw frame.error(error, site: site, type, at: now.path)
       }

@@ -63,9 +63,31 @@ final class TypeInfo {
     }
   }
 
+  /// Whether a value of the type is one date.
+  var isOneDate: Bool {
+    if case .date = decoding { true } else { Self.isDate(type) }
+  }
+
   /// Whether a property holds a date.
   func isDate(_ property: String) -> Bool {
     properties.contains { $0.name == property && Self.isDate($0.type) }
+  }
+
+  /// The first property that holds a date.
+  var dateProperty: String? { properties.first { Self.isDate($0.type) }?.name }
+
+  /// Whether the value of a type has a date in a property, and not nil.
+  func holdsDate<Value>(_ value: Value, in property: String) -> Bool {
+    guard let stored = properties.first(where: { $0.name == property }), stored.type != Date.self
+    else { return true }
+    var mirror: Mirror? = Mirror(reflecting: value)
+    while let current = mirror {
+      // A property wrapper adds the underscore.
+      let child = current.children.first { $0.label == property || $0.label == "_\(property)" }
+      if let child { return child.value is Date }
+      mirror = current.superclassMirror
+    }
+    return false
   }
 
   /// The name of the property that a key stands for; else the name of the key's case.

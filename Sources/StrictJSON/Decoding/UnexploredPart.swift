@@ -79,7 +79,8 @@ public struct UnexploredPart: Sendable, Hashable {
       let rest =
         keys.isEmpty
         ? "the rest of \(type) was"
-        : "\(keys.map(\.description).joined(separator: ", ")) of \(type) were"
+        : "\(keys.map(\.description).joined(separator: ", ")) of \(type) "
+          + (keys.count == 1 ? "was" : "were")
       return "\(rest) not checked: its init(from:) stops at the problem above"
     case .endlessLoop:
       return "\(type) asks for this element again and again; JSONDecoder would never return"

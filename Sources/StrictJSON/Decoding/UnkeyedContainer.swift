@@ -114,7 +114,8 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     var failure = frame.session.failure(
       .missingKey, array, path.element(currentIndex), expected: "one more element",
       found: "the end of the array",
-      message: "the array has \(array.count) elements; one more is needed")
+      message:
+        "the array has \(array.count) element\(array.count == 1 ? "" : "s"); one more is needed")
     failure.cause = DecodingError.valueNotFound(
       type,
       DecodingError.Context(

@@ -200,6 +200,50 @@ import WireDates
       ])
   }
 
+  private struct OptionalDay: Decodable {
+    var date: Date?
+
+    init(from decoder: any Decoder) throws {
+      let text = try decoder.singleValueContainer().decode(String.self)
+      date = text.isEmpty ? nil : .distantFuture
+    }
+  }
+
+  private struct Ending: Decodable {
+    var end: Date?
+    enum CodingKeys: CodingKey { case end }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let text = try container.decode(String.self, forKey: .end)
+      end = text == "never" ? nil : .distantFuture
+    }
+  }
+
+  private class Base: Decodable {
+    var end: Date?
+    enum CodingKeys: CodingKey { case end }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      end = try container.decode(String.self, forKey: .end) == "never" ? nil : .distantFuture
+    }
+  }
+
+  /// What a type takes for no date is not accepted as one.
+  @Test(arguments: [(#""""#, false), (#""soon""#, true)])
+  func valueThatTheTypeTakesForNoDateIsNotRemarked(value: String, isRemarked: Bool) throws {
+    let report = try report([OptionalDay].self, "[\(value)]")
+    #expect(report.issues.map(\.kind) == (isRemarked ? [.implausibleDate] : []))
+  }
+
+  @Test(arguments: [(#""never""#, false), (#""soon""#, true)])
+  func textThatTheTypeMakesNoDateOfIsNotRemarked(value: String, isRemarked: Bool) throws {
+    let kinds: [DecodingIssue.Kind] = isRemarked ? [.implausibleDate] : []
+    #expect(try report(Ending.self, #"{"end": \#(value)}"#).issues.map(\.kind) == kinds)
+    #expect(try report(Base.self, #"{"end": \#(value)}"#).issues.map(\.kind) == kinds)
+  }
+
   /// A date that the decoder reads itself is judged once, by the format that it knows.
   @Test func dateIsJudgedOnce() throws {
     var decoder = StrictDecoder()

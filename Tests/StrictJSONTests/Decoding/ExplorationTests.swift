@@ -144,7 +144,7 @@ import Testing
     #expect(loop.issues.map(\.pointer.description) == ["/count"])
     #expect(
       loop.unexplored.map(\.reason) == [
-        "items of Loop were not checked: its init(from:) stops at the problem above"
+        "items of Loop was not checked: its init(from:) stops at the problem above"
       ])
   }
 

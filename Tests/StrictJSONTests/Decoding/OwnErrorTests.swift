@@ -1,6 +1,7 @@
 import Foundation
 import StrictJSON
 import Testing
+import WireDates
 
 @testable import DecodingLaws
 
@@ -109,4 +110,298 @@ import Testing
     #expect(message.contains("Holding(decoder: decoder at /0)"), "\(message)")
     #expect(!message.contains("StrictJSON"))
   }
+
+  /// A document of a type whose code has its own words, and what is to be said of it.
+  struct OwnText: CustomTestStringConvertible, Sendable {
+    let text: String
+    let told: [String]
+    let check: @Sendable (StrictDecoder, JSONDocument) -> DecodingReport
+    let testDescription: String
+
+    init<Root: Decodable & SendableMetatype>(
+      _ type: Root.Type, _ text: String, _ told: String...
+    ) {
+      self.text = text
+      self.told = told
+      check = { $0.check(Root.self, in: $1) }
+      testDescription = "\(type) \(text)"
+    }
+  }
+
+  /// Each problem with its place, kind and message, with and without fast passes.
+  private func expect(_ ownText: OwnText, _ strategies: StrictDecoder = StrictDecoder()) throws {
+    let document = try JSONDocument(Array(ownText.text.utf8))
+    var decoder = strategies
+    for usesFastPass in [true, false] {
+      decoder.usesFastPass = usesFastPass
+      let report = ownText.check(decoder, document)
+      #expect(
+        report.issues.map { "\($0.pointer) \($0.kind.rawValue): \($0.message)" } == ownText.told)
+    }
+  }
+
+  private static func corrupted(_ decoder: any Decoder, _ text: String) -> DecodingError {
+    .dataCorrupted(
+      DecodingError.Context(codingPath: decoder.codingPath, debugDescription: text))
+  }
+
+  // MARK: Dates
+
+  private struct Trip: Decodable {
+    var from: Date
+    var to: Date
+    enum CodingKeys: CodingKey { case from, to }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      from = try container.decode(Date.self, forKey: .from)
+      to = try container.decode(Date.self, forKey: .to)
+      guard from < to else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .to, in: container, debugDescription: "departure before arrival")
+      }
+    }
+  }
+
+  /// Makes its date of a wire date.
+  private struct Future: Decodable {
+    var end: Date
+    enum CodingKeys: CodingKey { case end }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      end = try container.decode(ISO8601Date.self, forKey: .end).date
+      throw DecodingError.dataCorruptedError(
+        forKey: .end, in: container, debugDescription: "is over")
+    }
+  }
+
+  /// Reads a date as one.
+  private struct Late: Decodable {
+    var date: Date
+
+    init(from decoder: any Decoder) throws {
+      date = try decoder.singleValueContainer().decode(Date.self)
+      throw OwnErrorTests.corrupted(decoder, "too early")
+    }
+  }
+
+  /// Makes its date of a text.
+  private struct Noon: Decodable {
+    var date: Date
+
+    init(from decoder: any Decoder) throws {
+      let text = try decoder.singleValueContainer().decode(String.self)
+      guard text == "noon" else { throw OwnErrorTests.corrupted(decoder, "want noon in UTC") }
+      date = .distantPast
+    }
+  }
+
+  /// A type with a date whose code refuses another member.
+  private struct Stamped: Decodable {
+    var date: Date
+    enum CodingKeys: CodingKey { case date, kind }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      date = try container.decode(Date.self, forKey: .date)
+      guard try container.decode(String.self, forKey: .kind) == "a" else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .kind, in: container, debugDescription: "no such kind")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    OwnText(
+      Trip.self, #"{"from":"2020-02-02T03:04:05Z","to":"2020-01-02T03:04:05Z"}"#,
+      #"/to invalid-value: Trip refuses the string "2020-01-02T03:04:05Z": departure before arrival"#
+    ),
+    OwnText(
+      [Future].self, #"[{"end":"2020-01-02T03:04:05Z"}]"#,
+      #"/0/end invalid-value: Future refuses the string "2020-01-02T03:04:05Z": is over"#),
+    OwnText(
+      [Late].self, #"["2020-01-02T03:04:05Z"]"#,
+      #"/0 invalid-value: Late refuses the string "2020-01-02T03:04:05Z": too early"#),
+    OwnText(
+      [Noon].self, #"["2020-01-02T03:04:05Z", "x"]"#,
+      #"/0 invalid-date: the string "2020-01-02T03:04:05Z" is an ISO 8601 date-time; "#
+        + "Noon refuses it: want noon in UTC",
+      #"/1 invalid-date: the string "x" is text that is no date; Noon refuses it: want noon in UTC"#
+    ),
+    OwnText(
+      Stamped.self, #"{"date":"2020-01-02T03:04:05Z","kind":"b"}"#,
+      #"/kind invalid-value: Stamped refuses the string "b": no such kind"#),
+  ])
+  func textAboutADateStays(_ ownText: OwnText) throws {
+    var decoder = StrictDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    try expect(ownText, decoder)
+  }
+
+  // MARK: Strategies
+
+  private struct Stamp: Decodable { var at: Date }
+  private struct Blob: Decodable { var at: Data }
+  private enum DateKeys: String, CodingKey { case date = "$date" }
+
+  private struct NotOurs: Error, CustomStringConvertible {
+    var description: String { "not our date" }
+  }
+
+  @Test(arguments: [
+    OwnText(Stamp.self, #"{"at":{}}"#, #"/at/$date missing-key: the key "$date" is missing"#),
+    OwnText(
+      Stamp.self, #"{"at":{"$date":null,"more":1}}"#,
+      "/at/$date null-value: expected a number, found null"),
+    OwnText(Stamp.self, #"{"at":7}"#, "/at type-mismatch: expected an object, found the number 7"),
+    OwnText(Stamp.self, #"{"at":null}"#, "/at null-value: expected a date, found null"),
+  ])
+  func failureInADateOfAStrategyStays(_ ownText: OwnText) throws {
+    var decoder = StrictDecoder()
+    decoder.dateDecodingStrategy = .custom {
+      let container = try $0.container(keyedBy: DateKeys.self)
+      return Date(timeIntervalSince1970: try container.decode(Double.self, forKey: .date))
+    }
+    try expect(ownText, decoder)
+    let report = ownText.check(decoder, try JSONDocument(Array(ownText.text.utf8)))
+    #expect(report.unread.isEmpty)
+  }
+
+  @Test(arguments: [
+    OwnText(
+      Stamp.self, #"{"at":[2020]}"#,
+      "/at/1 missing-key: the array has 1 element; one more is needed"),
+    OwnText(
+      Stamp.self, #"{"at":[]}"#, "/at/0 missing-key: the array has 0 elements; one more is needed"),
+  ])
+  func failureInAListOfAStrategyStays(_ ownText: OwnText) throws {
+    var decoder = StrictDecoder()
+    decoder.dateDecodingStrategy = .custom {
+      var container = try $0.unkeyedContainer()
+      let year = try container.decode(Int.self)
+      return Date(timeIntervalSince1970: Double(try year * container.decode(Int.self)))
+    }
+    try expect(ownText, decoder)
+  }
+
+  @Test(arguments: [
+    OwnText(
+      Stamp.self, #"{"at":"x"}"#,
+      #"/at invalid-date: the string "x" is text that is no date; "#
+        + "the strategy for dates refuses it: not our date"),
+    OwnText(
+      Stamp.self, #"{"at":"E"}"#, "/at type-mismatch: dates begin with D here"),
+    OwnText(
+      Stamp.self, #"{"at":{}}"#,
+      "/at invalid-value: the strategy for dates refuses an object: not our date"),
+    OwnText(
+      Blob.self, #"{"at":"abc"}"#,
+      #"/at invalid-value: the strategy for data refuses the string "abc": odd hex"#),
+  ])
+  func textOfAStrategyStays(_ ownText: OwnText) throws {
+    var decoder = StrictDecoder()
+    decoder.dateDecodingStrategy = .custom {
+      let text = try? $0.singleValueContainer().decode(String.self)
+      guard text == "E" else { throw NotOurs() }
+      throw DecodingError.typeMismatch(
+        Date.self,
+        DecodingError.Context(
+          codingPath: $0.codingPath, debugDescription: "dates begin with D here"))
+    }
+    decoder.dataDecodingStrategy = .custom { throw Self.corrupted($0, "odd hex") }
+    try expect(ownText, decoder)
+  }
+
+  @Test(arguments: [
+    OwnText(Stamp.self, #"{"at":null}"#, "/at null-value: expected a date, found null"),
+    OwnText(
+      Blob.self, #"{"at":null}"#,
+      "/at null-value: expected a value that can be read as data, found null"),
+  ])
+  func nullIsGivenToNoStrategy(_ ownText: OwnText) throws {
+    var decoder = StrictDecoder()
+    decoder.dateDecodingStrategy = .custom { _ in .distantPast }
+    decoder.dataDecodingStrategy = .custom { _ in Data() }
+    try expect(ownText, decoder)
+  }
+
+  // MARK: Enumerations
+
+  private enum Level: Int, Decodable {
+    case low, high
+
+    init(from decoder: any Decoder) throws {
+      switch try decoder.singleValueContainer().decode(String.self) {
+      case "low": self = .low
+      case "high": self = .high
+      case let text: throw OwnErrorTests.corrupted(decoder, "no level: \(text)")
+      }
+    }
+  }
+
+  private enum Letter: String, Decodable { case a, b }
+
+  @Test(arguments: [
+    OwnText(
+      [Level].self, #"["low", "middle"]"#,
+      #"/1 invalid-value: Level refuses the string "middle": no level: middle"#),
+    OwnText(
+      [Letter].self, #"["a", "c"]"#,
+      #"/1 unknown-enum-value: the string "c" is no case of Letter; expected one of "a", "b""#),
+  ])
+  func textOfAnEnumerationStays(_ ownText: OwnText) throws { try expect(ownText) }
+
+  // MARK: Keys and values that are not found
+
+  private struct Contact: Decodable {
+    var phone: String?
+    var email: String?
+    enum CodingKeys: CodingKey { case phone, email }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      phone = try container.decodeIfPresent(String.self, forKey: .phone)
+      email = try container.decodeIfPresent(String.self, forKey: .email)
+      guard phone != nil || email != nil else {
+        throw DecodingError.keyNotFound(
+          CodingKeys.email,
+          DecodingError.Context(
+            codingPath: container.codingPath, debugDescription: "phone or email is needed"))
+      }
+    }
+  }
+
+  private struct Order: Decodable {
+    var number: String?
+    enum CodingKeys: CodingKey { case number }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      number = try container.decodeIfPresent(String.self, forKey: .number)
+      guard number != nil else {
+        throw DecodingError.valueNotFound(
+          String.self,
+          DecodingError.Context(
+            codingPath: container.codingPath + [CodingKeys.number],
+            debugDescription: "an order needs a number"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    OwnText(
+      Contact.self, "{}",
+      #"/email missing-key: the key "email" is missing: phone or email is needed"#),
+    OwnText(
+      Contact.self, #"{"email":null}"#,
+      #"/email missing-key: Contact misses the key "email": phone or email is needed"#),
+    OwnText(
+      Order.self, #"{"number":null}"#,
+      "/number null-value: expected String, found null: an order needs a number"),
+    OwnText(
+      Order.self, "{}",
+      #"/number missing-key: the key "number" is missing: an order needs a number"#),
+  ])
+  func textAboutWhatIsNotFoundStays(_ ownText: OwnText) throws { try expect(ownText) }
 }
