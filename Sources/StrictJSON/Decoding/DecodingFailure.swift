@@ -173,6 +173,13 @@ final class DecodingFailure: Error, @unchecked Sendable {
   }
 }
 
+extension DecodingFailure: CustomStringConvertible {
+  /// The failure as it stands in the text of an error that a type made of it.
+  var description: String {
+    failure.issues.first.map { "\($0.kind.rawValue) at \($0.pointer)" } ?? "no value"
+  }
+}
+
 /// One request of an initialiser: which key of which container, as which type.
 struct DecodingSite: Hashable {
   let container: Int

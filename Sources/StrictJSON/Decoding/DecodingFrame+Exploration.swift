@@ -50,13 +50,13 @@ extension DecodingFrame {
     var walk = self.walk(type, variant: 0, after: stop)
     let variants = min(max(walk.variants, 2), Self.maximumVariants)
     var variant = 1
-    let found = walk.later.count
+    var isBranch = false
     while variant < variants, !walk.later.isEmpty {
-      let other = Set(self.walk(type, variant: variant, after: stop).later)
-      walk.later.removeAll { !other.contains($0) }
+      let other = self.walk(type, variant: variant, after: stop)
+      if !walk.keepCommon(with: other) { isBranch = true }
       variant += 1
     }
-    if walk.later.count < found { noteBranch(in: &walk) }
+    if isBranch { noteBranch(in: &walk) }
     session.trail.noteTolerated(walk.tolerated)
     if walk.value == nil || isLeft { session.trail.noteLeft(openedObjects) }
     return NodeFailure(
@@ -79,7 +79,7 @@ extension DecodingFrame {
         }
         return walk
       }
-      note(thrown.failure, in: &walk, isFirst: patches.isEmpty)
+      note(thrown.failure, thrown.failure.issues, in: &walk, isFirst: patches.isEmpty)
       guard let site = thrown.site, patches[site] == nil, mayStandIn(for: site),
         let placeholder = thrown.failure.placeholder
       else {
@@ -117,16 +117,18 @@ extension DecodingFrame {
     }
   }
 
-  /// Notes the problems of a request.
+  /// Notes the problems of a request, as they are told.
   private func note<Value>(
-    _ failure: NodeFailure, in walk: inout DecodingWalk<Value>, isFirst: Bool
+    _ failure: NodeFailure, _ issues: [DecodingIssue], in walk: inout DecodingWalk<Value>,
+    isFirst: Bool
   ) {
     // Other variants meet the same failures once more.
     if variant == 0 { session.putBack(failure.trail) }
     if isFirst {
-      walk.first += failure.issues
+      walk.first += issues
     } else {
-      walk.later += failure.issues
+      for told in issues where !failure.issues.contains(told) { walk.caught[told] = failure.issues }
+      walk.later += issues
     }
     walk.unexplored += failure.unexplored
   }
@@ -153,8 +155,10 @@ extension DecodingFrame {
       let next = patches[site] == nil ? stop : again(type, &outcome)
       isLeft = wasLeft
       if next?.isBehind(site) ?? true {
-        if let suspect = stop.suspect { note(suspect.failure, in: &walk, isFirst: isFirst) }
-        if isFirst, stop.suspect == nil || stop.error is DecodingError {
+        if let suspect = stop.suspect?.failure {
+          let told = OwnError(stop.error, in: self).issues(inPlaceOf: suspect)
+          note(suspect, told, in: &walk, isFirst: isFirst)
+        } else if isFirst {
           walk.first = [OwnError(stop.error, in: self).issue]
         }
         walk.variants = max(walk.variants, placeholder?.count ?? 1)

@@ -4,11 +4,28 @@ struct DecodingWalk<Value> {
   var first: [DecodingIssue] = []
   /// The problems behind a placeholder.
   var later: [DecodingIssue] = []
+  /// By what is told in their place: problems that code caught behind a placeholder.
+  var caught: [DecodingIssue: [DecodingIssue]] = [:]
   /// The problems that were swallowed, if the initialiser came to its end.
   var tolerated: [DecodingIssue] = []
   var unexplored: [UnexploredPart] = []
   var value: Value?
   var variants = 1
+
+  /// Keeps the later problems that a walk with other placeholders found too; returns whether these are all.
+  ///
+  /// What code says in place of a problem may speak of a value that was made up. Then the problem itself is told.
+  mutating func keepCommon(with other: DecodingWalk) -> Bool {
+    let found = Set(other.later).union(other.caught.values.joined())
+    var isComplete = true
+    later = later.flatMap { issue in
+      if found.contains(issue) { return [issue] }
+      let caught = (caught[issue] ?? []).filter { found.contains($0) }
+      if caught.isEmpty { isComplete = false }
+      return caught
+    }
+    return isComplete
+  }
 }
 
 /// A key that was asked for, as a value or as a container.
