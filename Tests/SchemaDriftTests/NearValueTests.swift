@@ -67,6 +67,56 @@ import Testing
   }
 }
 
+/// Columns that hold each other's values, in records that have hardly more than an id.
+@Suite struct SwappedMemberTests {
+  private static let people = [
+    ["Ada", "Love"], ["Grace", "Hopper"], ["Alan", "Turing"], ["Edsger", "Dijk"],
+    ["Barbara", "Liskov"], ["Donald", "Knuth"], ["Tony", "Hoare"], ["Leslie", "Lamport"],
+    ["Niklaus", "Wirth"], ["John", "Back"],
+  ]
+
+  private static func side(
+    _ keys: [String], _ records: Int, step: Int, _ values: (Int) -> [String]
+  ) throws -> Drift.Side {
+    let records = (0..<records).map { number in
+      let members = zip(keys, values(number)).map { #""\#($0)": "\#($1)""# }
+      return #"{"id": \#(1 + number * step), \#(members.joined(separator: ", "))}"#
+    }
+    return Drift.Side(
+      documents: [try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))])
+  }
+
+  private static func names(_ number: Int) -> [String] { people[number % people.count] }
+
+  private static func addresses(_ number: Int) -> [String] {
+    let name = names(number)
+    return [name.joined(separator: " "), "\(name[0].lowercased())@ex.org"]
+  }
+
+  @Test(arguments: [1, 37], [6, 10])
+  func aSwapIsSeenByTheIDAlone(step: Int, records: Int) throws {
+    for (keys, values) in [(["first", "last"], Self.names), (["name", "mail"], Self.addresses)] {
+      let old = try Self.side(keys, records, step: step, values)
+      let new = try Self.side(keys.reversed(), records, step: step, values)
+      let swap = [(keys[0], keys[1]), (keys[1], keys[0])].map {
+        "key-renamed $[*].\($0.0) $[*].\($0.1)"
+      }
+      #expect(MatchingTests.described(Drift.between(old, new)).sorted() == swap.sorted())
+      #expect(Drift.between(old, old).changes.isEmpty)
+    }
+  }
+
+  /// Ids that are counted anew in each answer join nothing.
+  @Test(arguments: [1, 37], [3, 6])
+  func otherRecordsWithTheSameIDsAreNoSwap(step: Int, records: Int) throws {
+    let old = try Self.side(["first", "last"], records, step: step, Self.names)
+    let new = try Self.side(["first", "last"], records, step: step) {
+      Self.names($0 + 3).reversed()
+    }
+    #expect(Drift.between(old, new).changes.allSatisfy { $0.matched == nil })
+  }
+}
+
 /// A contract keeps no values; then names, types and positions speak, and the claim is a guess.
 @Suite struct ContractGuessTests {
   private static func drift(_ old: String, _ new: String) throws -> Drift {

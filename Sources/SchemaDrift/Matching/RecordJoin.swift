@@ -40,7 +40,49 @@ struct RecordJoin: Sendable {
     if !join.agreesInPlace(old, new) {
       join = RecordJoin(pairs: join.pairs.filter(displaced.tellOfOneRecord), key: join.key)
     }
-    return join.proved(by: judge, displaced, old, new)
+    let proved = join.proved(by: judge, displaced, old, new)
+    return proved.pairs.isEmpty ? byOwnID(old, new, judge) ?? proved : proved
+  }
+
+  /// The join by the records' own id that is where it was, if what else they hold says so too; nil without one.
+  ///
+  /// Where most other columns hold other values now, as two were swapped or one counts in another unit, no column
+  /// is left that agrees in its place, and the few values that are still there have to be looked for anywhere.
+  private static func byOwnID(
+    _ old: RecordTable, _ new: RecordTable, _ judge: JoinJudge
+  ) -> RecordJoin? {
+    let smaller = min(old.records.count, new.records.count)
+    let newIdentifiers = Set(identifiers(of: new))
+    for column in identifiers(of: old) {
+      let path = old.columns[column].path
+      guard path.parent == old.root, ColumnMatching.isIdentifier(path.lastName ?? ""),
+        let partner = new.index[path.moved(from: old.root, to: new.root)],
+        newIdentifiers.contains(partner)
+      else { continue }
+      let key = Candidate(old: column, new: partner, shared: 0, weight: 0, share: 0)
+      let join = RecordJoin(
+        pairs: pairs(old, new, key), key: (path, new.columns[partner].path))
+      guard join.pairs.count >= fewestPairs,
+        Double(join.pairs.count) >= DriftTuning.Records.wholeJoin * Double(smaller),
+        join.isCovered(DriftTuning.Records.coverage, by: judge, ignoring: (column, partner))
+      else { continue }
+      return join
+    }
+    return nil
+  }
+
+  /// Whether the pairs have a share of what they tell in common, far more than records that are not the same have.
+  private func isCovered(
+    _ share: Double, by judge: JoinJudge, ignoring columns: (old: Int, new: Int)?
+  ) -> Bool {
+    let sums = pairs.indices.reduce(into: (joined: 0.0, shuffled: 0.0)) { sums, index in
+      let pair = pairs[index]
+      let other = (old: pair.old, new: pairs[(index + 1) % pairs.count].new)
+      sums.joined += judge.coverage(pair, ignoring: columns)
+      sums.shuffled += judge.coverage(other, ignoring: columns)
+    }
+    let least = share * Double(pairs.count)
+    return sums.joined >= max(least, DriftTuning.Records.leadOfCoverage * sums.shuffled)
   }
 
   /// The join with the pairs that prove to be one record; none where too few do.
@@ -69,19 +111,10 @@ struct RecordJoin: Sendable {
     let isWhole =
       key != nil && pairs.count >= Self.fewestPairs
       && Double(pairs.count) >= DriftTuning.Records.wholeJoin * Double(smaller)
-    if isWhole, proved.count < pairs.count {
-      let shuffled = pairs.indices.map { index in
-        judge.coverage(
-          (pairs[index].old, pairs[(index + 1) % pairs.count].new), ignoring: columns)
-      }
-      let mean = coverages.reduce(0, +) / Double(pairs.count)
-      let chance = shuffled.reduce(0, +) / Double(pairs.count)
-      if mean
-        >= max(
-          DriftTuning.Records.coverageOfWhole, DriftTuning.Records.leadOfCoverage * chance)
-      {
-        return self
-      }
+    if isWhole, proved.count < pairs.count,
+      isCovered(DriftTuning.Records.coverageOfWhole, by: judge, ignoring: columns)
+    {
+      return self
     }
     // Among many records one or two alike ones are chance.
     guard proved.count >= Self.fewestPairs || smaller < Self.recordsForChance else { return .none }
