@@ -46,7 +46,7 @@ struct LevelTable {
   func level(of change: Change) -> Level {
     if !change.evidence.isSignificant { return .info }
     let rule = change.rule.text
-    guard reads != nil else { return rule.level }
+    guard reads != nil else { return change.replacesWords ? .warning : rule.level }
     guard let read = read(at: change.places) else { return .info }
     switch rule.weight {
     case .always: return rule.level
@@ -64,12 +64,18 @@ struct LevelTable {
       return isAbsence(change.new) && isAbsence(change.old) ? .info : rule.level
     case .enumeration:
       // A text is read as before; a type of its own may know the old values only.
-      return read.expectation == .string ? .info : .warning
+      return read.expectation == .string ? .info : change.replacesWords ? .breaking : .warning
     }
   }
 }
 
 extension Change {
+  /// Whether none of the words that an app may know comes any more.
+  fileprivate var replacesWords: Bool {
+    if case .instead = new { return true }
+    return false
+  }
+
   /// Whether the place is known to have had more than nulls and empty texts, or nothing is known of it.
   fileprivate var hadValues: Bool {
     guard let old = evidence.old else { return true }

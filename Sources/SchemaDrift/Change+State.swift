@@ -43,12 +43,34 @@ extension Change {
     case numbersInText
     /// Values that look alike.
     case look(ValueLook)
+    /// The numbers of before, times a power of ten.
+    case scaled(power: Int)
     /// One of a number of values that come again and again.
     case oneOf(count: Int)
     /// Further values that come again and again; the first few of them.
     case more(values: [String])
+    /// Other values that come again and again, and none of those of before; the first few of them.
+    case instead(values: [String])
+    /// The values of before, each as another one.
+    case words([Word])
     /// What a contract says of a change that was accepted.
     case written(String)
+  }
+}
+
+extension Change {
+  /// A value of an enumeration, and the one that stands for it now.
+  public struct Word: Sendable, Hashable {
+    /// The value in the old format.
+    public let old: String
+
+    /// The value in the new format.
+    public let new: String
+
+    package init(old: String, new: String) {
+      self.old = old
+      self.new = new
+    }
   }
 }
 

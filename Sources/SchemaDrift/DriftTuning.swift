@@ -258,6 +258,11 @@ enum DriftTuning {
     /// What it may differ by where the new one is whole.
     // guard
     static let rounding = 0.5
+    /// The share of the numbers of one place that one power of ten must explain: numbers that are brought up to date
+    /// have no common one.
+    static let scaled = 0.9
+    /// The share of a number that may be lost where its unit is larger and it is whole.
+    static let lostByScale = 0.01
   }
 
   /// When one code was translated into another one: `2` is `premium` in all records.

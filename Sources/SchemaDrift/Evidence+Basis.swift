@@ -12,6 +12,8 @@ extension Evidence {
     case respelled(from: Nothing, count: Int, of: Int, to: Nothing, now: Int, ofNow: Int)
     /// Records that are on both sides hold the same values, or nearly the same.
     case agreement(matched: Int, compared: Int, isNear: Bool)
+    /// In records that are on both sides the number is the old one times a power of ten.
+    case scaled(power: Int, matched: Int, compared: Int)
     /// Few records that are on both sides hold the same values in a place that stayed.
     case disagreement(matched: Int, compared: Int)
     /// Values of one look were there, and values of another one are.

@@ -10,6 +10,9 @@ extension Shape {
   /// Whether no object and no array comes here.
   var isScalar: Bool { types.isDisjoint(with: [.array, .object]) }
 
+  /// Whether only numbers come here.
+  var isNumber: Bool { types.isSubset(of: [.integer, .number]) }
+
   /// Whether objects came, and none had a member.
   var hasEmptyObjectsOnly: Bool {
     object == nil && types.contains(.object) && observed != nil

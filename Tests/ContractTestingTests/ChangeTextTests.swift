@@ -29,6 +29,9 @@ import WireDates
     (.oneValue, "one value"), (.form(.dateTime), "date-time"), (.noDate, "no date"),
     (.numbersInText, "number in a string"), (.look(.address), "an address"),
     (.oneOf(count: 3), "one of 3 values"), (.more(values: ["a", "b"]), #"also "a", "b""#),
+    (.instead(values: ["a", "b"]), #""a", "b" instead"#),
+    (.scaled(power: 2), "the number times 100"),
+    (.scaled(power: -3), "the number divided by 1000"),
     (.written("as it was"), "as it was"), (.dates(.iso8601), "iso8601"),
   ])
   func statesHaveWords(state: Change.State, words: String) {
@@ -70,6 +73,7 @@ import WireDates
       .agreement(matched: 20, compared: 20, isNear: true),
       "20 of 20 compared records have matching values"
     ),
+    (.scaled(power: 2, matched: 4, compared: 4), "times 100 in 4 of 4 compared records"),
     (.disagreement(matched: 0, compared: 9), "the values are the same in 0 of 9 records"),
     (
       .looks(.address, count: 4, .symbol, now: 5),

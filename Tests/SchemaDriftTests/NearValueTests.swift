@@ -22,7 +22,6 @@ import Testing
   @Test(arguments: [
     (#""title": "{w} of {w1}""#, #""caption": "{w} of {w1} second edition""#),
     (#""title": "{w} of {w1}""#, #""headline": "The {w} of {w1}!""#),
-    (#""price": {n1}.5"#, #""cents": {n1}50"#), (#""meters": {n1}"#, #""km": {n1}e-3"#),
     (#""weight": {n1}.4"#, #""grams": {n1}"#),
   ])
   func nearValuesFindARename(old: String, new: String) throws {
@@ -64,6 +63,73 @@ import Testing
       try Self.side((1000..<1040).map { record($0, "labels") }))
     #expect(drift.changes.map(\.rule) == [.keyRenamed])
     #expect(drift.changes.first?.confidence == .guess)
+  }
+}
+
+/// Numbers that are the old ones in another unit.
+@Suite struct NumberUnitTests {
+  /// An invented shop of few articles, with an id that tells nothing by itself.
+  private static func drift(_ old: String, _ new: String, records: Int = 6) throws -> Drift {
+    let articles = ["Tea pot", "Blue mug", "Iron pan", "Wood spoon", "Glass jar", "Tin box"]
+    let prices = ["12.99", "7.5", "103.25", "8.49", "20", "1.05"]
+    let cents = ["1299", "750", "10325", "849", "2000", "105"]
+    let side = { (template: String) in
+      let records = (0..<records).map { number in
+        let text = template.replacing("{price}", with: prices[number])
+          .replacing("{cents}", with: cents[number])
+          .replacing("{seconds}", with: String(1_700_000_000 + number * 86_413))
+          .replacing("{other}", with: String(10_000 + number * number * 77))
+          .replacing("{digits}", with: cents[number] + String(repeating: "0", count: number % 3))
+        return #"{"id": \#(number + 1), "name": "\#(articles[number])", \#(text)}"#
+      }
+      return Drift.Side(
+        documents: [try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))])
+    }
+    return Drift.between(try side(old), try side(new))
+  }
+
+  @Test(arguments: [
+    (#""price": {price}"#, #""priceCents": {cents}"#, 2),
+    (#""price": {price}"#, #""price": {"amount": {cents}, "currency": "EUR"}"#, 2),
+    (#""price": "{price}""#, #""amount": {"value": {cents}}"#, 2),
+    (#""price": "$ {price}""#, #""amount": {"value": {cents}}"#, 2),
+    (#""cents": {cents}"#, #""price": {price}"#, -2),
+  ])
+  func aMoveSaysByWhatTheNumbersDiffer(old: String, new: String, power: Int) throws {
+    let change = try #require(try Self.drift(old, new, records: 4).changes.first)
+    guard case .scaled(power, let matched, let compared) = change.evidence.basis else {
+      Issue.record("\(change.evidence.basis)")
+      return
+    }
+    #expect(matched == compared && change.from != change.to)
+  }
+
+  /// Digits without their point are not the same number.
+  @Test func digitsAloneAreNoEvidence() throws {
+    let drift = try Self.drift(#""price": {price}"#, #""code": {digits}"#)
+    #expect(drift.changes.allSatisfy { $0.matched == nil || $0.confidence == .guess })
+  }
+
+  @Test(arguments: [
+    (#""price": {price}"#, #""price": {cents}"#, DriftRule.meaningChanged, 2),
+    (#""price": {cents}"#, #""price": {price}"#, .meaningChanged, -2),
+    (#""price": "{price}""#, #""price": {cents}"#, .numericStringToNumber, 2),
+    (#""expires": {seconds}"#, #""expires": {seconds}000"#, .epochUnitChanged, 3),
+    (#""t": {seconds}000"#, #""t": {seconds}"#, .epochUnitChanged, -3),
+    (#""expires": {seconds}"#, #""expires": {seconds}00"#, .meaningChanged, 2),
+  ])
+  func anotherUnitInPlaceIsTold(old: String, new: String, rule: DriftRule, power: Int) throws {
+    let change = try #require(try Self.drift(old, new).changes.first)
+    #expect(change.rule == rule && change.from == change.to)
+    #expect(change.evidence.basis == .scaled(power: power, matched: 6, compared: 6))
+  }
+
+  @Test(arguments: [
+    (#""count": {cents}"#, #""count": {other}"#), (#""count": 1"#, #""count": 10"#),
+    (#""seen": {seconds}"#, #""seen": 1800000000"#), (#""price": {price}"#, #""price": {price}"#),
+  ])
+  func otherNumbersAreNoOtherUnit(old: String, new: String) throws {
+    #expect(try Self.drift(old, new).changes.isEmpty)
   }
 }
 
@@ -114,6 +180,65 @@ import Testing
       Self.names($0 + 3).reversed()
     }
     #expect(Drift.between(old, new).changes.allSatisfy { $0.matched == nil })
+  }
+}
+
+/// Enumerations of which each word is another one.
+@Suite struct OtherWordTests {
+  private static let states = ["active", "pending", "closed"]
+
+  private static func side(
+    _ words: [String], _ numbers: Range<Int>, _ word: (Int) -> Int = { $0 * 7 % 3 }
+  ) throws -> Drift.Side {
+    let records = numbers.map { number in
+      #"{"id": \#(1000 + number), "name": "Order \#(number * 7919)", "status": "\#(words[word(number)])"}"#
+    }
+    return Drift.Side(
+      documents: [try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))])
+  }
+
+  @Test(arguments: [
+    (["ACTIVE", "PENDING", "CLOSED"], 6), (["Active", "Pending", "Closed"], 30),
+    (["live", "waiting", "done"], 12), (["live", "waiting", "done"], 300),
+  ])
+  func eachWordIsAnotherOne(words: [String], records: Int) throws {
+    let drift = Drift.between(
+      try Self.side(Self.states, 0..<records), try Self.side(words, 0..<records))
+    let change = try #require(drift.changes.first)
+    #expect(change.rule == .meaningChanged && drift.changes.count == 1)
+    let pairs = zip(Self.states, words).map { Change.Word(old: $0, new: $1) }
+    #expect(change.new == .words(pairs.sorted { $0.old < $1.old }))
+    #expect(
+      change.evidence.basis == .agreement(matched: records, compared: records, isNear: true))
+  }
+
+  @Test func theSameLettersAreSeenInOtherRecords() throws {
+    let drift = Drift.between(
+      try Self.side(Self.states, 0..<20),
+      try Self.side(Self.states.map { $0.uppercased() }, 50..<70)
+    )
+    #expect(drift.changes.map(\.rule) == [.meaningChanged])
+  }
+
+  @Test func wordsOfWhichNoneIsLeftAreNoFurtherOnes() throws {
+    let drift = Drift.between(
+      try Self.side(Self.states, 0..<30), try Self.side(["live", "waiting", "done"], 100..<130))
+    let change = try #require(drift.changes.first)
+    #expect(change.rule == .enumValueAdded)
+    #expect(change.new == .instead(values: ["done", "live", "waiting"]))
+  }
+
+  /// What goes on in all records is no other format.
+  @Test(arguments: [
+    (["draft", "open"], ["closed", "merged"]), (["Q1 2025", "Q2 2025"], ["Q3 2025", "Q4 2025"]),
+    (["2025-01-01", "2025-02-01", "2025-03-01"], ["2026-01-01", "2026-02-01", "2026-03-01"]),
+    (["open", "paid", "sent"], ["closed", "closed", "closed"]),
+  ])
+  func whatGoesOnIsNoOtherMeaning(old: [String], new: [String]) throws {
+    let word = { (number: Int) in number % old.count }
+    let drift = Drift.between(
+      try Self.side(old, 0..<12, word), try Self.side(new, 0..<12, word))
+    #expect(!drift.changes.contains { $0.rule == .meaningChanged })
   }
 }
 

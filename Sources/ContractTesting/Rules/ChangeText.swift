@@ -145,8 +145,13 @@ struct ChangeText {
     case .noDate: "no date"
     case .numbersInText: "number in a string"
     case .look(let look): words(look)
+    case .scaled(let power): "the number \(factor(power))"
     case .oneOf(let count): "one of \(count) values"
-    case .more(let values): "also " + values.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .more(let values): "also " + quoted(values)
+    case .instead(let values): quoted(values) + " instead"
+    case .words(let words):
+      list(words.prefix(mostWords).map { "\"\($0.new)\" for \"\($0.old)\"" })
+        + (words.count > mostWords ? " …" : "")
     case .written(let text): text
     }
   }
@@ -160,6 +165,17 @@ struct ChangeText {
     let text = path.description.dropFirst()
     guard case .member = first, text.first == "." else { return String(text) }
     return String(text.dropFirst())
+  }
+
+  private static let mostWords = 3
+
+  private static func quoted(_ values: [String]) -> String {
+    values.map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+
+  /// What turns a number into the same one of another unit: `times 100`.
+  static func factor(_ power: Int) -> String {
+    (power < 0 ? "divided by " : "times ") + "1" + String(repeating: "0", count: abs(power))
   }
 
   static func words(_ nothing: Nothing) -> String {

@@ -238,7 +238,9 @@ extension DriftRule {
         explanation: """
           The place held one of a few texts that came again and again, and now it often holds another \
           one. A DTO with a String accepts it; one with an enum of raw values makes JSONDecoder \
-          throw dataCorrupted for these records. Add the case, or a case for what is not known.
+          throw dataCorrupted for these records. Add the case, or a case for what is not known. Where \
+          none of the old texts comes any more, it is a warning without a DTO, and breaks a DTO with an \
+          enum.
           """,
         example: .drift(
           old: ExampleText.states(["open", "closed"], times: 20),
@@ -313,8 +315,8 @@ extension DriftRule {
         summary: "a key has the same name and type, but means something else",
         explanation: """
           The key is still there and holds values of the same type, but others: an address of a \
-          picture became a symbol, say. Everything decodes, and the app shows the wrong thing. If the \
-          finding names a new place of the old values, read them there; else ask the API's owner.
+          picture became a symbol, a price counts in cents, each word of an enumeration is another one. \
+          Everything decodes, and the app shows the wrong thing. If the finding names a new place of the old values, read them there; else ask the API's owner.
           """,
         example: .drift(
           old:

@@ -25,6 +25,9 @@ struct EvidenceText {
     case .agreement(let matched, let compared, let isNear):
       // Another unit, another code for the same, a part of it: not equal, but one follows from the other.
       "\(matched) of \(compared) compared records \(isNear ? "have matching values" : "agree")"
+    case .scaled(let power, let matched, let compared):
+      (change.new == .scaled(power: power) ? "so" : ChangeText.factor(power))
+        + " in \(matched) of \(compared) compared records"
     case .disagreement(let matched, let compared):
       "the values are the same in \(matched) of \(compared) records"
     case .looks(let old, let count, let new, let now):

@@ -144,6 +144,9 @@ extension ShapeComparison {
       }
       return .partsBelow
     }
+    if let power = move.power {
+      return .scaled(power: power, matched: matched, compared: compared)
+    }
     return .agreement(matched: matched, compared: compared, isNear: move.isNear)
   }
 

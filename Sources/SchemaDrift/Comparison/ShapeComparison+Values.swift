@@ -13,6 +13,8 @@ extension ShapeComparison {
     let newTypes = respelled.contains(place.from) ? Self.types(of: new) : new.types
     let oldTypes = respelled.contains(place.from) ? Self.types(of: old) : old.types
     let added = newTypes.filter { !old.allows($0) }
+    // Whole numbers of another unit are no other type: cents have no fraction.
+    if isInOtherUnit(place.from), old.isNumber, new.isNumber { return nil }
     guard !added.isEmpty, !oldTypes.isEmpty else { return nil }
     if added.count == new.types.count, !(old.types == [.integer] && new.types == [.number]) {
       return replacement(old, new, at: place)
@@ -29,6 +31,12 @@ extension ShapeComparison {
         .types(added, isNullable: false), count: newCount, of: seen, before: oldCount))
   }
 
+  /// Whether the numbers of a place are those of before in another unit.
+  private func isInOtherUnit(_ path: ShapePath) -> Bool {
+    if case .scaled? = matching.fates[path].meaning?.evidence { return true }
+    return false
+  }
+
   /// The first values where there was only `null`: what they are is news, and breaks nothing.
   func firstValues(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
     guard old.isAlwaysNull, let before = old.observed?.records, before.null > 0,
@@ -42,8 +50,10 @@ extension ShapeComparison {
 
   /// The change where no new value has a type that an old one had.
   func replacement(_ old: Shape, _ new: Shape, at place: Pair) -> Change {
-    let evidence = Evidence.Basis.all(new.state, records: new.observed?.records.present)
-    if let meaning = matching.fates[place.from].meaning, meaning.rule == .idFormatChanged {
+    var evidence = Evidence.Basis.all(new.state, records: new.observed?.records.present)
+    let meaning = matching.fates[place.from].meaning
+    if let meaning, isInOtherUnit(place.from) { evidence = meaning.evidence }
+    if let meaning, meaning.rule == .idFormatChanged {
       return change(
         meaning.rule, old, new, at: place, kind: .typeChanged, states: (meaning.old, meaning.new),
         evidence: meaning.evidence)
@@ -59,14 +69,12 @@ extension ShapeComparison {
         .dateFormatChanged, old, new, at: place, kind: .typeChanged,
         states: (.dates(format), .dates(epoch)), evidence: evidence)
     }
-    let oldIsNumber = old.types.isSubset(of: [.integer, .number])
-    let newIsNumber = new.types.isSubset(of: [.integer, .number])
-    if oldIsNumber, new.types == [.string], new.textForm == .numeric {
+    if old.isNumber, new.types == [.string], new.textForm == .numeric {
       return change(
         .numberToNumericString, old, new, at: place, kind: .typeChanged,
         states: (old.state, .numbersInText), evidence: evidence)
     }
-    if newIsNumber, old.types == [.string], old.textForm == .numeric {
+    if new.isNumber, old.types == [.string], old.textForm == .numeric {
       return change(
         .numericStringToNumber, old, new, at: place, kind: .typeChanged,
         states: (.numbersInText, new.state), evidence: evidence)

@@ -222,11 +222,14 @@ struct ColumnMatching {
     candidates.sort { ($1.score, $0.key.old, $0.key.new) < ($0.score, $1.key.old, $1.key.new) }
     for candidate in candidates
     where oldFree.contains(candidate.key.old) && newFree.contains(candidate.key.new) {
-      take([
-        ColumnPair(
-          old: candidate.key.old, new: candidate.key.new, basis: basis,
-          matched: candidate.agreement.matched, compared: candidate.agreement.compared)
-      ])
+      var pair = ColumnPair(
+        old: candidate.key.old, new: candidate.key.new, basis: basis,
+        matched: candidate.agreement.matched, compared: candidate.agreement.compared)
+      if table.isBySpelling {
+        guard let read = readAsNumbers(pair) else { continue }
+        pair = read
+      }
+      take([pair])
     }
   }
 

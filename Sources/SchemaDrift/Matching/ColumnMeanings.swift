@@ -1,4 +1,5 @@
 import StrictJSON
+import WireDates
 
 /// Finds places that are where they were and hold something else.
 struct ColumnMeanings {
@@ -6,7 +7,7 @@ struct ColumnMeanings {
 
   private static let fewestValues = 3
   /// An enumeration has no more values, and each came back this often.
-  private static let mostCases = 20
+  static let mostCases = 20
   private static let fewestRepeats = 5
 
   init(_ matching: ColumnMatching) {
@@ -18,9 +19,13 @@ struct ColumnMeanings {
         new.profiles[partner].values >= Self.fewestValues
       else { continue }
       let agreement = matching.agreement(column, partner)
-      if let meaning = Self.otherForm(
+      if let meaning = Self.otherUnit(matching, column, partner) {
+        meanings.append((path, meaning))
+      } else if let meaning = Self.otherForm(
         path, old.profiles[column], new.profiles[partner], agreement)
       {
+        meanings.append((path, meaning))
+      } else if let meaning = Self.translation(matching, column, partner) {
         meanings.append((path, meaning))
       } else if let meaning = Self.growth(matching, column, partner) {
         meanings.append((path, meaning))
@@ -69,6 +74,33 @@ struct ColumnMeanings {
       chance: nil)
   }
 
+  /// The same numbers in another unit: a price in cents, a time in milliseconds.
+  private static func otherUnit(
+    _ matching: ColumnMatching, _ column: Int, _ partner: Int
+  ) -> PlaceMatching.Meaning? {
+    let old = matching.old.profiles[column]
+    let new = matching.new.profiles[partner]
+    guard old.isDigits, new.isDigits, old.range != new.range else {
+      return nil
+    }
+    let numbers = matching.numbers(column, partner)
+    guard let scale = NumberScale(numbers, fewest: fewestValues), scale.power != 0 else {
+      return nil
+    }
+    let evidence = Evidence.Basis.scaled(
+      power: scale.power, matched: scale.matched, compared: scale.compared)
+    let isTime = abs(scale.power) == 3 && old.isSeconds && new.isSeconds
+    if isTime {
+      let formats = [DateFormat.unixSeconds, .unixMilliseconds]
+      return PlaceMatching.Meaning(
+        rule: .epochUnitChanged, old: .dates(scale.power > 0 ? formats[0] : formats[1]),
+        new: .dates(scale.power > 0 ? formats[1] : formats[0]), evidence: evidence, chance: nil)
+    }
+    return PlaceMatching.Meaning(
+      rule: .meaningChanged, old: .look(.number), new: .scaled(power: scale.power),
+      evidence: evidence, chance: nil)
+  }
+
   /// New cases of what is clearly an enumeration.
   private static func growth(
     _ matching: ColumnMatching, _ column: Int, _ partner: Int
@@ -87,8 +119,10 @@ struct ColumnMeanings {
       thatAll: records, fallInto: matching.new.filled(partner), outOf: filled)
     guard chance < Evidence.significance else { return nil }
     let values = matching.new.words(of: Set(new.keys), in: partner, limit: 3).sorted()
+    let isLeft = new.count < matching.new.counts[partner].count
     return PlaceMatching.Meaning(
-      rule: .enumValueAdded, old: .oneOf(count: old.count), new: .more(values: values),
+      rule: .enumValueAdded, old: .oneOf(count: old.count),
+      new: isLeft ? .more(values: values) : .instead(values: values),
       evidence: .appeared(
         nil, count: records, of: matching.new.filled(partner), before: filled), chance: chance)
   }

@@ -31,8 +31,9 @@ struct ColumnNearness {
       for (newColumn, right) in newValues {
         guard let nearness = Self.nearness(left, right) else { continue }
         let pair = ColumnPair(
-          old: oldColumn, new: newColumn, basis: .near, matched: nearness.matched,
-          compared: nearness.compared)
+          old: oldColumn, new: newColumn,
+          basis: nearness.power == 0 ? .near : .scaled(power: nearness.power),
+          matched: nearness.matched, compared: nearness.compared)
         found.append((pair, nearness.excess))
       }
     }
@@ -40,7 +41,7 @@ struct ColumnNearness {
   }
 
   private static func value(_ text: String) -> Value? {
-    if let number = Double(text), number.isFinite { return .number(number) }
+    if let number = NumberScale.number(text) { return .number(number) }
     guard text.utf8.count <= 400 else { return nil }
     if let instant = instant(text) { return instant }
     let words = Set(text.lowercased().split { !$0.isLetter && !$0.isNumber })
@@ -63,12 +64,13 @@ struct ColumnNearness {
 
   private static func nearness(
     _ left: [Value?], _ right: [Value?]
-  ) -> (excess: Double, matched: Int, compared: Int)? {
+  ) -> (excess: Double, power: Int, matched: Int, compared: Int)? {
     let pairs = zip(left, right).compactMap { left, right in
       left.flatMap { left in right.map { (left, $0) } }
     }
     guard pairs.count >= fewestRecords else { return nil }
-    let factor = factor(pairs)
+    let power = power(pairs)
+    let factor = pow(10, Double(power))
     let offset = offset(pairs)
     var sum = 0.0
     var shuffled = 0.0
@@ -84,20 +86,17 @@ struct ColumnNearness {
     guard sum / count >= DriftTuning.Nearness.likeness, excess >= DriftTuning.Nearness.excess else {
       return nil
     }
-    return (excess, matched, pairs.count)
+    return (excess, power, matched, pairs.count)
   }
 
-  /// The power of ten that turns the old numbers into the new ones; 1 where none does.
-  private static func factor(_ pairs: [(Value, Value)]) -> Double {
-    var counts: [Double: Int] = [:]
-    for case (.number(let left), .number(let right)) in pairs where left * right > 0 {
-      let power = (log10(right / left)).rounded()
-      if abs(power) <= 6 { counts[pow(10, power), default: 0] += 1 }
+  /// The power of ten that turns the old numbers into the new ones; 0 where none does.
+  private static func power(_ pairs: [(Value, Value)]) -> Int {
+    let numbers = pairs.compactMap { pair -> (old: Double, new: Double)? in
+      guard case (.number(let left), .number(let right)) = pair else { return nil }
+      return (left, right)
     }
-    guard let best = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
-      best.value * 10 >= pairs.count * 8
-    else { return 1 }
-    return best.key
+    guard numbers.count * 10 >= pairs.count * 8 else { return 0 }
+    return NumberScale.power(of: numbers) ?? 0
   }
 
   /// The seconds by which all times differ, as they are those of another zone; 0 where they do not.

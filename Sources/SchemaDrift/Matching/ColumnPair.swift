@@ -8,8 +8,10 @@ struct ColumnPair: Sendable {
     case values
     /// The same values in another spelling.
     case spelling
-    /// Nearly the same values in the same records: edited, rounded or rescaled.
+    /// Nearly the same values in the same records: edited, or rounded.
     case near
+    /// The same numbers times a power of ten, in the same records.
+    case scaled(power: Int)
     /// For each old value always the same other one: a name became an id.
     case correspondence
     /// The same values, or the same look, in records that are not the same.

@@ -30,6 +30,8 @@ struct Move: Sendable {
   let compared: Int?
   /// Whether the values agree only nearly.
   let isNear: Bool
+  /// The power of ten by which the numbers differ; nil where they do not.
+  let power: Int?
   /// The parts of a text or a list; nil where the place moved as a whole.
   let parts: Change.Kind?
 }
@@ -102,6 +104,7 @@ struct PlaceMatching {
       let to = new[pair.new].path
       var basis = PlaceFate.Basis.values
       if case .near = pair.basis { basis = .nearValues }
+      if case .scaled = pair.basis { basis = .nearValues }
       if case .correspondence = pair.basis { basis = .nearValues }
       if case .parts = pair.basis {
         // Where no record shows it, the old ones and the name do, if the key is gone.
@@ -118,6 +121,7 @@ struct PlaceMatching {
       }
       let isTelling = matching.isTelling(pair)
       fates.change(from) { fate in
+        if case .scaled(let power) = pair.basis { fate.power = power }
         fate.counts = (pair.matched, pair.compared)
         fate.isTelling = isTelling
       }
@@ -260,6 +264,7 @@ struct PlaceMatching {
           from: path, to: image, confidence: fates[path].confidence,
           isGuess: fates[path].basis == .looks, matched: fates[path].counts?.matched,
           compared: fates[path].counts?.compared, isNear: fates[path].basis == .nearValues,
+          power: fates[path].power,
           parts: kind))
     }
     return moves
@@ -286,7 +291,12 @@ struct PlaceMatching {
 
   private mutating func readMeanings(_ table: ColumnMatching) {
     for meaning in ColumnMeanings(table).meanings {
-      fates.change(meaning.path) { $0.meaning = meaning.meaning }
+      fates.change(meaning.path) { fate in
+        fate.meaning = meaning.meaning
+        if case .scaled(_, let matched, let compared) = meaning.meaning.evidence {
+          fate.counts = (matched, compared)
+        }
+      }
     }
   }
 }

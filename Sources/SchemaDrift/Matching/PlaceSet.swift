@@ -36,6 +36,8 @@ struct PlaceFate: Sendable {
   var basis = Basis.place
   /// In how many of the same records the values agree, and in how many both have one.
   var counts: (matched: Int, compared: Int)?
+  /// The power of ten by which the new numbers are the old ones; nil where they are not others.
+  var power: Int?
   /// Whether the values that agree are so many different ones that it is no chance.
   var isTelling = false
   /// Whether the key holds other values now, while the old ones are elsewhere.
