@@ -42,17 +42,17 @@ public struct EndpointResponse: Sendable, Hashable {
 
 extension EndpointResponse {
   /// The same response with other header fields.
-  package func with(_ headers: HTTPHeaders) -> EndpointResponse {
-    EndpointResponse(
-      status: status, headers: headers, body: body, url: url, redirectCount: redirectCount,
-      isMovedForGood: isMovedForGood)
-  }
+  package func with(_ headers: HTTPHeaders) -> EndpointResponse { with(headers, body) }
 
   /// The same response with no credential that a redaction knows in its body; the header fields stay.
   package func redacted(by redaction: Redaction) -> EndpointResponse {
+    with(headers, redaction.body(body))
+  }
+
+  private func with(_ headers: HTTPHeaders, _ body: [UInt8]) -> EndpointResponse {
     var response = EndpointResponse(
-      status: status, headers: headers, body: redaction.body(body), url: url,
-      redirectCount: redirectCount, isMovedForGood: isMovedForGood)
+      status: status, headers: headers, body: body, url: url, redirectCount: redirectCount,
+      isMovedForGood: isMovedForGood)
     response.receivedAt = receivedAt
     return response
   }
