@@ -236,7 +236,7 @@ struct InitCommand {
 
   // MARK: Answers
 
-  /// The most requests of a kind out of a file; more of them show nothing new. All that are named count.
+  /// The most requests of a kind: of a file five, because more show nothing new, and all that are named.
   private var mostSamples: Int { context.arguments.flag("from") ? 5 : Int.max }
 
   /// What is said of a kind that has more requests than are taken.
