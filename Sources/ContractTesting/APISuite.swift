@@ -78,8 +78,14 @@ public struct Sample: Sendable {
   /// The name of the case, which is also the name of its fixture: `52958`, `c-Dessert`.
   public let caseName: String
 
-  /// The request.
+  /// The request, as it is shown and stored.
   public let endpoint: any Endpoint
+
+  /// The request as it is sent: with the credentials for which ``endpoint`` has replacements.
+  package var sent: any Endpoint
+
+  /// The credentials in it, which are redacted in all that comes of the request.
+  package var secrets: Set<String> = []
 
   /// Makes a sample.
   ///
@@ -89,6 +95,7 @@ public struct Sample: Sendable {
   public init(_ caseName: String, _ endpoint: any Endpoint) {
     self.caseName = caseName
     self.endpoint = endpoint
+    sent = endpoint
   }
 }
 

@@ -8,6 +8,9 @@ package struct ResponseReading: Sendable {
   /// The document; nil where the body is none, or where the status says that it is an error.
   package let document: JSONDocument?
 
+  /// The document as the server sent it, to make requests of; nil where no credential was replaced in it.
+  package var received: JSONDocument?
+
   /// Why the body is no document; nil for one that is, and for one that was not looked at.
   package private(set) var syntaxError: JSONSyntaxError?
 
@@ -57,6 +60,11 @@ package struct ResponseReading: Sendable {
           Finding(.byteOrderMark, "the text begins with a UTF-8 byte order mark"), 0..<3,
           pointer: nil))
     }
+  }
+
+  /// The text at a place as the server sent it; nil where there is none.
+  package func receivedText(at tokens: [String]) -> String? {
+    (received ?? document)?.value(at: JSONPointer(tokens: tokens))?.string
   }
 
   /// The findings for which the document cannot be used.

@@ -238,4 +238,88 @@ struct LiveRequestTests {
     "user": {"path": "users/{key}",
       "discover": {"from": "users", "values": {"key": "$[*].key"}, "limit": 9}}
     """#
+
+  /// A request is made of what the server sent, and what is stored and told is redacted.
+  @Test func discoveredCredentialIsAskedForAndNowhereToBeSeen() async throws {
+    let api = try await LoopbackServer()
+    let other = "c81e728d9d4c2f636f067f89cc14862c"
+    let list = Self.answer(
+      #"[{"key": "\#(Self.secret)"}, {"key": "ada"}, {"key": "\#(other)"}]"#, ["ETag": #""a""#])
+    var answers = [
+      "/users": list, "conditional /users": Self.answer("", status: 304),
+      "/users/ada": Self.answer(#"{"n": 1, "self": "/users/ada"}"#),
+    ]
+    for key in [Self.secret, other] {
+      answers["/users/\(key)"] = Self.answer(#"{"n": 1, "self": "/users/\#(key)"}"#)
+    }
+    try api.setAnswers(answers)
+    try await Project.with(Self.suite(api, Self.users)) { project in
+      let isSafe = { (text: String) in !text.contains(Self.secret) && !text.contains(other) }
+      let first = await run(project, "record")
+      #expect(first.code == .conforms && first.output.contains("3 new"), "\(first.output)")
+      for arguments in [["record", "-v"], ["check", "--live"], ["record", "--dry-run"]] {
+        let run = await CommandRun(arguments, in: project.root, suites: [])
+        #expect(run.code == .conforms && isSafe(run.output + run.errors), "\(run.output)")
+      }
+      let targets = try api.requests().map(\.target)
+      #expect(targets.count { $0 == "/users/\(Self.secret)" } == 3)
+      #expect(Set(targets).isSubset(of: Set(answers.keys)))
+      for file in try project.files() where file.hasPrefix("Fixtures/") {
+        #expect(try isSafe(file) && isSafe(project.text(file)))
+      }
+      let names = try project.files().filter { $0.hasPrefix("Fixtures/shop/user/") }
+      #expect(names.count == 6)
+      // The stored list has no value that a request could be made of.
+      let stored = await run(project, "record", "shop/user", "--dry-run")
+      #expect(stored.output.contains("users/ada") && !stored.output.contains("users/0000"))
+
+      // An outage does not tell it either.
+      answers["/users/\(Self.secret)"] = Self.answer("", status: 503)
+      answers["/users/\(other)"] = Self.answer(
+        "", status: 302, ["Location": "http://127.0.0.1:9/\(other)"])
+      try api.setAnswers(answers)
+      let outage = await run(project, "check", "--live", "-v")
+      #expect(outage.code == .failure && isSafe(outage.output + outage.errors), "\(outage.output)")
+    }
+  }
+
+  /// A short credential leaves no name that another one would not leave as well.
+  @Test func requestOfAShortCredentialIsLeftOutAndTold() async throws {
+    let api = try await LoopbackServer(answers: [
+      "/users": Self.answer(#"[{"key": "ada", "password": "hunter2"}]"#)
+    ])
+    let users = Self.users.replacingOccurrences(of: "$[*].key", with: "$[*].password")
+    try await Project.with(Self.suite(api, users)) { project in
+      for command in [["record"], ["check", "--live"]] {
+        let run = await CommandRun(command, in: project.root, suites: [])
+        #expect(
+          run.output.contains(
+            "shop/user: no request was made of 1 value of shop/users"),
+          "\(run.output)")
+        #expect(!run.output.contains("hunter2"))
+      }
+      let targets = try api.requests().map(\.target)
+      #expect(Set(targets) == ["/users"])
+    }
+  }
+
+  /// An address with a credential in it is asked for as the server sent it.
+  @Test func linkWithACredentialIsAskedForAsItCame() async throws {
+    let api = try await LoopbackServer()
+    let path = "/i.png?token=\(Self.secret)"
+    try api.setAnswers([
+      "/order": Self.answer(
+        #"{"img": "\#(api.url)\#(path)", "old": "\#(api.url)/gone?token=\#(Self.secret)"}"#),
+      path: Answer(body: "x"),
+    ])
+    try await Project.with(Self.suite(api, Self.order)) { project in
+      let report = try await CommandRun.report(
+        ["check", "--live", "--check-links"], in: project.root, suites: [])
+      #expect(report.findings(of: "dead-link").map { $0["pointer"] } == ["/old"])
+      let text = await run(project, "check", "--live", "--check-links")
+      #expect(!text.output.contains(Self.secret))
+      let targets = try api.requests().map(\.target)
+      #expect(targets.contains(path))
+    }
+  }
 }

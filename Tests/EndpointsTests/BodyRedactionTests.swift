@@ -170,4 +170,24 @@ import Testing
     }
     #expect(alarms.isEmpty, "\(alarms.joined(separator: "\n"))")
   }
+
+  /// Of a stored body it can be told where its values are not the ones that were received.
+  @Test(arguments: [
+    (#"{"key": "8f14e45fceea167a5a36dedd4bea2543", "id": "8f14e45fceea167a5a36dedd4bea2543"}"#, 1),
+    (#"{"password": "hunter2", "pin": "x1", "apiKey": 12345}"#, 2),
+    (
+      #"[{"text": "see sk_live_4eC39HqLyjWDarjtT1zdp7dc"}, "https://a.example/?token=Zk3mQ9xW2pL7vB4n"]"#,
+      2
+    ),
+    (#"{"note": "{\"password\": \"hunter2\"}"}"#, 1),
+    (
+      #"{"id": "111", "name": "xxx", "count": 1111, "uuid": "00000000-0000-4000-8000-000000000001"}"#,
+      0
+    ),
+  ])
+  func replacedValuesAreKnown(_ body: String, _ count: Int) {
+    let stored = Redaction.standard.body(Array(body.utf8))
+    #expect(Redaction.standard.replacedValues(in: stored).count == count)
+    #expect(Redaction.standard.replacedValues(in: Array(body.utf8)).isEmpty)
+  }
 }

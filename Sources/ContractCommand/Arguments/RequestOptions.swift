@@ -97,6 +97,14 @@ extension CommandContext {
       seed: UInt64(try number("seed", in: 0...Int.max) ?? 0))
   }
 
+  /// What is said of the requests that are not made because credentials are redacted.
+  func leftOut(of endpoint: WatchedEndpoint, in suite: APISuite, _ plan: SamplePlan) -> [String] {
+    plan.leftOut(of: endpoint, in: suite).map {
+      "\(suite.name)/\(endpoint.name): no request was made of \($0.count.counted("value")) of "
+        + "\(suite.name)/\($0.source), because credentials are redacted"
+    }
+  }
+
   /// Reads an option that is a whole number; nil where it is not there.
   func number(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = arguments.value(name) else { return nil }

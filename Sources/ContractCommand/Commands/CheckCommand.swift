@@ -146,6 +146,9 @@ struct CheckCommand {
         var result = try await check.run(
           suite: suite, endpoint: endpoint, plan: &plan, outages: &outages)
         if Task.isCancelled { Self.cutOff(&result) }
+        if case .live = check.source {
+          report.notes += context.leftOut(of: endpoint, in: suite, plan)
+        }
         results.append(result)
       } catch let error as ContractError {
         results.append(Self.failure(suite, endpoint, "the contract cannot be used"))

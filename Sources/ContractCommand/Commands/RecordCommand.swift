@@ -186,6 +186,7 @@ struct RecordCommand {
       facts.couldNotRun = true
     }
     report.findings += refused
+    report.notes += context.leftOut(of: endpoint, in: suite, plan)
     facts.outage = outages.reasonOfEndpoint
     facts.pending = outcomes.count { $0 == .pending }
     if Task.isCancelled || outages.unsentOfEndpoint != nil { facts.couldNotRun = true }

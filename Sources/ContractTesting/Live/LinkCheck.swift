@@ -40,7 +40,8 @@ package struct LinkCheck: Sendable {
     for reading in readings {
       guard let document = reading.document else { continue }
       Self.collect(document.root, reads, [], ShapePath()) { value, tokens, path in
-        guard links.count < limit, let text = value.string, let url = Self.address(text),
+        guard links.count < limit, let text = reading.receivedText(at: tokens),
+          let url = Self.address(text),
           known.insert(url).inserted
         else { return }
         links.append(Link(url: url, reading: reading, value: value, tokens: tokens, path: path))

@@ -8,6 +8,14 @@ import StrictJSON
 /// The choice depends on the seed, on the endpoint and on the values alone, so two runs over the same
 /// answers send the same requests. The values come from the answers of this run, and where the source was
 /// not asked from its stored fixtures.
+///
+/// A value that is a credential is sent as it came, and shown and stored as its replacement:
+///
+///     received {"key": "8f14e45fceea167a…"}   GET users/8f14e45fceea167a…
+///     stored   {"key": "000000007f42e0e1…"}   case and address users/000000007f42e0e1…
+///
+/// A fixture has the replacement alone, and a short credential shares it with others; no request is made of
+/// them.
 package struct SamplePlan {
   /// How many requests of each kind are added to the fixed ones; nil for what the suite says.
   private let count: Int?
@@ -15,7 +23,29 @@ package struct SamplePlan {
   private let root: URL
 
   /// The answers of this run that requests may be made of, by suite and endpoint.
-  private var answers: [String: [JSONDocument]] = [:]
+  private var answers: [String: [Source]] = [:]
+
+  /// An answer with the values of requests.
+  private struct Source {
+    let document: JSONDocument
+    /// The same with its credentials; nil where none was replaced, and where they are not known any more.
+    var received: JSONDocument?
+    /// Where it has replacements of credentials that are not known any more.
+    var replaced: Set<Range<Int>> = []
+  }
+
+  /// The values of one request.
+  private struct Row {
+    let shown: [String]
+    /// The values as they are sent; nil where they are not known.
+    let sent: [String]?
+
+    /// Whether a request can be sent, and named unlike those of other values.
+    var isUsable: Bool {
+      guard let sent else { return false }
+      return !zip(shown, sent).contains { $0 != $1 && Redaction.isShared($0, of: $1) }
+    }
+  }
 
   /// More answers of a source show no more values than are ever asked for.
   private static let mostAnswers = 100
@@ -45,7 +75,7 @@ package struct SamplePlan {
       var cases = Set(samples.map(\.caseName))
       // A fixed request may have a case name of its own.
       var requests = Set(samples.compactMap(Self.request))
-      let new = values(discovery, suite.name).map(discovery.sample)
+      let new = rows(discovery, suite).compactMap { Self.sample($0, discovery) }
         .filter { cases.insert($0.caseName).inserted }
         .filter { sample in
           guard let request = Self.request(sample) else { return true }
@@ -54,6 +84,36 @@ package struct SamplePlan {
       samples += chosen(new, count ?? discovery.limit, "\(suite.name)/\(endpoint.name)")
     }
     return samples
+  }
+
+  /// The request of some values; nil for values of which none can be made.
+  private static func sample(_ row: Row, _ discovery: Discovery) -> Sample? {
+    guard row.isUsable, let sent = row.sent else { return nil }
+    var sample = discovery.sample(row.shown)
+    let secrets = zip(row.shown, sent).filter { $0 != $1 }.map(\.1)
+    guard !secrets.isEmpty else { return sample }
+    sample.sent = discovery.sample(sent).endpoint
+    let open = CharacterSet.urlUnreserved
+    sample.secrets = Set(
+      secrets + secrets.compactMap { $0.addingPercentEncoding(withAllowedCharacters: open) })
+    return sample
+  }
+
+  /// Values of an endpoint's answers of which no request was made, because they are credentials.
+  package struct LeftOut: Sendable, Hashable {
+    /// The endpoint whose answers have them.
+    package let source: String
+
+    /// How many requests that are.
+    package let count: Int
+  }
+
+  /// What is missing in ``samples(of:in:)`` because credentials are redacted.
+  package func leftOut(of endpoint: WatchedEndpoint, in suite: APISuite) -> [LeftOut] {
+    endpoint.sampling.discoveries.filter { count ?? $0.limit > 0 }.compactMap { discovery in
+      let rows = Set(rows(discovery, suite).filter { !$0.isUsable }.map { $0.sent ?? $0.shown })
+      return rows.isEmpty ? nil : LeftOut(source: discovery.source, count: rows.count)
+    }
   }
 
   /// Requests that only answers of the run decide on.
@@ -67,8 +127,15 @@ package struct SamplePlan {
 
   /// The requests of an endpoint that come beside ``samples(of:in:)``.
   package func later(of endpoint: WatchedEndpoint, in suite: APISuite) -> [Later] {
-    let unknown = endpoint.sampling.discoveries.filter { values($0, suite.name).isEmpty }
-    var later = unknown.map { Later(source: $0.source, atMost: count ?? $0.limit) }
+    var later = endpoint.sampling.discoveries.map { discovery in
+      let rows = rows(discovery, suite)
+      let atMost = count ?? discovery.limit
+      // What a fixture does not tell the answer does.
+      let unknown = rows.isEmpty ? atMost : rows.count { $0.sent == nil }
+      return Later(
+        source: discovery.source,
+        atMost: min(unknown, atMost - min(rows.count { $0.isUsable }, atMost)))
+    }
     let first = later.reduce(samples(of: endpoint, in: suite).count) { $0 + $1.atMost }
     later.append(Later(source: nil, atMost: first * (pages(of: endpoint) - 1)))
     return later.filter { $0.atMost > 0 }
@@ -76,7 +143,7 @@ package struct SamplePlan {
 
   /// What tells one request from another; nil for one without an address.
   private static func request(_ sample: Sample) -> [String]? {
-    let endpoint = sample.endpoint
+    let endpoint = sample.sent
     guard let url = try? endpoint.url() else { return nil }
     let body = endpoint.body.map { String(decoding: $0, as: UTF8.self) } ?? ""
     return [endpoint.method.rawValue, url.absoluteString, body]
@@ -92,14 +159,31 @@ package struct SamplePlan {
     else { return }
     let name = "\(suite.name)/\(endpoint)"
     if answers[name, default: []].count < Self.mostAnswers {
-      answers[name, default: []].append(document)
+      answers[name, default: []].append(
+        Source(document: document, received: answer.reading.received))
     }
   }
 
   /// The values that the answers of a source have, in their order.
-  private func values(_ discovery: Discovery, _ suite: String) -> [[String]] {
-    let documents = answers["\(suite)/\(discovery.source)"] ?? stored(suite, discovery.source)
-    return documents.flatMap { Self.rows(discovery.places.map { $0.steps[...] }, in: $0.root) }
+  private func rows(_ discovery: Discovery, _ suite: APISuite) -> [Row] {
+    let sources = answers["\(suite.name)/\(discovery.source)"] ?? stored(suite, discovery.source)
+    let places = discovery.places.map { $0.steps[...] }
+    return sources.flatMap { source -> [Row] in
+      let values = Self.rows(places, in: source.document.root)
+      let shown = values.map { $0.map(Self.text) }
+      if let received = source.received {
+        // Only texts are other ones, so that the places are the same.
+        return zip(shown, Self.rows(places, in: received.root)).map {
+          Row(shown: $0, sent: $1.map(Self.text))
+        }
+      }
+      return zip(shown, values).map { shown, values in
+        let isKnown = !values.contains { value in
+          source.replaced.contains { $0.overlaps(value.byteRange) }
+        }
+        return Row(shown: shown, sent: isKnown ? shown : nil)
+      }
+    }
   }
 
   /// The values of several places that belong together: those of one element, and of one member.
@@ -109,9 +193,9 @@ package struct SamplePlan {
   ///     {"orders": [{"id": 1}, {"id": 2, "slug": "b"}]}
   private static func rows(
     _ places: [ArraySlice<ShapePath.Step>], in value: JSONValue
-  ) -> [[String]] {
+  ) -> [[JSONValue]] {
     guard let step = places.first?.first, places.allSatisfy({ $0.first == step }) else {
-      let columns = places.map { texts(at: $0, in: value) }
+      let columns = places.map { values(at: $0, in: value) }
       guard !columns.contains(where: \.isEmpty) else { return [] }
       // What is there once belongs to all the others.
       let counts = columns.map(\.count).filter { $0 > 1 }
@@ -129,28 +213,34 @@ package struct SamplePlan {
     }
   }
 
-  private func stored(_ suite: String, _ endpoint: String) -> [JSONDocument] {
-    let responses = try? FixtureSource(root: root).responses(suite: suite, endpoint: endpoint)
-    return (responses ?? []).prefix(Self.mostAnswers).compactMap {
-      try? JSONDocument($0.body, byteOrderMark: .skip)
+  private func stored(_ suite: APISuite, _ endpoint: String) -> [Source] {
+    let responses = try? FixtureSource(root: root).responses(suite: suite.name, endpoint: endpoint)
+    return (responses ?? []).prefix(Self.mostAnswers).compactMap { response in
+      (try? JSONDocument(response.body, byteOrderMark: .skip)).map {
+        Source(document: $0, replaced: suite.redaction.replacedValues(in: response.body))
+      }
     }
   }
 
+  private static func text(_ value: JSONValue) -> String {
+    value.string ?? value.numberText ?? ""
+  }
+
   /// The texts and numbers at a place of a document.
-  private static func texts(at steps: ArraySlice<ShapePath.Step>, in value: JSONValue) -> [String] {
-    guard let step = steps.first else {
-      return [value.string ?? value.numberText].compactMap { $0 }.filter { !$0.isEmpty }
-    }
+  private static func values(
+    at steps: ArraySlice<ShapePath.Step>, in value: JSONValue
+  ) -> [JSONValue] {
+    guard let step = steps.first else { return text(value).isEmpty ? [] : [value] }
     let rest = steps.dropFirst()
     switch step {
     case .member(let name):
-      return value[name].map { texts(at: rest, in: $0) } ?? []
+      return value[name].map { values(at: rest, in: $0) } ?? []
     case .elements:
       guard value.kind == .array else { return [] }
-      return value.elements.flatMap { texts(at: rest, in: $0) }
+      return value.elements.flatMap { values(at: rest, in: $0) }
     case .values:
       guard value.kind == .object else { return [] }
-      return value.members.flatMap { texts(at: rest, in: $0.value) }
+      return value.members.flatMap { values(at: rest, in: $0.value) }
     }
   }
 
@@ -167,4 +257,10 @@ package struct SamplePlan {
     }
     return numbers.prefix(count).sorted().map { samples[$0] }
   }
+}
+
+extension CharacterSet {
+  /// What stands in an address as it is: RFC 3986 section 2.3.
+  fileprivate static let urlUnreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -65,18 +65,19 @@ package struct SampleRequests: Sendable {
           outages.skipped(url)
         } else {
           var turn = turn
-          turn.stored = ConditionalRequest(turn.sample, stored(turn.sample), redaction)
+          turn.stored = ConditionalRequest(
+            turn.sample, stored(turn.sample), redaction(of: turn.sample))
           wave.append((turn, url, outages.client(client, for: url)))
         }
       }
       let outcomes = await Self.sent(wave, willAsk: willAsk)
       var following: [Turn] = []
       for ((turn, url, _), outcome) in zip(wave, outcomes) {
-        guard let received = outcome.received(url, turn, &outages) else { continue }
-        // From here on nothing holds a secret: what is checked is what would be stored.
+        let redaction = redaction(of: turn.sample)
+        guard let received = outcome.received(url, turn, redaction, &outages) else { continue }
+        // What is checked is what would be stored; the secrets are left for further requests alone.
         let answer = SampleAnswer(
-          sample: turn.sample, received: received.redacted(by: redaction), address: url,
-          redaction: redaction)
+          sample: turn.sample, answered: received, address: url, redaction: redaction)
         if let reason = judge(turn.sample).outage(answer.reading) {
           // A list that became shorter ends where a page is empty.
           if reason == .noRecord, turn.page > 1 {
@@ -89,13 +90,18 @@ package struct SampleRequests: Sendable {
         outages.succeeded(url)
         try take(answer)
         guard let paging, turn.page < pages, received.isSuccess,
-          let next = paging.next(turn.sample.endpoint, received, turn.number)
+          let next = paging.next(turn.sample.endpoint, answer.received, turn.number),
+          let sent = paging.next(turn.sample.sent, received, turn.number)
         else { continue }
-        let page = turn.following(next, lastBody: received.body)
+        let page = turn.following(next, sent: sent, lastBody: received.body)
         if !cases.contains(page.sample.caseName) { following.append(page) }
       }
       turns = (following + turns)[...]
     }
+  }
+
+  private func redaction(of sample: Sample) -> Redaction {
+    sample.secrets.isEmpty ? redaction : redaction.union(Redaction(secrets: sample.secrets))
   }
 
   /// Asks for one sample; see ``ask(_:paging:pages:judge:outages:take:)``.
@@ -128,7 +134,7 @@ package struct SampleRequests: Sendable {
             }
             let answer =
               if let response { response } else {
-                try await client.response(for: turn.sample.endpoint)
+                try await client.response(for: turn.sample.sent)
               }
             return (number, Outcome(result: .success(answer), time: ContinuousClock.now - start))
           } catch {
@@ -155,11 +161,15 @@ package struct SampleRequests: Sendable {
     /// The case of the first page.
     var firstCase: String?
 
-    func following(_ endpoint: any Endpoint, lastBody: [UInt8]) -> Turn {
+    func following(
+      _ endpoint: any Endpoint, sent: any Endpoint, lastBody: [UInt8]
+    ) -> Turn {
       let name = firstCase ?? caseWithoutNumber
+      var next = Sample("\(name)-page-\(number + 1)", endpoint)
+      next.sent = sent
+      next.secrets = sample.secrets
       return Turn(
-        sample: Sample("\(name)-page-\(number + 1)", endpoint), number: number + 1,
-        page: page + 1, lastBody: lastBody, firstCase: name)
+        sample: next, number: number + 1, page: page + 1, lastBody: lastBody, firstCase: name)
     }
 
     /// The case without the number of the page, where it is named as the pages behind it are.
@@ -176,7 +186,9 @@ package struct SampleRequests: Sendable {
     let time: Duration
 
     /// The response; nil for none, which goes to the log, and for what is no page any more.
-    func received(_ url: URL, _ turn: Turn, _ outages: inout OutageLog) -> EndpointResponse? {
+    func received(
+      _ url: URL, _ turn: Turn, _ redaction: Redaction, _ outages: inout OutageLog
+    ) -> EndpointResponse? {
       switch result {
       case .success(let response):
         // Behind the last page many servers answer 404, or with the last one again.
@@ -187,9 +199,9 @@ package struct SampleRequests: Sendable {
         switch error {
         // A run that somebody ended says nothing about the server.
         case .noAnswer(_, .cancelled, _): break
-        case .invalidURL, .invalidHeader: outages.couldNotSend(error)
+        case .invalidURL, .invalidHeader: outages.couldNotSend(error.redacted(by: redaction))
         case .noAnswer, .unexpectedStatus, .undecodable:
-          outages.failed(url, .noAnswer(error), after: time)
+          outages.failed(url, .noAnswer(error.redacted(by: redaction)), after: time)
         }
         return nil
       }
@@ -210,11 +222,13 @@ private struct ConditionalRequest: Endpoint {
   /// Adds conditions; nil where the recording is of another request, was edited, has nothing to compare, or
   /// cannot stand for the answer.
   init?(_ sample: Sample, _ fixture: Fixture?, _ redaction: Redaction) {
-    let request = sample.endpoint
+    let request = sample.sent
     guard request.method == .get, let fixture, fixture.isAsRecorded == true,
       let details = fixture.details, (200...299).contains(details.status),
-      let url = try? request.url(), redaction.url(url) == details.url,
-      !Self.hasAnnouncement(details.headers), !Self.isRedacted(details.headers)
+      let url = try? sample.endpoint.url(), redaction.url(url) == details.url,
+      !Self.hasAnnouncement(details.headers), !Self.isRedacted(details.headers),
+      // Nor what further requests need, such as an id.
+      redaction.replacedValues(in: fixture.body).isEmpty
     else { return nil }
     var headers = request.headers
     headers["If-None-Match"] = details.headers["etag"]
@@ -278,17 +292,18 @@ package struct SampleAnswer: Sendable {
   /// of secrets is redacted.
   package init(of sample: Sample, archived: EndpointResponse, redaction: Redaction) {
     self.init(
-      sample: sample, received: archived.redacted(by: redaction), address: archived.url,
-      redaction: redaction)
+      sample: sample, answered: archived, address: archived.url, redaction: redaction)
   }
 
   fileprivate init(
-    sample: Sample, received: EndpointResponse, address: URL, redaction: Redaction
+    sample: Sample, answered: EndpointResponse, address: URL, redaction: Redaction
   ) {
     self.sample = sample
+    var received = answered.redacted(by: redaction)
     // What another server or another address names its answer says nothing to the one that is recorded.
     let isOwn = received.redirectCount == 0 && address == (try? sample.endpoint.url())
-    let received = isOwn ? received : received.with(received.headers.withoutValidators)
+    if !isOwn { received = received.with(received.headers.withoutValidators) }
+    if !sample.secrets.isEmpty { received = received.with(redaction.kept(received.headers)) }
     self.received = received
     var response = Response(
       from: .address(redaction.url(address).absoluteString), body: received.body,
@@ -298,7 +313,11 @@ package struct SampleAnswer: Sendable {
       response.redirection = Response.Redirection(
         address: redaction.url(received.url).absoluteString, isPermanent: received.isMovedForGood)
     }
-    reading = ResponseReading(response)
+    var reading = ResponseReading(response)
+    if answered.body != received.body {
+      reading.received = try? JSONDocument(answered.body, byteOrderMark: .skip)
+    }
+    self.reading = reading
     self.redaction = redaction
   }
 

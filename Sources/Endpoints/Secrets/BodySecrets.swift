@@ -28,6 +28,10 @@ struct BodySecrets {
   /// Whether the document is a JSON Schema, in which a name stands above keywords and not above a value.
   private let isContract: Bool
   private let keepsSteps: Bool
+
+  /// The values in which a credential was replaced before, where they are asked for.
+  private(set) var replaced: [Range<Int>] = []
+  private let keepsReplaced: Bool
   private var levels: [Level] = []
 
   /// JSON in a string in JSON in a string is looked at as deep as that.
@@ -44,8 +48,9 @@ struct BodySecrets {
 
   init(
     _ bytes: [UInt8], redaction: Redaction, isContract: Bool = false, keepsSteps: Bool = false,
-    nesting: Int = 0
+    keepsReplaced: Bool = false, nesting: Int = 0
   ) {
+    self.keepsReplaced = keepsReplaced
     self.keepsSteps = keepsSteps
     self.bytes = bytes
     self.redaction = redaction
@@ -244,7 +249,9 @@ struct BodySecrets {
       first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
         || first == UInt8(ascii: "[") && last == UInt8(ascii: "]")
     else { return false }
-    let inner = BodySecrets(value, redaction: redaction, nesting: nesting + 1)
+    let inner = BodySecrets(
+      value, redaction: redaction, keepsReplaced: keepsReplaced, nesting: nesting + 1)
+    if !inner.replaced.isEmpty { replaced.append(range) }
     guard let edited = inner.edited, let reason = inner.edits.first?.found.reason else {
       return false
     }
@@ -257,6 +264,12 @@ struct BodySecrets {
     guard value.count >= 6, !isFile(value) else { return }
     var scanner = SecretScanner(value, redaction: redaction, strictness: .stored)
     let secrets = scanner.secrets()
+    if keepsReplaced,
+      scanner.hasReplacement
+        || CredentialName.isAboutAccess(name) && SecretShape.isMarked(value[...])
+    {
+      replaced.append(range)
+    }
     if secrets.isEmpty {
       // Text of people has spaces and no such look, so that most values are done here.
       guard value.count <= Self.longestToken, CredentialName.isAboutAccess(name), isValue,
@@ -296,7 +309,10 @@ struct BodySecrets {
     let replacement = bytes[range].map {
       (0x30...0x39).contains($0) ? UInt8(ascii: "1") : $0
     }
-    guard Array(bytes[range]) != replacement else { return }
+    guard Array(bytes[range]) != replacement else {
+      replaced.append(range)
+      return
+    }
     let name = levels.last { $0.name != nil }?.name ?? ""
     edits.append(
       Edit(
@@ -310,7 +326,10 @@ struct BodySecrets {
     let text = String(decoding: value, as: UTF8.self)
     guard !redaction.publicValues.contains(text) else { return }
     let form = TokenForm.of(value[...])
-    guard !SecretShape.isReplacement(value[...], form: form) else { return }
+    guard !SecretShape.isReplacement(value[...], form: form) else {
+      replaced.append(range)
+      return
+    }
     add(reason, range, replacement: SecretShape.replacement(of: value[...], form: form))
   }
 

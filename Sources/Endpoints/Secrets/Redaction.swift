@@ -109,6 +109,16 @@ public struct Redaction: Sendable, Hashable {
     BodySecrets(body, redaction: self).edited ?? body
   }
 
+  /// The values of a stored body in which a credential was replaced.
+  package func replacedValues(in body: [UInt8]) -> Set<Range<Int>> {
+    Set(BodySecrets(body, redaction: self, keepsReplaced: true).replaced)
+  }
+
+  /// Whether a stored value stands for other credentials, too, and not for one alone.
+  package static func isShared(_ stored: String, of received: String) -> Bool {
+    SecretShape.isShared(Array(stored.utf8), of: Array(received.utf8))
+  }
+
   /// The credentials in a body, in order; in a JSON Schema names stand above keywords and not above values.
   package func secrets(in body: [UInt8], isContract: Bool = false) -> [FoundSecret] {
     BodySecrets(body, redaction: self, isContract: isContract, keepsSteps: true).edits.map(\.found)

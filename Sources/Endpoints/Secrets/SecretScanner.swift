@@ -50,11 +50,16 @@ struct SecretScanner {
   /// The credentials that are not replaced yet, in order and apart from each other.
   mutating func secrets() -> [Secret] {
     scan(isCutBefore: false)
-    return merged().filter { secret in
-      let text = bytes[secret.range]
-      return !SecretShape.isReplacement(text, form: secret.form)
-        && !(secret.reason == .keyBlock && SecretShape.isReplacedKeyBlock(text))
-    }
+    return merged().filter { !isReplaced($0) }
+  }
+
+  /// Whether the text holds the replacement of a credential; known once ``secrets()`` were looked for.
+  var hasReplacement: Bool { !found.isEmpty && merged().contains(where: isReplaced) }
+
+  private func isReplaced(_ secret: Secret) -> Bool {
+    let text = bytes[secret.range]
+    return SecretShape.isReplacement(text, form: secret.form)
+      || secret.reason == .keyBlock && SecretShape.isReplacedKeyBlock(text)
   }
 
   private mutating func add(

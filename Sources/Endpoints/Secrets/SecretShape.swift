@@ -64,6 +64,22 @@ enum SecretShape {
     }
   }
 
+  /// Whether a text begins as the replacement of a long secret does.
+  static func isMarked(_ text: ArraySlice<UInt8>) -> Bool {
+    let letters = text.filter(isAlphanumeric)
+    let start = Array(letters.prefix(mark.count))
+    return letters.count >= fewestUnguessed
+      && (start.map { $0 & 0xDF } == mark || start == hexadecimalMark)
+  }
+
+  /// Whether other secrets have the same replacement, because nothing of a short one may be left.
+  static func isShared(_ replacement: [UInt8], of secret: [UInt8]) -> Bool {
+    let same = zip(replacement, secret).prefix { $0 == $1 }.count
+    return replacement.dropFirst(same).filter(isAlphanumeric).allSatisfy {
+      [UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "1")].contains($0)
+    }
+  }
+
   /// The length of `https://` or `Bearer `, which is no secret.
   private static func openPrefix(_ text: ArraySlice<UInt8>) -> Int {
     for prefix in ["https://", "http://", "Bearer ", "Basic "] where text.starts(with: prefix.utf8)
