@@ -35,16 +35,23 @@ struct MappingView {
           TextColumns.padded(TextColumns.path(Escaping.terminal($0), width), width)
         }.joined(separator: "  ") + "  " + row.kind
     }
-    let same = mapping.count - changed.count
-    let count =
-      same == 0
-      ? "no path is as it was"
-      : same == 1 ? "1 path is as it was" : "\(same) paths are as they were"
-    let legend = ([count] + Self.legend(rows)).flatMap { line in
+    let legend = ([Self.count(ofKept: mapping)] + Self.legend(rows)).flatMap { line in
       TextColumns.wrap(line, max(style.width - 2, 30)).map { paint("  " + $0, .dim) }
     }
     return ([paint(header, .dim)] + table + legend)
       .map { Escaping.logLine($0) }
+  }
+
+  /// How many paths are as they were, and of how many that is not known.
+  static func count(ofKept mapping: [PathMapping]) -> String {
+    let kept = mapping.filter { $0.kind == .same }
+    let unseen = kept.count(where: \.isUnseen)
+    let same = kept.count - unseen
+    let count =
+      same == 0
+      ? "no path is as it was"
+      : same == 1 ? "1 path is as it was" : "\(same) paths are as they were"
+    return count + (unseen == 0 ? "" : "; \(unseen) did not come")
   }
 
   /// What the numbers and words of the last column mean.
@@ -54,7 +61,9 @@ struct MappingView {
     if let shown = counts.first(where: { $0.matched < $0.compared }) ?? counts.first {
       let share =
         shown.matched == shown.compared
-        ? "all \(shown.compared) records that are on both sides hold"
+        ? shown.compared == 1
+          ? "the one record that is on both sides holds"
+          : "all \(shown.compared) records that are on both sides hold"
         : "\(shown.matched) of the \(shown.compared) records that are on both sides hold"
       lines.append(
         "\(shown.matched)/\(shown.compared): \(share) the same or a matching value there")
@@ -160,12 +169,12 @@ struct MappingView {
       let ends = Ends(from: entry.from, to: entry.to)
       // What became of a list is told of the list, here of its elements, and once of all parts.
       let source = entry.from.map(list)
+      let ofSource = findingAtEnds[Ends(from: source, to: entry.to)]
       let finding =
         findingAtEnds[ends]
         ?? (isPart
           ? findings.first { $0.change?.from == source && $0.change?.to != nil }
-          : source == entry.to.map(list)
-            ? nil : findingAtEnds[Ends(from: source, to: entry.to)])
+          : source == entry.to.map(list) && ofSource?.change?.kind != entry.kind ? nil : ofSource)
       if finding?.change?.confidence == .guess { kind += ", a guess" }
       rows.append(
         Row(

@@ -105,7 +105,11 @@ package enum ReportSchema {
       required: [
         member("from", ["type": ["string", "null"]]), member("to", ["type": ["string", "null"]]),
         member("kind", words(Change.Kind.allCases)),
-      ], optional: [member("matched", count), member("compared", count)])
+      ],
+      optional: [
+        member("matched", count), member("compared", count),
+        member("unseen", ["type": "boolean"]),
+      ])
   }
 
   private static var consequence: JSONNode {

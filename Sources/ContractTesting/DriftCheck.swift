@@ -155,6 +155,7 @@ package struct DriftCheck: Sendable {
       mapping[index].to = image
       mapping[index].kind = change.kind
       mapping[index].confidence = change.confidence
+      mapping[index].isUnseen = false
     }
     let images = Set(mapping.filter { $0.from != nil }.compactMap(\.to))
     mapping.removeAll { entry in
@@ -186,6 +187,7 @@ package struct DriftCheck: Sendable {
       mapping[index].to = path.moved(from: from, to: place)
       mapping[index].kind = .same
       mapping[index].confidence = nil
+      mapping[index].isUnseen = true
     }
     if let to = change.to { mapping.append(PathMapping(from: nil, to: to, kind: .added)) }
     return finding

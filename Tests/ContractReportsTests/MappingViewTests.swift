@@ -50,6 +50,38 @@ import Testing
         """)
   }
 
+  @Test func whatDidNotComeIsNotAsItWas() {
+    var mapping = Self.mapping
+    mapping.append(PathMapping(from: "$.rare", to: "$.rare", kind: .same, isUnseen: true))
+    #expect(text(mapping).contains("\n  2 paths are as they were; 1 did not come\n"))
+    #expect(
+      MappingView.count(ofKept: Array(mapping.suffix(1))) == "no path is as it was; 1 did not come")
+    var report = Report(command: "diff", findings: [], mapping: mapping)
+    report.comparesFormats = true
+    let style = ReportStyle(program: "mealdb-contract", width: 100)
+    #expect(
+      ReportFormat.html.render(report, style: style).contains("were; 1 did not come</caption>"))
+    #expect(ReportFormat.json.render(report, style: style).contains("\"unseen\": true"))
+  }
+
+  @Test func oneRecordIsNotAll() {
+    let mapping = [
+      PathMapping(from: "$.a", to: "$.b", kind: .renamed, matched: 1, compared: 1)
+    ]
+    #expect(text(mapping).contains("  1/1: the one record that is on both sides holds the same"))
+  }
+
+  /// A list in its place that became one value has the same path on both sides, and its elements have not.
+  @Test(arguments: [(Change.Kind.arrayToScalar, true), (.same, false)])
+  func aListThatIsOneValueNowIsMarked(kind: Change.Kind, isMarked: Bool) {
+    var finding = Finding(kind == .same ? .becameNullable : .arrayToScalar, "changed")
+    finding.level = .breaking
+    finding.change = PathMapping(from: "$.at", to: "$.at", kind: kind)
+    let rows = MappingView.rows(
+      [PathMapping(from: "$.at[*]", to: "$.at", kind: .arrayToScalar)], [finding])
+    #expect(rows.map(\.isBreaking) == [isMarked])
+  }
+
   /// The elements of a list follow from the list, and the parts of one value are told alike.
   @Test func aListThatWasTakenApartBreaksInEachPart() {
     var finding = Finding(.arrayToScalar, "changed")

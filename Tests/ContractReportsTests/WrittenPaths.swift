@@ -5,11 +5,11 @@ extension PathMapping {
   /// Makes a mapping of paths as they are written.
   init(
     from: String?, to: String?, kind: Change.Kind, matched: Int? = nil, compared: Int? = nil,
-    confidence: Change.Confidence? = nil
+    confidence: Change.Confidence? = nil, isUnseen: Bool = false
   ) {
     self.init(
       from: from.map { ShapePath(written: $0) }, to: to.map { ShapePath(written: $0) },
-      kind: kind, matched: matched, compared: compared, confidence: confidence)
+      kind: kind, matched: matched, compared: compared, confidence: confidence, isUnseen: isUnseen)
   }
 }
 

@@ -62,6 +62,10 @@ import WireDates
       .vanished(.nothing(.absent), count: 25, of: 25, now: 60),
       "there in 25 of 25 records, absent in all 60 now"
     ),
+    (
+      .vanished(.nothing(.absent), count: 3, of: 3, now: 1),
+      "there in 3 of 3 records, absent in the one record now"
+    ),
     (.vanished(.onlyEmpty, count: nil, of: nil, now: nil), "there by contract, empty now"),
     (.all(.required, records: 1), "there in 1 record now"),
     (.all(.types([.array], isNullable: false), records: nil), "array by the new contract"),

@@ -118,9 +118,8 @@ struct HTMLReport {
       return "<tr><td>\(place)</td><td>\(kind)</td><td>\(level)</td></tr>\n"
     }
     guard !rows.isEmpty else { return "" }
-    let same = report.mapping.count { $0.kind == .same }
     return """
-      <div class="wide"><table><caption>Old beside new; \(same) paths are as they were</caption>
+      <div class="wide"><table><caption>Old beside new; \(MappingView.count(ofKept: report.mapping))</caption>
       <thead><tr><th scope="col">old</th><th scope="col">new</th><th scope="col">change</th>\
       <th scope="col">level</th></tr></thead>
       <tbody>

@@ -55,7 +55,8 @@ struct EvidenceText {
   private static func vanished(_ what: String, _ old: Int?, of all: Int?, now new: Int?) -> String {
     var before = "there by contract"
     if let old, let all { before = "there in \(old) of \(records(all))" }
-    return new.map { "\(before), \(what) in all \($0) now" } ?? "\(before), \(what) now"
+    let now = new.map { $0 == 1 ? " in the one record" : " in all \($0)" } ?? ""
+    return "\(before), \(what)\(now) now"
   }
 
   /// What a record shows, in one word where that is enough.

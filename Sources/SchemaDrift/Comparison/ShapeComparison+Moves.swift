@@ -291,7 +291,9 @@ extension ShapeComparison {
         to: kind == .removed ? nil : place.to.withoutMapKey,
         kind: kind, matched: counts?.matched, compared: counts?.compared,
         confidence: kind == .removed || kind == .added || place.from == place.to
-          ? nil : matching.confidence(of: place.from)))
+          ? nil : matching.confidence(of: place.from),
+        isUnseen: kind == .same && matching.new[place.to] == nil
+          && newRoot.part(at: place.to.steps) == nil))
   }
 
   mutating func mapAll(_ shape: Shape, at place: Pair, as kind: Change.Kind? = nil) {
