@@ -42,6 +42,37 @@ import Testing
     "[" + numbers.map(record).joined(separator: ",") + "]"
   }
 
+  // MARK: An object and its id
+
+  private static func authors(_ numbers: Range<Int>, _ author: (Int) -> String) -> String {
+    list(numbers) {
+      #"{"id": \#($0 + 100), "title": "\#(word($0))", "author": \#(author($0))}"#
+    }
+  }
+
+  private static func embedded(_ number: Int) -> String {
+    #"{"id": \#(number * 7 + 1000), "name": "\#(word(number + 50))"}"#
+  }
+
+  @Test(arguments: [
+    (
+      0..<20, 7, 1000, DriftRule.objectToID,
+      Evidence.Basis.agreement(matched: 20, compared: 20, isNear: true)
+    ),
+    (0..<20, 3, 5000, .typeChanged, .all(.types([.integer], isNullable: false), records: 20)),
+    (500..<520, 7, 1000, .objectToID, .position),
+  ])
+  func aNumberIsAnIDWhereNoRecordShowsAnotherOne(
+    numbers: Range<Int>, factor: Int, first: Int, rule: DriftRule, basis: Evidence.Basis
+  ) throws {
+    let testCase = Case(
+      "", Self.authors(0..<20, Self.embedded),
+      Self.authors(numbers) { "\($0 * factor + first)" }, [])
+    let changes = try testCase.drift.changes
+    #expect(changes.map(\.rule) == [rule])
+    #expect(changes.first?.evidence.basis == basis)
+  }
+
   // MARK: What did not come
 
   @Test func whatDidNotComeIsNotAsItWas() throws {

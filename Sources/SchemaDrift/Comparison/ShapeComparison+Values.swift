@@ -138,14 +138,17 @@ extension ShapeComparison {
       return nil
     }
     let hasID = object.members.contains { member in
-      NameLikeness.words(member.name).contains {
+      let isIdentifier = NameLikeness.words(member.name).contains {
         ["id", "uid", "uuid", "guid", "key"].contains($0)
       }
+      return isIdentifier
+        && !matching.isRefuted(place.from.appending(.member(member.name)), at: place.to)
     }
+    // Had the id been found among the values, the object would be one that moved.
     return hasID
       ? change(
         .objectToID, old, new, at: place, kind: .typeChanged,
-        states: (.types([.object], isNullable: false), .idOfType(new.types)), evidence: evidence)
+        states: (.types([.object], isNullable: false), .idOfType(new.types)), evidence: .position)
       : nil
   }
 

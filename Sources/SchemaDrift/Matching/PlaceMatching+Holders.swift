@@ -174,8 +174,11 @@ extension PlaceMatching {
   }
 
   private mutating func setReference(_ path: ShapePath, _ target: ShapePath) {
-    let child = (old[path]?.children ?? []).map { fates[$0] }.first { $0.counts != nil }
-    fates.set(target, of: path, basis: .nearValues)
+    let known = (old[path]?.children ?? []).map { fates[$0] }
+    let child = known.first { $0.counts != nil }
+    // Where the id was found by its name and its look alone, that is all that speaks for it.
+    let isGuess = known.allSatisfy { $0.image != target || $0.basis == .looks }
+    fates.set(target, of: path, basis: isGuess ? .looks : .nearValues)
     fates.change(path) { fate in
       fate.counts = child?.counts
       fate.isTelling = child?.isTelling ?? false

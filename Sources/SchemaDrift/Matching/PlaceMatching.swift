@@ -287,6 +287,14 @@ struct PlaceMatching {
     }
   }
 
+  /// Whether the same records hold other values in a new place than they held in an old one.
+  func isRefuted(_ path: ShapePath, at target: ShapePath) -> Bool {
+    tables.contains { table in
+      guard let old = table.old.index[path], let new = table.new.index[target] else { return false }
+      return table.isRefuted(old, new)
+    }
+  }
+
   // MARK: Meanings
 
   private mutating func readMeanings(_ table: ColumnMatching) {
