@@ -42,6 +42,102 @@ import Testing
     "[" + numbers.map(record).joined(separator: ",") + "]"
   }
 
+  private static let readers = #"[{"id": 1, "name": "Ada Love"}, {"id": 2, "name": "Bob Mill"}]"#
+
+  private static let loans = list(0..<3) {
+    #"{"title": "\#(word($0))", "day": \#($0), "desk": "\#(word($0 + 9))"}"#
+  }
+
+  static let cases: [Case] = [
+    // An envelope.
+    Case(
+      "what stood beside the records is gone with their envelope",
+      #"{"data": \#(readers), "total": 2, "cursor": "abc"}"#, readers,
+      ["envelope-changed $.data $", "key-removed $.total", "key-removed $.cursor"]),
+    Case(
+      "what stood in two envelopes is gone with them",
+      #"{"page": {"data": \#(readers), "total": 2}, "ok": true}"#, readers,
+      ["envelope-changed $.page.data $", "key-removed $.page.total", "key-removed $.ok"]),
+    Case(
+      "a rare member of an envelope has no place in a list",
+      [#"{"data": \#(readers), "next": "abc"}"#, #"{"data": \#(readers)}"#], [readers, readers],
+      ["envelope-changed $.data $", "key-removed $.next"]),
+    Case(
+      "what stood beside the record stands in it",
+      #"{"data": {"reader": {"name": "Ada", "age": 3}}, "ok": 1}"#,
+      #"{"name": "Ada", "age": 3, "ok": 1}"#, ["envelope-changed $.data.reader $"]),
+    Case(
+      "a record came up to its key", #"{"data": {"reader": {"name": "Ada", "age": 3}}}"#,
+      #"{"reader": {"name": "Ada", "age": 3}}"#, ["envelope-changed $.data.reader $.reader"]),
+    Case(
+      "members came up out of an object",
+      #"{"reader": {"card": {"name": "Ada", "age": 3}}, "ok": true}"#,
+      #"{"reader": {"name": "Ada", "age": 3}, "ok": true}"#,
+      ["value-hoisted $.reader.card.name $.reader.name"]),
+    // What is no record.
+    Case(
+      "an error stands where a list was",
+      list(0..<3) { #"{"id": \#($0), "name": "\#(word($0))", "age": \#($0 + 30)}"# },
+      #"{"error": "unauthorized", "code": 401}"#, ["type-changed $"]),
+    Case(
+      "a record with other names stands where a list was",
+      list(0..<20) { #"{"id": \#($0), "name": "\#(word($0))"}"# },
+      #"{"ref": 3, "title": "\#(word(3))"}"#,
+      [
+        "array-to-scalar $", "became-optional $[*].id $.id", "key-renamed $[*].name $.title",
+        "key-added $.ref",
+      ]),
+    Case(
+      "a record with its names in another case stands where a list was",
+      list(0..<20) { #"{"id": \#($0), "name": "\#(word($0))"}"# },
+      #"{"ID": 3, "Name": "\#(word(33))"}"#,
+      ["array-to-scalar $", "key-renamed $[*].id $.ID", "key-renamed $[*].name $.Name"]),
+    Case(
+      "the list in an object is the list beside another one",
+      #"{"feed": {"lang": "en", "total": {"$t": 12873}, "entry": \#(loans)}}"#,
+      #"{"paging": {"total": 12873, "size": 25}, "items": \#(loans)}"#,
+      [
+        "key-removed $.feed.lang", "key-moved $.feed.total['$t'] $.paging.total",
+        "envelope-changed $.feed.entry $.items",
+      ]),
+    // An object without members.
+    Case(
+      "objects are empty",
+      list(0..<20) { #"{"id": \#($0), "box": {"name": "\#(word($0))"}}"# },
+      list(0..<20) { #"{"id": \#($0), "box": {}}"# }, ["key-removed $[*].box.name"]),
+    Case(
+      "an object by keys is empty",
+      list(0..<20) { #"{"id": \#($0), "box": {"\#($0)": 1, "\#($0 + 1)": 2}}"# },
+      list(0..<20) { #"{"id": \#($0), "box": {}}"# }, ["became-empty $[*].box"]),
+  ]
+
+  @Test(arguments: cases)
+  func changesAreExactly(testCase: Case) throws {
+    let changes = try testCase.drift.changes.map { change in
+      let places = [change.from, change.to == change.from ? nil : change.to].compactMap { $0 }
+      return "\(change.rule) " + places.map(\.description).joined(separator: " ")
+    }
+    #expect(changes == testCase.changes)
+  }
+
+  /// `old kept`: what came up out of an object, and what stood where it came to.
+  @Test(arguments: [
+    (
+      #"{"reader": {"card": {"name": "Ada", "age": 3}}}"#,
+      #"{"reader": {"name": "Ada", "age": 3}}"#, "$.reader"
+    ),
+    (
+      #"{"data": {"reader": {"name": "Ada", "age": 3}}, "ok": 1}"#,
+      #"{"name": "Ada", "age": 3, "ok": 1}"#, "$.ok"
+    ),
+  ])
+  func whatStandsWhereAnObjectCameUpIsStillThere(old: String, new: String, kept: String) throws {
+    let mapping = try Case("", old, new, []).drift.mapping
+    let entries = mapping.filter { $0.from?.description == kept || $0.from == nil }
+    #expect(entries.map(\.kind) == [.same])
+    #expect(entries.first?.to?.description == kept)
+  }
+
   // MARK: An object and its id
 
   private static func authors(_ numbers: Range<Int>, _ author: (Int) -> String) -> String {

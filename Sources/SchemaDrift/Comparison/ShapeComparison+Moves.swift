@@ -70,7 +70,7 @@ extension ShapeComparison {
     if move.to.steps.isEmpty { return (.envelopeChanged, .hoisted) }
     if move.from.steps.isEmpty { return (.envelopeChanged, .nested) }
     let parent = move.from.parent ?? ShapePath()
-    let home = matching.image(of: parent) ?? matching.place(of: parent)
+    let home = matching.home(of: parent)
     let target = move.to.withoutMapKey.parent ?? ShapePath()
     let depths = (old: move.from.lists, new: move.to.lists)
     if slots != nil, depths.new > depths.old { return (.slotsToArray, .slotsToArray) }
@@ -127,7 +127,9 @@ extension ShapeComparison {
     // The same name elsewhere says nothing; where it was does.
     let isSameName = name == move.to.lastName && slots == nil
     guard isSameName else { return (.key(name), new) }
-    let root = matching.roots.first { move.from.isWithin($0.old) }
+    let root = matching.roots.first {
+      move.from.isWithin($0.old) && move.from != $0.old && matching.home(of: $0.old) == $0.new
+    }
     let from = root.map { move.from.moved(from: $0.old, to: $0.new) } ?? move.from
     return (Self.state(from, beside: move.to), new)
   }
@@ -157,8 +159,13 @@ extension ShapeComparison {
     // A list is where its elements are.
     let isListOfMoved =
       matching.old[path]?.nature.isList == true && moves[path.appending(.elements)] != nil
-    if !isListOfMoved { map(Pair(from: path, to: path), as: .removed) }
     guard let place = matching.old[path], let shape = oldRoot.part(at: path.steps) else { return }
+    if moves.values.contains(where: { $0.to == path }), matching.new[path]?.nature == place.nature {
+      // What was in the object is what it is now.
+      map(Pair(from: path, to: path), as: .same)
+    } else if !isListOfMoved, !path.steps.isEmpty {
+      map(Pair(from: path, to: path), as: .removed)
+    }
     for child in place.children {
       guard let step = child.last else { continue }
       let part = oldRoot.part(at: child.steps) ?? .unknown
@@ -169,6 +176,8 @@ extension ShapeComparison {
         follow(move, member)
       } else if movedFrom.contains(child) {
         dissolve(child)
+      } else if let image = matching.image(of: child), let now = newRoot.part(at: image.steps) {
+        compare(part, now, at: Pair(from: child, to: image))
       } else if case .member = step {
         removed(member, from: nil, at: Pair(from: path, to: path))
       } else {
@@ -241,12 +250,6 @@ extension ShapeComparison {
   mutating func mapNewEnvelope(_ shape: Shape, at root: ShapePath, around target: ShapePath) {
     for path in matching.new.order where !path.isWithin(target) && !path.steps.isEmpty {
       map(Pair(from: path, to: path), as: .added)
-    }
-  }
-
-  mutating func mapOldEnvelope(_ shape: Shape, at root: ShapePath, around source: ShapePath) {
-    for path in matching.old.order where !path.isWithin(source) && !path.steps.isEmpty {
-      map(Pair(from: path, to: path), as: .removed)
     }
   }
 

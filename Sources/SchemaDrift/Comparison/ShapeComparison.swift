@@ -79,11 +79,8 @@ struct ShapeComparison {
     if let move = moves[root] {
       follow(move, MemberShape(name: "", isRequired: true, shape: oldRoot))
       mapNewEnvelope(newRoot, at: root, around: move.to)
-    } else if let move = moves.values.first(where: { $0.to == root }),
-      let shape = oldRoot.part(at: move.from.steps)
-    {
-      follow(move, MemberShape(name: "", isRequired: true, shape: shape))
-      mapOldEnvelope(oldRoot, at: root, around: move.from)
+    } else if moves.values.contains(where: { $0.to == root }) {
+      dissolve(root)
     } else {
       compare(oldRoot, newRoot, at: Pair(from: root, to: root))
     }
@@ -110,6 +107,8 @@ struct ShapeComparison {
       mapBelow(old, at: place)
       return
     }
+    let before = changes.count
+    var told: Change?
     if let change = typeChange(old, new, at: place) {
       changes.append(change)
       if change.kind != .same {
@@ -124,9 +123,15 @@ struct ShapeComparison {
         firstValues(old, new, at: place) ?? dateChange(old, new, at: place)
         ?? meaningChange(old, new, at: place)
         ?? lossOfValues(old, new, at: place) ?? nullability(old, new, at: place)
-      if let change { changes.append(change) }
+      told = change
     }
     compareParts(old, new, at: place)
+    guard let told else { return }
+    // An object that is empty in all records lost its members: these are told, as they are what is read.
+    let isToldByParts =
+      told.rule == .becameEmpty && new.hasEmptyObjectsOnly
+      && changes[before...].contains { $0.rule == .keyRemoved && $0.from?.parent == place.from }
+    if !isToldByParts { changes.insert(told, at: before) }
   }
 
   // MARK: The whole place
@@ -247,7 +252,8 @@ struct ShapeComparison {
     }
     guard let new, !isCompared else { return }
     let to = place.to.appending(.member(new.name))
-    if targets.contains(to) { return }
+    // What came here from elsewhere, or was here and stayed while the object came up to it, is told of itself.
+    if targets.contains(to) || owners[to].map({ $0.parent != place.from }) == true { return }
     let isReplacement = matching.fates[place.from.appending(.member(new.name))].isReplaced
     if wrappers.contains(to) || isReplacement {
       mapNewBelow(to)
@@ -343,7 +349,10 @@ struct ShapeComparison {
       && !matching.isOfOtherRecords(place.from)
     let isInSameRecords = matching.isInSameRecords(path)
     let hasChanged = hasChanged(place)
-    if !member.isRequired {
+    if isNoObjectNow(place) {
+      // No member, however rare, can come in a list or in a text.
+      chance = nil
+    } else if !member.isRequired {
       // An optional member of a contract without counts may be as rare as it likes.
       guard let observed else { return nil }
       chance = Evidence.chance(
@@ -374,6 +383,14 @@ struct ShapeComparison {
       limit: limit,
       mayBeOfOthers: areSameRequests && chance == nil && matching.isOfUnknownRecords(place.from))
     return evidence.isSignificant || member.isRequired ? evidence : nil
+  }
+
+  /// Whether something else is where only objects were.
+  private func isNoObjectNow(_ place: Pair) -> Bool {
+    guard oldRoot.part(at: place.from.steps)?.types == [.object],
+      let types = newRoot.part(at: place.to.steps)?.types
+    else { return false }
+    return !types.isEmpty && !types.contains(.object)
   }
 
   /// The innermost new object on the way to a place: what is gone with its object is gone from there.

@@ -68,12 +68,21 @@ struct PlaceMatching {
   init(_ oldSide: Drift.Side, _ newSide: Drift.Side) {
     old = Places(of: oldSide.shape)
     new = Places(of: newSide.shape)
-    roots = RecordRoots.pairs(oldSide.shape, newSide.shape)
-    countRareMembers()
-    for root in roots {
-      let matching = ColumnMatching(
+    let columns = { (root: (old: ShapePath, new: ShapePath)) in
+      ColumnMatching(
         RecordTable(root: root.old, oldSide, beside: newSide),
         RecordTable(root: root.new, newSide, beside: oldSide))
+    }
+    roots = RecordRoots.pairs(oldSide.shape, newSide.shape)
+    for index in roots.indices
+    where RecordRoots.isDoubtful(roots[index], oldSide.shape, newSide.shape)
+      && columns(roots[index]).join.pairs.isEmpty
+    {
+      roots[index] = RecordRoots.likeLists(of: roots[index], oldSide.shape, newSide.shape)
+    }
+    countRareMembers()
+    for root in roots {
+      let matching = columns(root)
       tables.append(matching)
       if matching.isOfOtherRecords { rootsOfOthers.append(root.old) }
       if !matching.isOfUnknownRecords { rootsOfKnown.append(root.old) }
@@ -285,6 +294,12 @@ struct PlaceMatching {
     case (.values, .array?): return image.appending(.elements)
     default: return image.appending(step)
     }
+  }
+
+  /// Where an object is, or where it would be in what holds it, if it is gone.
+  func home(of path: ShapePath) -> ShapePath {
+    if let image = image(of: path) { return image }
+    return path.parent.flatMap(image) == nil ? place(of: path) : expected(path)
   }
 
   /// Whether the same records hold other values in a new place than they held in an old one.

@@ -130,6 +130,30 @@ struct RecordRoots {
     return part.isScalar && !part.types.isEmpty
   }
 
+  /// Whether an object without a single name of the records stands where a list of them was, or the other way.
+  ///
+  /// Only its values can tell that it is one of them, and no error.
+  static func isDoubtful(
+    _ pair: (old: ShapePath, new: ShapePath), _ old: Shape, _ new: Shape
+  ) -> Bool {
+    let isEntry = { (path: ShapePath) in path.last == .elements || path.last == .values }
+    let words = { (shape: Shape, path: ShapePath) in
+      Set(names(in: shape, at: path).map { NameLikeness.words($0).joined() })
+    }
+    let (before, now) = (words(old, pair.old), words(new, pair.new))
+    return isEntry(pair.old) != isEntry(pair.new) && !before.isEmpty && !now.isEmpty
+      && before.isDisjoint(with: now)
+  }
+
+  /// Pairs a list of records with one of the same names on the other side; the whole answers where there is none.
+  static func likeLists(
+    of pair: (old: ShapePath, new: ShapePath), _ old: Shape, _ new: Shape
+  ) -> (old: ShapePath, new: ShapePath) {
+    if let list = likeLists(in: old, [pair.new], of: new).first { return (list, pair.new) }
+    if let list = likeLists(in: new, [pair.old], of: old).first { return (pair.old, list) }
+    return (ShapePath(), ShapePath())
+  }
+
   private static func names(in shape: Shape, at path: ShapePath) -> Set<String> {
     Set(shape.part(at: path.steps)?.object?.members.map(\.name) ?? [])
   }
