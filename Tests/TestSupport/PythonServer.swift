@@ -17,7 +17,7 @@ final class PythonServer: Sendable {
 
   /// Starts a script and waits until it listens.
   ///
-  /// Throws where there is no Python or the script does not listen within thirty seconds.
+  /// Throws where there is no Python or the script does not listen within two minutes.
   init(script: String, prepare: (URL) throws -> Void = { _ in }) async throws {
     guard let python = Self.python else { throw Failure(description: Self.unavailableReason) }
     folder = FileManager.default.temporaryDirectory
@@ -35,7 +35,7 @@ final class PythonServer: Sendable {
     self.input = input
     try process.run()
     let portFile = folder.appendingPathComponent("ports")
-    for _ in 0..<1500 {
+    for _ in 0..<6000 {
       if let data = try? Data(contentsOf: portFile),
         let ports = try? JSONDecoder().decode([String: Int].self, from: data)
       {
@@ -47,7 +47,7 @@ final class PythonServer: Sendable {
     }
     process.terminate()
     try? FileManager.default.removeItem(at: folder)
-    throw Failure(description: "the loopback server did not start within thirty seconds")
+    throw Failure(description: "the loopback server did not start within two minutes")
   }
 
   deinit { stop() }
