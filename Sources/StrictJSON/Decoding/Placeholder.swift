@@ -114,6 +114,7 @@ private struct Placeholder {
       return fill(property.type)
     }
     if let structure { return Field(value: structure) }
+    if type is AnyClass, let object = FoundationObjects.placeholder(type) { return object }
     guard runsInitializers, let decodable = type as? any Decodable.Type else { return nil }
     return session?.standIn(decodable, variant: variant)
   }

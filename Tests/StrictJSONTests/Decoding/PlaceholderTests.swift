@@ -65,4 +65,36 @@ import Testing
       Counts.self, in: try document(#"{"first": "x", "second": "y"}"#))
     #expect(report.issues.map(\.pointer.description) == ["/first", "/second"])
   }
+
+  typealias Readable = Decodable & Sendable
+
+  private struct Pair<First: Decodable & Sendable>: Decodable, Sendable {
+    let first: First
+    let second: Int
+  }
+
+  private struct Amount: Decodable, Sendable {
+    let number: NSNumber
+
+    init(from decoder: any Decoder) throws {
+      number = NSNumber(value: try decoder.singleValueContainer().decode(Double.self))
+    }
+  }
+
+  private static let systemTypes: [any Readable.Type] = [
+    TimeZone.self, Locale.self, Calendar.self, IndexSet.self, CharacterSet.self, [Locale].self,
+    Measurement<UnitLength>.self, SIMD2<Float>.self, SIMD3<Int32>.self, SIMD64<UInt8>.self,
+    Pair<TimeZone>.self, ClosedRange<Int>.self, PartialRangeFrom<Int>.self, Duration.self,
+    Amount.self,
+  ]
+
+  @Test(arguments: systemTypes)
+  func systemTypeKeepsNothingFromBeingFound(_ type: any Readable.Type) throws {
+    func check<First: Decodable & Sendable>(_ type: First.Type) throws {
+      let report = StrictDecoder().check(
+        Pair<First>.self, in: try document(#"{"first": true, "second": "x"}"#))
+      #expect(report.issues.map(\.pointer.tokens.first) == ["first", "second"])
+    }
+    try check(type)
+  }
 }
