@@ -1,7 +1,7 @@
 // What follows an error: the initialiser is run again with something that stands in for the value.
 extension DecodingFrame {
   /// The most variants of placeholders that are tried.
-  private static let maximumVariants = 16
+  private static let maximumVariants = 20
 
   /// Goes on behind the error that ended the first run.
   func explore<Value: Decodable>(_ type: Value.Type, after error: any Error) -> NodeFailure {
@@ -47,16 +47,18 @@ extension DecodingFrame {
   private func explored<Value: Decodable>(_ type: Value.Type, after stop: DecodingStop)
     -> NodeFailure
   {
+    ways = 1
+    triesSamples = false
     var walk = self.walk(type, variant: 0, after: stop)
-    let variants = min(max(walk.variants, 2), Self.maximumVariants)
+    triesSamples = true
     var variant = 1
     var isBranch = false
-    while variant < variants, !walk.later.isEmpty {
+    while variant < min(max(walk.variants, ways, 2), Self.maximumVariants), !walk.later.isEmpty {
       let other = self.walk(type, variant: variant, after: stop)
       if !walk.keepCommon(with: other) { isBranch = true }
       variant += 1
     }
-    if isBranch { noteBranch(in: &walk) }
+    if isBranch || walk.isDoubtful { noteBranch(in: &walk) }
     session.trail.noteTolerated(walk.tolerated)
     if walk.value == nil || isLeft { session.trail.noteLeft(openedObjects) }
     return NodeFailure(
@@ -79,17 +81,36 @@ extension DecodingFrame {
         }
         return walk
       }
-      note(thrown.failure, thrown.failure.issues, in: &walk, isFirst: patches.isEmpty)
+      if !patches.isEmpty, isDoubtful(thrown) {
+        walk.isDoubtful = true
+      } else {
+        note(thrown.failure, thrown.failure.issues, in: &walk, isFirst: patches.isEmpty)
+      }
       guard let site = thrown.site, patches[site] == nil, mayStandIn(for: site),
         let placeholder = thrown.failure.placeholder
       else {
-        noteUnexplored(in: &walk, isStopped: thrown.failure.issues.isEmpty)
+        noteUnexplored(in: &walk, behind: thrown)
         return walk
       }
       patches[site] = placeholder
       walk.variants = max(walk.variants, placeholder.count)
       guard let next = again(type, &walk) else { return walk }
       stop = next
+    }
+  }
+
+  /// Whether a failure behind a placeholder may be due to a way that the placeholder chose.
+  ///
+  /// A property that may be `nil` needs no value. Code that demands one all the same often does so only where
+  /// another value says so, as in `email = phone == nil ? try decode(…) : try decodeIfPresent(…)`.
+  private func isDoubtful(_ thrown: DecodingFailure) -> Bool {
+    guard let site = thrown.site, demanding.contains(site), thrown.failure.issues.count == 1,
+      let issue = thrown.failure.issues.first
+    else { return false }
+    switch issue.kind {
+    case .missingKey: return thrown.failure.cause == nil
+    case .nullValue: return issue.pointer.tokens.count == thrown.path.codingPath.count
+    default: return false
     }
   }
 
@@ -173,7 +194,7 @@ extension DecodingFrame {
     }
     if isFirst {
       walk.first.append(OwnError(stop.error, in: self).issue)
-      noteUnexplored(in: &walk, isStopped: false)
+      noteUnexplored(in: &walk, behind: nil)
     } else if node.isContainer, openedContainer {
       walk.unexplored.append(unexplored(.refusedPlaceholder))
     }
@@ -187,22 +208,20 @@ extension DecodingFrame {
   /// real object says that it has no value for the key, nor by a key of no property that the object does not
   /// have, which is for encoding or for what another key has given.
   private func dropBranch<Value>(of walk: inout DecodingWalk<Value>) {
-    guard !unaskedKeys.isEmpty else { return }
+    guard !neededKeys.isEmpty else { return }
     walk.later = []
     noteBranch(in: &walk)
   }
 
   /// The keys that the run left out, of the enumerations with which it opened containers.
   private var unaskedKeys: [any CodingKey] {
+    keyEnumerations.keys.flatMap { unaskedKeys(of: $0) }.sorted { $0.stringValue < $1.stringValue }
+  }
+
+  /// The keys that a run to the end left out, and that another way may need.
+  private var neededKeys: [any CodingKey] {
     keyEnumerations.flatMap { type, enumeration in
-      let asked = Set(
-        requests.map(\.key).filter { ObjectIdentifier(Swift.type(of: $0)) == type }
-          .map(\.stringValue))
-      // An enumeration that the compiler reads has one member, named after its case.
-      if asked.count == 1, enumeration.keys.count == info.caseCount { return [any CodingKey]() }
-      let unasked = enumeration.keys.filter {
-        !asked.contains($0.stringValue) && !enumeration.absent.contains($0.stringValue)
-      }
+      let unasked = unaskedKeys(of: type)
       guard !unasked.isEmpty,
         enumeration.keys.contains(where: { info.storedProperty(for: $0) != nil })
       else { return unasked }
@@ -212,7 +231,19 @@ extension DecodingFrame {
             object.map { session.member(key.stringValue, of: $0, path) != nil } ?? true
           }
       }
-    }.sorted { $0.stringValue < $1.stringValue }
+    }
+  }
+
+  private func unaskedKeys(of type: ObjectIdentifier) -> [any CodingKey] {
+    guard let enumeration = keyEnumerations[type] else { return [] }
+    let asked = Set(
+      requests.map(\.key).filter { ObjectIdentifier(Swift.type(of: $0)) == type }
+        .map(\.stringValue))
+    // An enumeration that the compiler reads has one member, named after its case.
+    if asked.count == 1, enumeration.keys.count == info.caseCount { return [] }
+    return enumeration.keys.filter {
+      !asked.contains($0.stringValue) && !enumeration.absent.contains($0.stringValue)
+    }
   }
 
   private func noteBranch<Value>(in walk: inout DecodingWalk<Value>) {
@@ -238,21 +269,35 @@ extension DecodingFrame {
 
   /// Says that the value was not checked to its end, unless nothing in it was left.
   ///
-  /// `isStopped` says that the initialiser was kept from its next request, which is then unread.
-  private func noteUnexplored<Value>(in walk: inout DecodingWalk<Value>, isStopped: Bool) {
+  /// A failure without a problem kept the initialiser from its next request, which is then unread.
+  private func noteUnexplored<Value>(
+    in walk: inout DecodingWalk<Value>, behind thrown: DecodingFailure?
+  ) {
     guard node.isContainer, openedContainer else { return }
+    let isStopped = thrown?.failure.issues.isEmpty ?? false
     if isStopped { _ = requests.popLast() }
     let read = Set(requests.compactMap { $0.opensContainer ? nil : info.property(for: $0.key) })
     let unread = info.properties.map(\.name).filter { !read.contains($0) }
     let missed = unaskedKeys
+    // All keys may have been asked for in the elements before.
+    let isInList = thrown.map { self.isInList($0.path) } ?? false
     let isComplete = keyEnumerations.isEmpty ? unread.isEmpty : missed.isEmpty
-    if isComplete, !info.properties.isEmpty, !isStopped { return }
+    if isComplete, !info.properties.isEmpty, !isStopped, !isInList { return }
     let keys = missed.map { key in
       UnexploredPart.Key(
         name: session.likelyDocumentName(of: key.stringValue),
         property: info.storedProperty(for: key)?.name)
     }
     walk.unexplored.append(unexplored(.stopped(before: keys)))
+  }
+}
+
+extension DecodingFrame {
+  /// Whether a place within the frame's value is in a list or map that the initialiser walks.
+  func isInList(_ path: DecodingPath) -> Bool {
+    path.shape.path.steps.dropFirst(self.path.shape.path.depth).contains { step in
+      if case .member = step { false } else { true }
+    }
   }
 }
 

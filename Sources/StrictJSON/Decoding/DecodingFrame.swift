@@ -6,8 +6,9 @@ import Foundation
 /// straight one before, with the property's type or its optional (`rocket_name` is taken for
 /// `rocketName`); of an enumeration, an associated value. In synthesised initialisers all requests are. Any other one is *odd*, because the
 /// initialiser computes with what it gets. A straight request that fails gets a made-up value. An odd one
-/// that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent,
-/// or a value that the document has at the same place of another record (``ValueSamples``); a made-up
+/// that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent, each
+/// case of an enumeration, or a value that the document has at the same place of another record
+/// (``ValueSamples``); a made-up
 /// one only where it is put into a property that is a list of such values, or where the type's code is
 /// contained (``StrictDecoder/Exploration/inChild``). This is done only where the value goes to the
 /// property of its key in the end, as text to a date, or where the request is one of a loop. Any other odd one may choose the initialiser's way, which stops there.
@@ -18,9 +19,11 @@ import Foundation
 ///     switch try container.decode(String.self, forKey: .type) { … }         odd, and no property: a choice
 ///
 /// What counts. A problem of a straight request counts if it shows for all variants of the placeholders before
-/// it. One of an odd request may be due to a way that a placeholder chose, even so: variants of a text are
-/// not the texts that code compares with. So it counts only if no such placeholder was given, or if the
-/// request goes to the property of its key, or is of the same loop. If the initialiser ends without having
+/// it, the values of other records among them. One of an odd request may be due to a way that a placeholder
+/// chose, even so: variants of a text are not the texts that code compares with. So it counts only if no such
+/// placeholder was given, or if the request goes to the property of its key, or is one of the elements of the
+/// same list. Nor does it count that a value is missing for a property that may be `nil`: only a way that a
+/// placeholder chose may demand it. If the initialiser ends without having
 /// asked for all cases of its key enumerations, it may have branched; then what was found behind a placeholder
 /// is dropped, and the report says that the rest was not explored.
 final class DecodingFrame {
@@ -45,6 +48,8 @@ final class DecodingFrame {
   var variant = 0
   /// The requests that got a value by which code may choose its way.
   var steering: [DecodingSite] = []
+  /// How many ways there are to fill in what is missing.
+  var ways = 1
   /// The request that failed last, with no other one behind it.
   var latest: DecodingFailure?
   /// The keyed request that was answered last, with no other one behind it.
@@ -55,6 +60,10 @@ final class DecodingFrame {
   // What runs share.
   var answers: [DecodingSite: FieldValue] = [:]
   var errors: [DecodingSite: any Error] = [:]
+  /// The requests that demand a value where their property can do without one.
+  var demanding: Set<DecodingSite> = []
+  /// Whether values of other records stand in for straight requests too.
+  var triesSamples = false
   var patches: [DecodingSite: PlaceholderSource] = [:]
   var unmarked = UnmarkedFailures()
   var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
@@ -197,6 +206,9 @@ final class DecodingFrame {
     at path: @autoclosure () -> DecodingPath, _ read: () throws -> Value
   ) throws -> Value {
     let isStraight = note(key, as: Value.self, isElement: isElement)
+    if isExploring, !site.isOptional, let key, demandsMore(key, Value.self) {
+      demanding.insert(site)
+    }
     unmarked.forgetLast()
     latest = nil
     latestRead = nil
@@ -212,11 +224,14 @@ final class DecodingFrame {
       isStraight
       ? nil : OddRequest(Value.self, site, key, isElement: isElement, path(), in: self)
     if let patch = patches[site] {
-      guard isAligned, let value = standIn(for: site, patch, request) as Value? else {
-        throw stopped()
-      }
+      guard isAligned,
+        let value = standIn(for: site, patch, request, at: request?.path ?? path()) as Value?
+      else { throw stopped() }
       handedOutPlaceholder = true
-      if Steering.isPossible(Value.self) { steering.append(site) }
+      // Of samples there may be too few.
+      let steers =
+        request == nil ? Steering.isPossible(Value.self) : !Steering.isExhaustive(Value.self)
+      if steers { steering.append(site) }
       return value
     }
     if let known = errors[site], request?.counts ?? true {
@@ -258,21 +273,50 @@ final class DecodingFrame {
 
   /// What stands in for the value of a request that failed.
   private func standIn<Value: Decodable>(
-    for site: DecodingSite, _ patch: PlaceholderSource, _ request: OddRequest?
+    for site: DecodingSite, _ patch: PlaceholderSource, _ request: OddRequest?,
+    at path: DecodingPath
   ) -> Value? {
-    guard let request else { return patch.make(variant)?.value(as: Value.self) }
+    guard let request else {
+      let samples =
+        triesSamples && !Steering.isExhaustive(Value.self)
+        ? self.samples(Value.self, at: path, siblings: []) : []
+      let way = variant % noteWays(patch.count + samples.count)
+      return (way < patch.count ? patch.make(way) : samples[way - patch.count])?
+        .value(as: Value.self)
+    }
     guard request.isConversion || request.isOfLoop else { return nil }
     if site.isOptional {
       return (Value.self as? any AbsentValue.Type)?.absent.value(as: Value.self)
     }
-    let samples = session.samples(
-      Value.self, at: request.path, root: JSONValue(storage: node.storage, index: 0),
-      siblings: request.siblings)
+    if Steering.isExhaustive(Value.self) { return patch.make(variant)?.value(as: Value.self) }
+    let samples = samples(Value.self, at: path, siblings: request.siblings)
     if samples.isEmpty {
       return request.fillsList || session.decoder.isContained
         ? patch.make(variant)?.value(as: Value.self) : nil
     }
-    return samples[variant % samples.count].value(as: Value.self)
+    return samples[variant % noteWays(samples.count)].value(as: Value.self)
+  }
+
+  /// Values that the document has at the same place of other records.
+  private func samples<Value: Decodable>(
+    _ type: Value.Type, at path: DecodingPath, siblings: [JSONValue]
+  ) -> [FieldValue] {
+    session.samples(
+      type, at: path, root: JSONValue(storage: node.storage, index: 0), siblings: siblings)
+  }
+
+  /// Notes how many values there are for a request, and returns the number.
+  private func noteWays(_ count: Int) -> Int {
+    ways = max(ways, count)
+    return count
+  }
+
+  /// Whether a request for a value that must be there feeds a property that may be `nil`.
+  private func demandsMore<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
+    guard !(type is any AbsentValue.Type), let property = info.storedProperty(for: key) else {
+      return false
+    }
+    return property.type is any AbsentValue.Type
   }
 
   /// Answers a request in a container that is made up, because the real one could not be opened.

@@ -175,7 +175,8 @@ final class DecodingSession {
         return value
       }
     } catch {
-      if failedValues.last != node.index { failedValues.append(node.index) }
+      // As another type the value may be read all the same.
+      if !isSampling, failedValues.last != node.index { failedValues.append(node.index) }
       var failure = error
       failure.append(trail.cut(from: start))
       if failure.placeholder == nil { failure.placeholder = placeholder(type) }

@@ -9,6 +9,8 @@ struct DecodingWalk<Value> {
   /// The problems that were swallowed, if the initialiser came to its end.
   var tolerated: [DecodingIssue] = []
   var unexplored: [UnexploredPart] = []
+  /// Whether a request failed that may not be made with the real values.
+  var isDoubtful = false
   var value: Value?
   var variants = 1
 

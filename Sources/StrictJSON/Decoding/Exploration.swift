@@ -3,8 +3,8 @@ extension StrictDecoder {
   ///
   /// Made-up values go only where an initialiser hands a value straight to the property of the
   /// same name and type, as a synthesised one does. What else it asks for is the document's own, `nil`
-  /// where a key may be absent, or a sample: a value that another record of the document has at the same
-  /// place, where the initialiser makes its property of it, as a date of a text.
+  /// where a key may be absent, each case of an enumeration in turn, or a sample: a value that another record
+  /// of the document has at the same place, where the initialiser makes its property of it, as a date of a text.
   public enum Exploration: Sendable, Hashable, CaseIterable {
     /// No made-up value and no sample ever: each initialiser stops at its first problem.
     ///

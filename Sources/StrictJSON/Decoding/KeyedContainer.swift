@@ -52,7 +52,8 @@ struct KeyedCore {
     guard let member = member(key), !member.isNull else { return nil }
     return try decode(type, member, key, shape, site) { standIn in
       // `decodeIfPresent(…) ?? fallback` feeds a property that is not optional.
-      frame.feeds(key, type) ? standIn?.wrapped(type) : PlaceholderSource(Value?.none)
+      frame.feeds(key, type)
+        ? standIn?.wrapped(type) : PlaceholderSource.nothing(or: standIn, type)
     }
   }
 

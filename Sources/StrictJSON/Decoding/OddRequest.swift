@@ -27,17 +27,14 @@ struct OddRequest {
     isConversion = property != nil
     let isDynamic = key.map { !$0.isCase } ?? false
     // Within a list or map that is a part of the frame's own value, each value is one of many.
-    let depth = frame.path.shape.path.depth
-    let isInList = path.shape.path.steps.dropFirst(depth).contains { step in
-      if case .member = step { false } else { true }
-    }
-    isOfLoop = isDynamic || isElement || isInList
+    isOfLoop = isDynamic || isElement || frame.isInList(path)
     fillsList = isOfLoop && frame.info.holdsList(of: type)
     siblings =
       isDynamic && site.container >= 0
       ? JSONValue(storage: frame.node.storage, index: site.container).members.map(\.value) : []
+    // One value of a list says nothing of the next one, but a member may say what is read from its siblings.
     let isOfSameLoop =
-      isOfLoop
+      (isDynamic || isElement)
       && frame.steering.allSatisfy { $0.container == site.container && $0.type == site.type }
     let convertsScalar = property.map { Steering.isScalar($0.type) } ?? false
     counts =
@@ -48,6 +45,11 @@ struct OddRequest {
 
 /// By which values code may choose its way.
 enum Steering {
+  /// Whether all values of a type are tried where one is needed, and code is ready for each of them.
+  static func isExhaustive(_ type: any Any.Type) -> Bool {
+    type is Bool.Type || TypeReflection.plainCaseCount(of: type).map { 1...16 ~= $0 } ?? false
+  }
+
   /// Whether code may compare a value of the type with others than the placeholders of it.
   ///
   /// Texts and whole numbers say which kind a record is of. Of a plain enumeration all cases are tried.

@@ -47,6 +47,18 @@ struct PlaceholderSource {
     }
   }
 
+  /// No value of a type, and some of it.
+  static func nothing<Value>(or values: PlaceholderSource?, _ type: Value.Type)
+    -> PlaceholderSource
+  {
+    let nothing = Field<Value?>(value: nil)
+    guard let values, !values.runsInitializer else { return PlaceholderSource(field: nothing) }
+    let wrapped = values.wrapped(type)
+    return PlaceholderSource(count: values.count + 1) {
+      $0 == 0 ? nothing : wrapped.make($0 - 1) ?? nothing
+    }
+  }
+
   /// The values for a type; nil where none can be made.
   init?<Value>(_ type: Value.Type, _ session: DecodingSession) {
     // Without values of the document the type alone says what is made, as it always does of a scalar.

@@ -11,7 +11,8 @@ struct ValueSamples {
   /// What was found, nothing too; a value is looked for once.
   private var known: [Place: [FieldValue]] = [:]
 
-  /// The most values of one place that are looked at.
+  /// The most places that are looked at, and the most different values that are read.
+  private static let maximumPlaces = 1_000
   private static let maximumCandidates = 32
 
   /// The most values of one place that are kept; each is one more way to try.
@@ -26,34 +27,54 @@ struct ValueSamples {
   ) -> [FieldValue] {
     let place = Place(shape: ObjectIdentifier(shape), type: ObjectIdentifier(type))
     if let found = known[place] { return found }
-    var candidates: [JSONValue] = []
-    Self.collect(root, shape.path.steps[...], into: &candidates)
-    candidates += siblings.prefix(Self.maximumCandidates)
+    var candidates = Candidates()
+    candidates.collect(root, shape.path.steps[...])
+    for sibling in siblings.prefix(Self.maximumPlaces) { candidates.add(sibling) }
     var found: [FieldValue] = []
-    for candidate in candidates where found.count < Self.maximumCount {
+    for candidate in candidates.values where found.count < Self.maximumCount {
       if let value = read(candidate) { found.append(Field(value: value)) }
     }
     known[place] = found
     return found
   }
 
-  private static func collect(
-    _ value: JSONValue, _ steps: ArraySlice<ShapePath.Step>, into found: inout [JSONValue]
-  ) {
-    guard found.count < maximumCandidates else { return }
-    switch steps.first {
-    case nil: found.append(value)
-    case .member(let name)?:
-      if let member = value[name] { collect(member, steps.dropFirst(), into: &found) }
-    case .elements?:
-      for element in value.elements {
-        collect(element, steps.dropFirst(), into: &found)
-        if found.count >= maximumCandidates { return }
+  /// Values of one place, each scalar once.
+  private struct Candidates {
+    private(set) var values: [JSONValue] = []
+    private var scalars: Set<String> = []
+    private var places = 0
+
+    private var isFull: Bool {
+      values.count >= ValueSamples.maximumCandidates || places >= ValueSamples.maximumPlaces
+    }
+
+    mutating func add(_ value: JSONValue) {
+      guard !isFull else { return }
+      places += 1
+      if value.kind != .object, value.kind != .array,
+        !scalars.insert(value.source).inserted
+      {
+        return
       }
-    case .values?:
-      for member in value.members {
-        collect(member.value, steps.dropFirst(), into: &found)
-        if found.count >= maximumCandidates { return }
+      values.append(value)
+    }
+
+    mutating func collect(_ value: JSONValue, _ steps: ArraySlice<ShapePath.Step>) {
+      guard !isFull else { return }
+      switch steps.first {
+      case nil: add(value)
+      case .member(let name)?:
+        if let member = value[name] { collect(member, steps.dropFirst()) } else { places += 1 }
+      case .elements?:
+        for element in value.elements {
+          collect(element, steps.dropFirst())
+          if isFull { return }
+        }
+      case .values?:
+        for member in value.members {
+          collect(member.value, steps.dropFirst())
+          if isFull { return }
+        }
       }
     }
   }

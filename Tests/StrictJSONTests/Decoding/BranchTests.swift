@@ -1,0 +1,132 @@
+import Foundation
+import StrictJSON
+import Testing
+
+/// Initialisers that choose their way by a value, where that value is what is wrong.
+@Suite struct BranchTests {
+  /// Records in a list, of which a member says what the others are.
+  private struct Layers: Decodable {
+    enum Kind: String, Decodable { case text, image }
+    enum Key: String, CodingKey { case kind, flag, type, text, source, value }
+    var layers: [String] = []
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      while !container.isAtEnd {
+        let layer = try container.nestedContainer(keyedBy: Key.self)
+        if layer.contains(.kind) {
+          switch try layer.decode(Kind.self, forKey: .kind) {
+          case .text: layers.append(try layer.decode(String.self, forKey: .text))
+          case .image: layers.append(try layer.decode(String.self, forKey: .source))
+          }
+        } else if layer.contains(.flag) {
+          layers.append(
+            try layer.decode(Bool.self, forKey: .flag)
+              ? "\(try layer.decode(Int.self, forKey: .value))"
+              : try layer.decode(String.self, forKey: .value))
+        } else if try layer.decode(String.self, forKey: .type) == "text" {
+          layers.append(try layer.decode(String.self, forKey: .text))
+        } else {
+          layers.append(try layer.decode(String.self, forKey: .source))
+        }
+      }
+    }
+  }
+
+  private static let kinds = String(repeating: #"{"kind": "text", "text": "x"}, "#, count: 3)
+  private static let types = String(repeating: #"{"type": "text", "text": "x"}, "#, count: 3)
+
+  /// What another record has at the same place is not what the broken one must have.
+  @Test(arguments: [
+    (#"[{"flag": true, "value": 1}, {"flag": null, "value": "x"}]"#, "/1/flag"),
+    (#"[\#(kinds){"kind": "image", "source": "b"}, {"kind": "imgae", "source": "a"}]"#, "/4/kind"),
+    (#"[\#(types){"type": "image", "source": "b"}, {"type": 1, "source": "a"}]"#, "/4/type"),
+  ])
+  func sampleChoosesNoBranch(_ text: String, _ pointer: String) throws {
+    let report = try report(Layers.self, text)
+    #expect(report.issues.map(\.pointer.description) == [pointer])
+    #expect(report.unexplored.map(\.type) == ["Layers"])
+  }
+
+  /// All members are asked for on each way, but not in the same manner.
+  private struct Order: Decodable {
+    struct Item: Decodable { var id: Int }
+    var phone: String?
+    var email: String?
+    var unit: String
+    var amount: Int
+    var items: [Item]
+    var reason: String?
+    var total: Int
+    var first: String?
+
+    enum CodingKeys: CodingKey { case phone, email, unit, amount, items, reason, total, first }
+
+    init(from decoder: any Decoder) throws {
+      let order = try decoder.container(keyedBy: CodingKeys.self)
+      phone = try order.decodeIfPresent(String.self, forKey: .phone)
+      email =
+        phone == nil
+        ? try order.decode(String.self, forKey: .email)
+        : try order.decodeIfPresent(String.self, forKey: .email)
+      unit = try order.decode(String.self, forKey: .unit)
+      amount =
+        unit == "EUR"
+        ? Int(try order.decode(Double.self, forKey: .amount) * 100)
+        : try order.decode(Int.self, forKey: .amount)
+      items = try order.decode([Item].self, forKey: .items)
+      reason =
+        items.isEmpty
+        ? try order.decode(String.self, forKey: .reason)
+        : try order.decodeIfPresent(String.self, forKey: .reason)
+      total = try order.decode(Int.self, forKey: .total)
+      first =
+        total > 0
+        ? try order.decode(String.self, forKey: .first)
+        : try order.decodeIfPresent(String.self, forKey: .first)
+    }
+  }
+
+  private static let sound = [
+    "phone": #""1""#, "unit": #""EUR""#, "amount": "1.5", "items": #"[{"id": 1}]"#, "total": "0",
+  ]
+
+  @Test(arguments: [
+    (["phone": "49"], ["phone"]), (["unit": "null"], ["unit"]), (["items": "7"], ["items"]),
+    (["total": #""0""#], ["total"]), (["phone": "49", "email": "7"], ["email", "phone"]),
+    (["unit": "7", "total": #""0""#], ["total", "unit"]),
+    (["items": "7", "reason": "7"], ["items", "reason"]),
+  ])
+  func placeholderChoosesNoDemand(_ broken: [String: String], _ pointers: [String]) throws {
+    func record(_ members: [String: String]) -> String {
+      "{\(members.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", "))}"
+    }
+    let text = [Self.sound, Self.sound.merging(broken) { $1 }].map(record)
+    let report = try report([Order].self, "[\(text.joined(separator: ", "))]")
+    #expect(report.issues.compactMap(\.pointer.tokens.last).sorted() == pointers)
+    #expect(report.issues.allSatisfy { $0.pointer.tokens.first == "1" })
+  }
+
+  /// That all keys were asked for in one element says nothing of the next one.
+  @Test func restOfAListIsDeclared() throws {
+    struct Rows: Decodable {
+      enum Key: CodingKey { case name, rows }
+      enum RowKey: CodingKey { case id }
+      var name: String
+      var rows: [Int] = []
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        name = try container.decode(String.self, forKey: .name)
+        var list = try container.nestedUnkeyedContainer(forKey: .rows)
+        while !list.isAtEnd {
+          let row = try list.nestedContainer(keyedBy: RowKey.self)
+          rows.append(try row.decode(Int.self, forKey: .id))
+        }
+      }
+    }
+    let report = try report(Rows.self, #"{"name": 1, "rows": [{"id": 1}, 7, {"id": "x"}]}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/name", "/rows/1"])
+    #expect(report.unexplored.map(\.type) == ["Rows"])
+  }
+}
