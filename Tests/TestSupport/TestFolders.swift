@@ -21,16 +21,6 @@ public enum TestFolders: Sendable {
   /// The reason that a test which needs the corpus gives when it is skipped.
   public static let corpusReason = "CONTRACT_CORPUS does not name a corpus folder"
 
-  /// A program of this package, as it was built beside the tests; nil where there is none.
-  public static func product(_ name: String) -> URL? {
-    // On Linux the test bundle is the process; elsewhere another process loads it.
-    let folders =
-      CommandLine.arguments.prefix(1).map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
-      + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
-    return folders.map { $0.appendingPathComponent(name) }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }
-
   /// The bytes of a file of the corpus, by its path below the corpus folder.
   ///
   /// Throws what Foundation throws when the file cannot be read.

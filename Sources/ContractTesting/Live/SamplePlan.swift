@@ -93,9 +93,7 @@ package struct SamplePlan {
     let secrets = zip(row.shown, sent).filter { $0 != $1 }.map(\.1)
     guard !secrets.isEmpty else { return sample }
     sample.sent = discovery.sample(sent).endpoint
-    let open = CharacterSet.urlUnreserved
-    sample.secrets = Set(
-      secrets + secrets.compactMap { $0.addingPercentEncoding(withAllowedCharacters: open) })
+    sample.secrets = Set(secrets + secrets.map(\.percentEncoded))
     return sample
   }
 
@@ -257,10 +255,4 @@ package struct SamplePlan {
     }
     return numbers.prefix(count).sorted().map { samples[$0] }
   }
-}
-
-extension CharacterSet {
-  /// What stands in an address as it is: RFC 3986 section 2.3.
-  fileprivate static let urlUnreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

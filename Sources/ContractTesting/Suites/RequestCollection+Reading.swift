@@ -109,14 +109,14 @@ extension RequestCollection {
         let name = parameter.name
         switch (parameter.place, parameter.value) {
         case ("path", let value?):
-          let value = Self.encoded(value)
+          let value = value.percentEncoded
           for index in segments.indices {
             let isWhole = segments[index] == "{\(name)}"
             segments[index] = segments[index].replacing(
               "{\(name)}", with: isWhole ? "{\(Self.word(name))=\(value)}" : value)
           }
         case ("path", nil): missing.append(name)
-        case ("query", let value?): query.append("\(Self.encoded(name))=\(Self.encoded(value))")
+        case ("query", let value?): query.append("\(name.percentEncoded)=\(value.percentEncoded)")
         case ("query", nil) where parameter.isRequired: missing.append(name)
         default: break
         }
@@ -138,13 +138,6 @@ extension RequestCollection {
         reason: "no GET request of it can be sent"
           + (notes.first.map { ", such as \($0)" } ?? ""))
     }
-  }
-
-  /// Percent-encodes all but the unreserved characters of RFC 3986.
-  private static func encoded(_ text: String) -> String {
-    let unreserved = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
   }
 
   /// The name of a parameter as the name of a value.

@@ -1,6 +1,7 @@
 // What follows an error: the initialiser is run again with something that stands in for the value.
 extension DecodingFrame {
-  /// The most variants of placeholders that are tried.
+  /// The most variants of placeholders that are tried: nothing, the cases of an enumeration, and three samples
+  /// (``ValueSamples``).
   private static let maximumVariants = 20
 
   /// Goes on behind the error that ended the first run.

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 /// The program itself, as it was built beside the tests.
 struct Program: Sendable {
@@ -7,7 +6,14 @@ struct Program: Sendable {
   static let unavailableReason = "the product mealdb-contract is not beside the test bundle"
 
   /// The executable; nil where there is none.
-  static let executable = TestFolders.product("mealdb-contract")
+  static let executable: URL? = {
+    // On Linux the test bundle is the process; elsewhere another process loads it.
+    let folders =
+      CommandLine.arguments.prefix(1).map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
+      + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+    return folders.map { $0.appendingPathComponent("mealdb-contract") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }()
 
   /// Whether there is one, for `.enabled(if:)`.
   static var isAvailable: Bool { executable != nil }

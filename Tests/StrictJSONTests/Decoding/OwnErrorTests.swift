@@ -111,35 +111,6 @@ import WireDates
     #expect(!message.contains("StrictJSON"))
   }
 
-  /// A document of a type whose code has its own words, and what is to be said of it.
-  struct OwnText: CustomTestStringConvertible, Sendable {
-    let text: String
-    let told: [String]
-    let check: @Sendable (StrictDecoder, JSONDocument) -> DecodingReport
-    let testDescription: String
-
-    init<Root: Decodable & SendableMetatype>(
-      _ type: Root.Type, _ text: String, _ told: String...
-    ) {
-      self.text = text
-      self.told = told
-      check = { $0.check(Root.self, in: $1) }
-      testDescription = "\(type) \(text)"
-    }
-  }
-
-  /// Each problem with its place, kind and message, with and without fast passes.
-  private func expect(_ ownText: OwnText, _ strategies: StrictDecoder = StrictDecoder()) throws {
-    let document = try JSONDocument(Array(ownText.text.utf8))
-    var decoder = strategies
-    for usesFastPass in [true, false] {
-      decoder.usesFastPass = usesFastPass
-      let report = ownText.check(decoder, document)
-      #expect(
-        report.issues.map { "\($0.pointer) \($0.kind.rawValue): \($0.message)" } == ownText.told)
-    }
-  }
-
   private static func corrupted(_ decoder: any Decoder, _ text: String) -> DecodingError {
     .dataCorrupted(
       DecodingError.Context(codingPath: decoder.codingPath, debugDescription: text))
@@ -236,7 +207,7 @@ import WireDates
   func textAboutADateStays(_ ownText: OwnText) throws {
     var decoder = StrictDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    try expect(ownText, decoder)
+    try ownText.expect(decoder)
   }
 
   // MARK: Strategies
@@ -263,7 +234,7 @@ import WireDates
       let container = try $0.container(keyedBy: DateKeys.self)
       return Date(timeIntervalSince1970: try container.decode(Double.self, forKey: .date))
     }
-    try expect(ownText, decoder)
+    try ownText.expect(decoder)
     let report = ownText.check(decoder, try JSONDocument(Array(ownText.text.utf8)))
     #expect(report.unread.isEmpty)
   }
@@ -282,7 +253,7 @@ import WireDates
       let year = try container.decode(Int.self)
       return Date(timeIntervalSince1970: Double(try year * container.decode(Int.self)))
     }
-    try expect(ownText, decoder)
+    try ownText.expect(decoder)
   }
 
   @Test(arguments: [
@@ -310,7 +281,7 @@ import WireDates
           codingPath: $0.codingPath, debugDescription: "dates begin with D here"))
     }
     decoder.dataDecodingStrategy = .custom { throw Self.corrupted($0, "odd hex") }
-    try expect(ownText, decoder)
+    try ownText.expect(decoder)
   }
 
   @Test(arguments: [
@@ -323,7 +294,7 @@ import WireDates
     var decoder = StrictDecoder()
     decoder.dateDecodingStrategy = .custom { _ in .distantPast }
     decoder.dataDecodingStrategy = .custom { _ in Data() }
-    try expect(ownText, decoder)
+    try ownText.expect(decoder)
   }
 
   // MARK: Enumerations
@@ -350,7 +321,7 @@ import WireDates
       [Letter].self, #"["a", "c"]"#,
       #"/1 unknown-enum-value: the string "c" is no case of Letter; expected one of "a", "b""#),
   ])
-  func textOfAnEnumerationStays(_ ownText: OwnText) throws { try expect(ownText) }
+  func textOfAnEnumerationStays(_ ownText: OwnText) throws { try ownText.expect() }
 
   // MARK: Keys and values that are not found
 
@@ -403,109 +374,5 @@ import WireDates
       Order.self, "{}",
       #"/number missing-key: the key "number" is missing: an order needs a number"#),
   ])
-  func textAboutWhatIsNotFoundStays(_ ownText: OwnText) throws { try expect(ownText) }
-
-  // MARK: Errors in place of others
-
-  private enum PointKeys: CodingKey { case name, x, y }
-
-  private struct Refusal: Error { var text: String }
-
-  /// Says at the key what it needs.
-  private struct Point: Decodable {
-    var name: Int
-    var x: Int
-    var y: Int
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: PointKeys.self)
-      name = try container.decode(Int.self, forKey: .name)
-      do {
-        x = try container.decode(Int.self, forKey: .x)
-      } catch {
-        throw DecodingError.dataCorruptedError(
-          forKey: PointKeys.x, in: container, debugDescription: "x must be a number")
-      }
-      y = try container.decode(Int.self, forKey: .y)
-    }
-  }
-
-  /// Says what it needs for the name that it read.
-  private struct NamedPoint: Decodable {
-    var name: Int
-    var x: Int
-    var y: Int
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: PointKeys.self)
-      name = try container.decode(Int.self, forKey: .name)
-      guard let x = try? container.decode(Int.self, forKey: .x) else {
-        throw Refusal(text: "no x for \(name)")
-      }
-      self.x = x
-      y = try container.decode(Int.self, forKey: .y)
-    }
-  }
-
-  /// Throws an error that says nothing of the place.
-  private struct GuardedPoint: Decodable {
-    var name: Int
-    var x: Int
-    var y: Int
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: PointKeys.self)
-      name = try container.decode(Int.self, forKey: .name)
-      guard let x = try? container.decode(Int.self, forKey: .x) else { throw Refusal(text: "no x") }
-      self.x = x
-      y = try container.decode(Int.self, forKey: .y)
-    }
-  }
-
-  private static let name = "/name type-mismatch: expected an integer, found the boolean true"
-  private static let x = "/x type-mismatch: expected an integer, found an object"
-  private static let y = "/y type-mismatch: expected an integer, found the boolean true"
-
-  @Test(arguments: [
-    OwnText(
-      Point.self, #"{"name":1,"x":{},"y":true}"#,
-      "/x invalid-value: Point refuses an object: x must be a number", y),
-    OwnText(
-      Point.self, #"{"name":true,"x":{},"y":true}"#, name,
-      "/x invalid-value: Point refuses an object: x must be a number", y),
-    OwnText(
-      GuardedPoint.self, #"{"name":1,"x":{},"y":true}"#,
-      x + #"; GuardedPoint throws Refusal(text: "no x")"#, y),
-    OwnText(
-      GuardedPoint.self, #"{"name":true,"x":{},"y":true}"#, name,
-      x + #"; GuardedPoint throws Refusal(text: "no x")"#, y),
-    OwnText(
-      NamedPoint.self, #"{"name":1,"x":{},"y":true}"#,
-      x + #"; NamedPoint throws Refusal(text: "no x for 1")"#, y),
-    // What the text says of a value that was made up is not told.
-    OwnText(NamedPoint.self, #"{"name":true,"x":{},"y":true}"#, name, x, y),
-  ])
-  func textInPlaceOfACaughtFailureStays(_ ownText: OwnText) throws { try expect(ownText) }
-
-  private struct Context: Error { let inner: any Error }
-
-  private struct Wrapping: Decodable {
-    init(from decoder: any Decoder) throws {
-      do {
-        _ = try decoder.container(keyedBy: PointKeys.self).decode(Int.self, forKey: .x)
-      } catch {
-        throw Context(inner: error)
-      }
-    }
-  }
-
-  @Test(arguments: [StrictDecoder.Exploration.none, .inProcess])
-  func errorWithinAnErrorShowsNoInternals(_ exploration: StrictDecoder.Exploration) throws {
-    var decoder = StrictDecoder()
-    decoder.exploration = exploration
-    let report = decoder.check([Wrapping].self, in: try JSONDocument(Array(#"[{"x":{}}]"#.utf8)))
-    let message = try #require(report.issues.first?.message)
-    #expect(message.contains("Context(inner: "), "\(message)")
-    #expect(!message.contains("StrictJSON"), "\(message)")
-  }
+  func textAboutWhatIsNotFoundStays(_ ownText: OwnText) throws { try ownText.expect() }
 }
