@@ -237,9 +237,10 @@ extension DecodingFrame {
 
   private func unaskedKeys(of type: ObjectIdentifier) -> [any CodingKey] {
     guard let enumeration = keyEnumerations[type] else { return [] }
-    let asked = Set(
-      requests.map(\.key).filter { ObjectIdentifier(Swift.type(of: $0)) == type }
-        .map(\.stringValue))
+    var asked: Set<String> = []
+    for request in requests where ObjectIdentifier(Swift.type(of: request.key)) == type {
+      asked.insert(request.key.stringValue)
+    }
     // An enumeration that the compiler reads has one member, named after its case.
     if asked.count == 1, enumeration.keys.count == info.caseCount { return [] }
     return enumeration.keys.filter {
@@ -257,7 +258,8 @@ extension DecodingFrame {
   private func startRun() {
     isAligned = true
     handedOutPlaceholder = false
-    requests = []
+    requests.removeAll(keepingCapacity: true)
+    fedProperties.removeAll(keepingCapacity: true)
     openedContainer = false
     keyEnumerations = [:]
     steering = []

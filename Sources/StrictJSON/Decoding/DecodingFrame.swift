@@ -42,6 +42,8 @@ final class DecodingFrame {
   var isAligned = true
   var handedOutPlaceholder = false
   var requests: [DecodingRequest] = []
+  /// The properties for which there was a straight request.
+  var fedProperties: Set<String> = []
   var openedContainer = false
   var keyEnumerations: [ObjectIdentifier: KeyEnumeration] = [:]
   var madeUpContainers = 0
@@ -363,12 +365,9 @@ final class DecodingFrame {
     keyedBy type: Key.Type, _ object: JSONValue?, _ path: DecodingPath
   ) {
     openedContainer = true
-    guard isExploring, let count = TypeReflection.plainCaseCount(of: type) else { return }
-    keyEnumerations[
-      ObjectIdentifier(type),
-      default: KeyEnumeration(
-        keys: (0..<count).compactMap { TypeReflection.plainCase(type, index: $0) })
-    ].opened.append((object, path))
+    guard isExploring, let keys = session.keys(of: type) else { return }
+    keyEnumerations[ObjectIdentifier(type), default: KeyEnumeration(keys: keys)].opened.append(
+      (object, path))
   }
 
   /// Notes that the initialiser was told by the real object that it has no value for a key.
@@ -453,12 +452,8 @@ final class DecodingFrame {
       requests.append(DecodingRequest(key: key, opensContainer: false))
       return false
     }
-    let isStraight =
-      property.holds(type) && !requests.contains { $0.isStraight && $0.property == property.name }
-    requests.append(
-      DecodingRequest(
-        key: key, opensContainer: false, property: property.name, isStraight: isStraight))
-    return isStraight
+    requests.append(DecodingRequest(key: key, opensContainer: false))
+    return property.holds(type) && fedProperties.insert(property.name).inserted
   }
 
   /// Whether a key stands for a property of exactly this type.

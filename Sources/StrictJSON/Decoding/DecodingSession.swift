@@ -13,6 +13,9 @@ final class DecodingSession {
 
   private var infos: [ObjectIdentifier: TypeInfo] = [:]
 
+  /// The cases of the enumerations of keys.
+  private var keys: [ObjectIdentifier: [any CodingKey]] = [:]
+
   /// What stands in for values of types, as far as no document has a part in it.
   private var placeholders: [ObjectIdentifier: PlaceholderSource] = [:]
 
@@ -137,10 +140,21 @@ final class DecodingSession {
   var mayGoOn: Bool { isIntact && known.hasRoom }
 
   /// How much was learnt, in keys, places and patterns.
-  var size: Int { infos.count + known.size + shape.size + readLog.size }
+  var size: Int { infos.count + keys.count + known.size + shape.size + readLog.size }
 
   /// Lets go of all that was learnt; its parts know each other.
   func finish() { known.finish() }
+
+  /// The cases of an enumeration of keys; nil for other types.
+  func keys<Key: CodingKey>(of type: Key.Type) -> [any CodingKey]? {
+    if let known = keys[ObjectIdentifier(type)] { return known }
+    guard let count = TypeReflection.plainCaseCount(of: type) else { return nil }
+    let cases: [any CodingKey] = (0..<count).compactMap {
+      TypeReflection.plainCase(type, index: $0)
+    }
+    keys[ObjectIdentifier(type)] = cases
+    return cases
+  }
 
   /// Returns what is known about a type; looked up once.
   func info<Value>(of type: Value.Type) -> TypeInfo {

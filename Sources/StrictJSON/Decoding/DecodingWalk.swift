@@ -34,10 +34,6 @@ struct DecodingWalk<Value> {
 struct DecodingRequest {
   let key: any CodingKey
   let opensContainer: Bool
-  /// The property of the key; looked up only where keys are compared.
-  var property: String?
-  /// Whether the value goes straight to the property.
-  var isStraight = false
 }
 
 /// An enumeration of keys with which a run opened containers.
