@@ -57,6 +57,7 @@ extension DecodingFrame {
     while variant < min(max(walk.variants, ways, 2), Self.maximumVariants), !walk.later.isEmpty {
       let other = self.walk(type, variant: variant, after: stop)
       if !walk.keepCommon(with: other) { isBranch = true }
+      if let plain = walk.plainRequests, plain == other.plainRequests { break }
       variant += 1
     }
     if isBranch || walk.isDoubtful { noteBranch(in: &walk) }
@@ -132,6 +133,7 @@ extension DecodingFrame {
     do {
       walk.value = try initialize(type)
       walk.tolerated = tolerated
+      walk.plainRequests = plainRequests
       dropBranch(of: &walk)
       return nil
     } catch {
@@ -258,8 +260,7 @@ extension DecodingFrame {
   private func startRun() {
     isAligned = true
     handedOutPlaceholder = false
-    requests.removeAll(keepingCapacity: true)
-    fedProperties.removeAll(keepingCapacity: true)
+    forgetRequests()
     openedContainer = false
     keyEnumerations = [:]
     steering = []

@@ -44,6 +44,8 @@ final class DecodingFrame {
   var requests: [DecodingRequest] = []
   /// The properties for which there was a straight request.
   var fedProperties: Set<String> = []
+  /// The types that were asked for, one after the other, as a number; nil after any request that is not straight.
+  private var straightRequests: Int? = 0
   var openedContainer = false
   var keyEnumerations: [ObjectIdentifier: KeyEnumeration] = [:]
   var madeUpContainers = 0
@@ -208,6 +210,7 @@ final class DecodingFrame {
     at path: @autoclosure () -> DecodingPath, _ read: () throws -> Value
   ) throws -> Value {
     let isStraight = note(key, as: Value.self, isElement: isElement)
+    straightRequests = isStraight ? straightRequests?.following(site) : nil
     if isExploring, !site.isOptional, let key, demandsMore(key, Value.self) {
       demanding.insert(site)
     }
@@ -279,12 +282,16 @@ final class DecodingFrame {
     at path: DecodingPath
   ) -> Value? {
     guard let request else {
+      // Code has a way for each case, so all of them are tried.
+      let isCase = Steering.isExhaustive(Value.self)
+      if isCase { straightRequests = nil }
       let samples =
-        triesSamples && !Steering.isExhaustive(Value.self)
-        ? self.samples(Value.self, at: path, siblings: []) : []
+        triesSamples && !isCase ? self.samples(Value.self, at: path, siblings: []) : []
+      // After the first value those of other records, which code is most likely to tell apart.
       let way = variant % noteWays(patch.count + samples.count)
-      return (way < patch.count ? patch.make(way) : samples[way - patch.count])?
-        .value(as: Value.self)
+      let isSample = way > 0 && way <= samples.count
+      let value = isSample ? samples[way - 1] : patch.make(max(0, way - samples.count))
+      return value?.value(as: Value.self)
     }
     guard request.isConversion || request.isOfLoop else { return nil }
     if site.isOptional {
@@ -397,6 +404,7 @@ final class DecodingFrame {
 
   /// Notes a request for a nested container.
   func noteAsked(_ key: any CodingKey) {
+    straightRequests = nil
     requests.append(DecodingRequest(key: key, opensContainer: true))
   }
 
@@ -440,6 +448,22 @@ final class DecodingFrame {
     return unmarked.find(error)
   }
 
+  /// What was asked for, as a number, if it was each key of one enumeration, and each property, once and
+  /// nothing else, as in a synthesised initialiser; else nil.
+  var plainRequests: Int? {
+    let fed = fedProperties.count
+    guard keyEnumerations.count == 1, keyEnumerations.first?.value.keys.count == fed,
+      info.properties.count == fed
+    else { return nil }
+    return straightRequests
+  }
+
+  func forgetRequests() {
+    requests.removeAll(keepingCapacity: true)
+    fedProperties.removeAll(keepingCapacity: true)
+    straightRequests = 0
+  }
+
   /// Remembers a request; returns whether it is straight, which only an exploration asks for.
   private func note<Value>(
     _ key: (any CodingKey)?, as type: Value.Type, isElement: Bool
@@ -470,5 +494,12 @@ final class DecodingFrame {
       guard let name = info.property(for: key), info.isDate(name) else { continue }
       session.remarkDate(node, path, format: nil) { info.holdsDate(value, in: name) }
     }
+  }
+}
+
+extension Int {
+  /// The number of a list of requests that goes on with one more.
+  fileprivate func following(_ site: DecodingSite) -> Int {
+    (self &* 31 &+ Int(bitPattern: site.type)) &* 2 &+ (site.isOptional ? 1 : 0)
   }
 }

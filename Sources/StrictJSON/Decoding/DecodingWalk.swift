@@ -13,6 +13,11 @@ struct DecodingWalk<Value> {
   var isDoubtful = false
   var value: Value?
   var variants = 1
+  /// What the last run asked for, where it was what a synthesised initialiser asks for.
+  ///
+  /// If another value of another kind changes nothing of it, no more are tried: code that chose a way would ask
+  /// for something else, or for something twice.
+  var plainRequests: Int?
 
   /// Keeps the later problems that a walk with other placeholders found too; returns whether these are all.
   ///

@@ -107,6 +107,31 @@ import Testing
     #expect(report.issues.allSatisfy { $0.pointer.tokens.first == "1" })
   }
 
+  /// Records of two versions of a format: each property is asked for once, but by another key.
+  private struct Page: Decodable {
+    enum CodingKeys: String, CodingKey { case version, body, content, extra }
+    var version: Int
+    var body: String
+    var extra: Int?
+
+    init(from decoder: any Decoder) throws {
+      let page = try decoder.container(keyedBy: CodingKeys.self)
+      version = try page.decode(Int.self, forKey: .version)
+      body = try page.decode(String.self, forKey: version >= 2 ? .content : .body)
+      extra = try page.decodeIfPresent(Int.self, forKey: .extra)
+    }
+  }
+
+  @Test func keyThatIsLeftOutMayBeOfAnotherWay() throws {
+    let text = #"""
+      [{"version": 1, "body": "a"}, {"version": 2, "content": "b"},
+      {"version": "2", "extra": "d"}]
+      """#
+    let report = try report([Page].self, text)
+    #expect(report.issues.map(\.pointer.description) == ["/2/version"])
+    #expect(report.unexplored.map(\.type) == ["Page"])
+  }
+
   /// That all keys were asked for in one element says nothing of the next one.
   @Test func restOfAListIsDeclared() throws {
     struct Rows: Decodable {

@@ -84,7 +84,7 @@ import Testing
   /// A demand that only one case of an enumeration makes is not made for an unknown case.
   @Test func problemThatDependsOnTheCaseIsDeclared() throws {
     struct Option: Decodable {
-      enum Kind: String, Decodable { case strict, lenient }
+      enum Kind: String, Decodable { case strict, exact, lenient }
       var kind: Kind
       var size: Int
       var name: String
@@ -94,9 +94,9 @@ import Testing
         let container = try decoder.container(keyedBy: CodingKeys.self)
         kind = try container.decode(Kind.self, forKey: .kind)
         size =
-          kind == .strict
-          ? try container.decode(Int.self, forKey: .size)
-          : try container.decodeIfPresent(Int.self, forKey: .size) ?? 0
+          kind == .lenient
+          ? try container.decodeIfPresent(Int.self, forKey: .size) ?? 0
+          : try container.decode(Int.self, forKey: .size)
         name = try container.decode(String.self, forKey: .name)
       }
     }
