@@ -69,7 +69,7 @@ import WireDates
       .notAllowed, .endedChild, .late, .noChild, .childNotSeen, .branch, .stopped(before: []),
       .stopped(before: [
         UnexploredPart.Key(name: "a", property: "b"), UnexploredPart.Key(name: "c", property: nil),
-      ]), .endlessLoop, .refusedPlaceholder, .strayDecoder(readsValueOf: "Meal"),
+      ]), .endlessLoop, .refusedPlaceholder, .otherForm, .strayDecoder(readsValueOf: "Meal"),
     ]
     for reason in reasons {
       var wire = WireWriter()

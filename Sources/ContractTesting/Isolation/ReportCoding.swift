@@ -67,6 +67,7 @@ extension WireWriter {
       }
     case .endlessLoop: number(7)
     case .refusedPlaceholder: number(9)
+    case .otherForm: number(10)
     case .strayDecoder(let other):
       number(8)
       name(other)
@@ -210,6 +211,7 @@ extension WireReader {
         })
     case 7: return .endlessLoop
     case 9: return .refusedPlaceholder
+    case 10: return .otherForm
     case 8: return .strayDecoder(readsValueOf: try name())
     default: throw WireError()
     }

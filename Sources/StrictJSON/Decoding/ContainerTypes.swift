@@ -44,7 +44,9 @@ extension Set: ContainerType where Element: Decodable {
   ) throws(NodeFailure) -> Set<Element> {
     let walk = try ElementWalk<Element>(node, path, session)
     // A made-up element is never put in: that would run its own hashing code.
-    guard walk.issues.isEmpty else { throw walk.failure(PlaceholderSource(Self())) }
+    guard walk.issues.isEmpty else {
+      throw walk.failure(PlaceholderSource(Self(), rest: { Self() }))
+    }
     return Set(walk.elements)
   }
 }
@@ -98,7 +100,8 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
     }
     if issues.isEmpty { return result }
     var failure = NodeFailure(
-      issues: issues, unexplored: unexplored, placeholder: PlaceholderSource(result), cause: cause)
+      issues: issues, unexplored: unexplored,
+      placeholder: PlaceholderSource(result, rest: { result }), cause: cause)
     if let firstProblem { failure.reads = session.readLog.cut(from: firstProblem) }
     throw failure
   }
@@ -118,6 +121,8 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
 /// One pass over the elements of an array.
 private struct ElementWalk<Element: Decodable> {
   private(set) var elements: [Element] = []
+  /// The positions of the elements that are made up.
+  private var standIns: Set<Int> = []
   private(set) var issues: [DecodingIssue] = []
   private(set) var unexplored: [UnexploredPart] = []
   /// What JSONDecoder would throw: the error of the first element that has one.
@@ -148,6 +153,7 @@ private struct ElementWalk<Element: Decodable> {
         unexplored += error.unexplored
         // A stand-in keeps the other elements at their places.
         if let standIn = error.placeholder?.plainValue?.value(as: Element.self) {
+          standIns.insert(elements.count)
           elements.append(standIn)
         }
       }
@@ -155,10 +161,16 @@ private struct ElementWalk<Element: Decodable> {
     if !issues.isEmpty, let firstProblem { laterReads = session.readLog.cut(from: firstProblem) }
   }
 
-  func result<Container>(_ make: ([Element]) -> Container) throws(NodeFailure) -> Container {
+  func result<Container>(_ make: @escaping ([Element]) -> Container) throws(NodeFailure)
+    -> Container
+  {
     let container = make(elements)
     if issues.isEmpty { return container }
-    var failure = failure(PlaceholderSource(container))
+    let (elements, standIns) = (elements, standIns)
+    let placeholder = PlaceholderSource(container) {
+      make(elements.indices.filter { !standIns.contains($0) }.map { elements[$0] })
+    }
+    var failure = failure(placeholder)
     failure.cause = cause
     throw failure
   }

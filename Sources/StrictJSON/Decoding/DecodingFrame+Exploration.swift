@@ -16,8 +16,11 @@ extension DecodingFrame {
     {
     case .success(let failure): return failure
     case .failure(let reason):
-      let issues = stop.failure?.failure.issues ?? [OwnError(error, in: self).issue]
-      return leftAlone(type, after: stop.failure?.failure, issues, because: reason)
+      let told =
+        stop.failure.map { toldFailure(of: $0) }
+        ?? (issues: [OwnError(error, in: self).issue], unexplored: [])
+      return leftAlone(
+        type, after: stop.failure?.failure, told.issues, told.unexplored, because: reason)
     }
   }
 
@@ -31,13 +34,13 @@ extension DecodingFrame {
   /// The failure of a type whose code must not meet made-up values.
   private func leftAlone<Value: Decodable>(
     _ type: Value.Type, after failure: NodeFailure?, _ issues: [DecodingIssue],
-    because reason: UnexploredPart.Reason
+    _ parts: [UnexploredPart], because reason: UnexploredPart.Reason
   ) -> NodeFailure {
     isLeft = true
     if let failure { session.putBack(failure.trail) }
     session.trail.noteLeft(openedObjects)
     return NodeFailure(
-      issues: issues, unexplored: (failure?.unexplored ?? []) + [unexplored(reason)],
+      issues: issues, unexplored: parts + [unexplored(reason)],
       placeholder: session.placeholder(type))
   }
 
@@ -73,32 +76,113 @@ extension DecodingFrame {
   ) -> DecodingWalk<Value> {
     var walk = DecodingWalk<Value>()
     patches = [:]
+    records.leaveOutNone()
+    replacedKeys = []
     self.variant = variant
     var stop = firstStop
+    var patched: [DecodingFailure] = []
     while true {
       guard let thrown = stop.failure else {
-        if let next = search(for: stop, type, &walk) {
+        if let next = search(for: stop, behind: patched.last, type, &walk) {
           stop = next
           continue
         }
         return walk
       }
-      if !patches.isEmpty, isDoubtful(thrown) {
+      if !isFirst, isDoubtful(thrown) {
         walk.isDoubtful = true
-      } else {
-        note(thrown.failure, thrown.failure.issues, in: &walk, isFirst: patches.isEmpty)
+      } else if !isKnown(thrown, in: walk) {
+        let told = toldFailure(of: thrown)
+        note(
+          thrown.failure, told.issues, in: &walk, isFirst: isFirst,
+          unexplored: told.unexplored)
       }
       guard let site = thrown.site, patches[site] == nil, mayStandIn(for: site),
-        let placeholder = thrown.failure.placeholder
+        !isLeftOutAtOnce(thrown), let placeholder = thrown.failure.placeholder
       else {
-        noteUnexplored(in: &walk, behind: thrown)
+        let isStopped = thrown.failure.issues.isEmpty
+        let broken = isStopped ? patched.last : thrown
+        let left = (isStopped ? patched.reversed() : [thrown]).lazy.compactMap { failure in
+          failure.place.flatMap { self.record(around: $0) }.map { (record: $0, of: failure) }
+        }.first
+        if let left {
+          leaveOut(left.record, in: &walk, isStopped: isStopped, at: left.of)
+          if isStopped, let site = left.of.site {
+            patches[site] = nil
+            patched.removeAll { $0.site == site }
+          }
+          guard let next = again(type, &walk) else { return walk }
+          stop = next
+          continue
+        }
+        if let broken, let gap = latestGap {
+          switch fill(gap, before: broken, type, &walk) {
+          case .completed: return walk
+          case .stopped(let next):
+            patched.removeAll { $0.site == broken.site }
+            stop = next
+            continue
+          case .refused: break
+          }
+        }
+        let isNoted = broken.map { noteProblemsOfPart(reading: $0, in: &walk) } ?? false
+        if !isNoted {
+          noteUnexplored(in: &walk, behind: thrown)
+        }
         return walk
       }
       patches[site] = placeholder
+      patched.append(thrown)
       walk.variants = max(walk.variants, placeholder.count)
       guard let next = again(type, &walk) else { return walk }
       stop = next
     }
+  }
+
+  /// Whether a failure is one behind a record that was left out in vain.
+  private func isKnown<Value>(_ thrown: DecodingFailure, in walk: DecodingWalk<Value>) -> Bool {
+    guard records.isAnyLeftOut, !thrown.failure.issues.isEmpty else { return false }
+    let known = walk.first + walk.later
+    return thrown.failure.issues.allSatisfy { known.contains($0) }
+  }
+
+  private enum Filling {
+    case completed
+    case stopped(DecodingStop)
+    case refused
+  }
+
+  /// Runs the initialiser with something in place of a property's value that it got in vain, where it then asked
+  /// under another key, in vain, too.
+  ///
+  ///     do { name = try container.decode(String.self, forKey: .name) }
+  ///     catch { name = try container.decode(String.self, forKey: .title) }
+  private func fill<Value: Decodable>(
+    _ gap: Gap, before broken: DecodingFailure, _ type: Value.Type,
+    _ walk: inout DecodingWalk<Value>
+  ) -> Filling {
+    guard let site = broken.site, gap.site != site, patches[gap.site] == nil,
+      isAligned || patches[site] != nil,
+      let values = gap.values()
+    else { return .refused }
+    let known = answers.removeValue(forKey: gap.site)
+    let patch = patches.removeValue(forKey: site)
+    patches[gap.site] = values
+    let next = again(type, &walk)
+    if let next, next.failure.map({ $0.site == site || $0.failure.issues.isEmpty }) ?? true {
+      patches[gap.site] = nil
+      patches[site] = patch
+      answers[gap.site] = known
+      return .refused
+    }
+    walk.variants = max(walk.variants, values.count)
+    replacedKeys.insert(site.key)
+    let first = errors[gap.site].flatMap { failure(in: $0) }?.failure.issues.first
+    let words = first.map { "\($0.pointer): \($0.message)" }
+    walk.add(
+      "; \(words ?? "there is no \(JSONWriter.quoted(gap.site.key)) either")",
+      to: broken.failure.issues.first)
+    return next.map { .stopped($0) } ?? .completed
   }
 
   /// Whether a failure behind a placeholder may be due to a way that the placeholder chose.
@@ -106,6 +190,8 @@ extension DecodingFrame {
   /// A property that may be `nil` needs no value. Code that demands one all the same often does so only where
   /// another value says so, as in `email = phone == nil ? try decode(…) : try decodeIfPresent(…)`.
   private func isDoubtful(_ thrown: DecodingFailure) -> Bool {
+    // What is asked for because a member is treated as absent need not be there.
+    if records.isAnyAbsent, thrown.isAbsence { return true }
     guard let site = thrown.site, demanding.contains(site), thrown.failure.issues.count == 1,
       let issue = thrown.failure.issues.first
     else { return false }
@@ -114,6 +200,21 @@ extension DecodingFrame {
     case .nullValue: return issue.pointer.tokens.count == thrown.path.codingPath.count
     default: return false
     }
+  }
+
+  /// What is told of a request that failed, for which the initialiser may have tried other forms of the value.
+  private func toldFailure(
+    of thrown: DecodingFailure
+  ) -> (issues: [DecodingIssue], unexplored: [UnexploredPart]) {
+    let failure = thrown.failure
+    let others = thrown.isAbsence ? [] : thrown.site.map { swallowed.alternatives(to: $0) } ?? []
+    guard !others.isEmpty,
+      let forms = AlternativeForms(
+        of: failure, orOf: others, depth: thrown.path.pointer.tokens.count)
+    else { return (failure.issues, failure.unexplored) }
+    guard forms.isUnsure else { return (forms.issues, forms.unexplored) }
+    let known = forms.unexplored.filter { $0.cause != .otherForm }
+    return (forms.issues, known + [unexplored(.otherForm)])
   }
 
   /// Whether something may stand in for the value of a request.
@@ -144,7 +245,7 @@ extension DecodingFrame {
   /// Notes the problems of a request, as they are told.
   private func note<Value>(
     _ failure: NodeFailure, _ issues: [DecodingIssue], in walk: inout DecodingWalk<Value>,
-    isFirst: Bool
+    isFirst: Bool, unexplored: [UnexploredPart]? = nil
   ) {
     // Other variants meet the same failures once more.
     if variant == 0 { session.putBack(failure.trail) }
@@ -154,7 +255,7 @@ extension DecodingFrame {
       for told in issues where !failure.issues.contains(told) { walk.caught[told] = failure.issues }
       walk.later += issues
     }
-    walk.unexplored += failure.unexplored
+    walk.unexplored += unexplored ?? failure.unexplored
   }
 
   /// Finds out whether an error of the type's own is due to the request before it.
@@ -165,18 +266,32 @@ extension DecodingFrame {
   /// verdict on real data, and behind a placeholder nothing is known of it.
   /// Returns where the run stopped in which the error was gone, after which the walk goes on.
   private func search<Value: Decodable>(
-    for stop: DecodingStop, _ type: Value.Type, _ walk: inout DecodingWalk<Value>
+    for stop: DecodingStop, behind lastPatched: DecodingFailure?, _ type: Value.Type,
+    _ walk: inout DecodingWalk<Value>
   ) -> DecodingStop? {
-    let isFirst = patches.isEmpty
-    if let site = stop.suspect?.site ?? stop.suspectedRead, patches[site] == nil {
+    let isFirst = self.isFirst
+    // Where no value was read since, the last one that was made up is refused.
+    let refused = stop.suspect == nil && stop.suspectedRead == nil ? lastPatched?.site : nil
+    if let site = stop.suspect?.site ?? stop.suspectedRead ?? refused,
+      patches[site] == nil || site == refused
+    {
       // A value that was read is replaced only where the request is odd, and that needs no placeholder.
       let placeholder =
         stop.suspect == nil ? PlaceholderSource.nothing : stop.suspect?.failure.placeholder
       var outcome = DecodingWalk<Value>()
       let wasLeft = isLeft
       let known = answers.removeValue(forKey: site)
+      let patched = patches[site]
       patches[site] = placeholder
-      let next = patches[site] == nil ? stop : again(type, &outcome)
+      usualValues = nil
+      var next = patches[site] == nil ? stop : again(type, &outcome)
+      if let values = usualValues {
+        // Code that checks a value accepts one of some other form.
+        for way in 1..<values.count where !(next?.isBehind(site) ?? true) {
+          patches[site] = values.only(way)
+          next = again(type, &outcome)
+        }
+      }
       isLeft = wasLeft
       if next?.isBehind(site) ?? true {
         if let suspect = stop.suspect?.failure {
@@ -188,15 +303,24 @@ extension DecodingFrame {
         walk.variants = max(walk.variants, placeholder?.count ?? 1)
         walk.value = outcome.value
         walk.tolerated = outcome.tolerated
-        if !isFirst, stop.suspect == nil { walk.unexplored.append(unexplored(.refusedPlaceholder)) }
+        let isOfValue =
+          refused != nil && OwnError(stop.error, in: self).issue.pointer == lastPatched?.place
+        if !isFirst, stop.suspect == nil, !isOfValue {
+          walk.unexplored.append(unexplored(.refusedPlaceholder))
+        }
         if next == nil { dropBranch(of: &walk) }
         return next
       }
-      patches[site] = nil
+      patches[site] = patched
       answers[site] = known
     }
     if isFirst {
-      walk.first.append(OwnError(stop.error, in: self).issue)
+      let issue = OwnError(stop.error, in: self).issue
+      walk.first.append(issue)
+      if let record = record(around: issue.pointer) {
+        leaveOut(record, in: &walk, isStopped: false, at: nil)
+        return again(type, &walk)
+      }
       noteUnexplored(in: &walk, behind: nil)
     } else if node.isContainer, openedContainer {
       walk.unexplored.append(unexplored(.refusedPlaceholder))
@@ -211,7 +335,7 @@ extension DecodingFrame {
   /// real object says that it has no value for the key, nor by a key of no property that the object does not
   /// have, which is for encoding or for what another key has given.
   private func dropBranch<Value>(of walk: inout DecodingWalk<Value>) {
-    guard !neededKeys.isEmpty else { return }
+    guard handedOutPlaceholder || records.isAnyAbsent, !neededKeys.isEmpty else { return }
     walk.later = []
     noteBranch(in: &walk)
   }
@@ -247,6 +371,7 @@ extension DecodingFrame {
     if asked.count == 1, enumeration.keys.count == info.caseCount { return [] }
     return enumeration.keys.filter {
       !asked.contains($0.stringValue) && !enumeration.absent.contains($0.stringValue)
+        && !replacedKeys.contains($0.stringValue)
     }
   }
 
@@ -264,6 +389,8 @@ extension DecodingFrame {
     openedContainer = false
     keyEnumerations = [:]
     steering = []
+    steersByChoice = false
+    chosenObjects = []
     latest = nil
     latestRead = nil
     madeUpContainers = 0
@@ -287,21 +414,156 @@ extension DecodingFrame {
     let isInList = thrown.map { self.isInList($0.path) } ?? false
     let isComplete = keyEnumerations.isEmpty ? unread.isEmpty : missed.isEmpty
     if isComplete, !info.properties.isEmpty, !isStopped, !isInList { return }
-    let keys = missed.map { key in
-      UnexploredPart.Key(
-        name: session.likelyDocumentName(of: key.stringValue),
-        property: info.storedProperty(for: key)?.name)
-    }
+    let keys = missed.map { key($0) }
     walk.unexplored.append(unexplored(.stopped(before: keys)))
   }
 }
 
+// Values that the initialiser has another type read, and then computes with.
 extension DecodingFrame {
+  /// Tells all problems of the type whose keys a request has, where that is not the frame's own type.
+  ///
+  ///     let raw = try Raw(from: decoder)
+  ///     url = URL(string: raw.link)!
+  ///
+  /// Nothing may stand in for what the code computes with, but `Raw` can be decoded for itself.
+  private func noteProblemsOfPart<Value>(
+    reading thrown: DecodingFailure, in walk: inout DecodingWalk<Value>
+  ) -> Bool {
+    // Of several types that were tried the last one need not be the one that was meant.
+    guard let site = thrown.site, site.container == node.index,
+      !swallowed.hasFailure(besides: site),
+      let key = requests.last(where: {
+        $0.container == site.container && $0.key.stringValue == site.key
+      })?.key,
+      let part = session.owner(ofKeysLike: key), part !== info,
+      !(info.type is AnyClass && part.type is AnyClass),
+      let type = part.type as? any Decodable.Type, let failure = failure(of: type)
+    else { return false }
+    let known = Set((walk.first + walk.later).map(\.pointer))
+    let others = failure.issues.filter { !known.contains($0.pointer) }
+    guard others.count < failure.issues.count else { return false }
+    // No stand-in has a part in them.
+    let parts = failure.unexplored.filter { !walk.unexplored.contains($0) }
+    note(failure, others, in: &walk, isFirst: walk.later.isEmpty, unexplored: parts)
+    let missed = unaskedKeys.filter { session.owner(ofKeysLike: $0) !== part }
+    walk.unexplored.append(unexplored(.stopped(before: missed.map { self.key($0) })))
+    return true
+  }
+
+  /// What is wrong with the frame's own value for another type.
+  private func failure<Part: Decodable>(of type: Part.Type) -> NodeFailure? {
+    do throws(NodeFailure) {
+      _ = try session.decode(type, node, path)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// A key that was not asked for, as reports name it.
+  private func key(_ key: any CodingKey) -> UnexploredPart.Key {
+    UnexploredPart.Key(
+      name: session.likelyDocumentName(of: key.stringValue),
+      property: info.storedProperty(for: key)?.name)
+  }
+}
+
+// Records that are left out.
+extension DecodingFrame {
+  /// The most records that are left out; each is one more run of the initialiser, over all the others.
+  private static let maximumLeftOut = 50
+
+  /// Whether nothing stands in for anything yet, and nothing is left out.
+  private var isFirst: Bool { patches.isEmpty && !records.isAnyLeftOut }
+
+  /// The record of a list around a place, where it can be left out.
+  private func record(around place: JSONPointer) -> WalkedRecords.Record? {
+    let outer = path.pointer.tokens
+    guard isAligned, records.leftOut.count < Self.maximumLeftOut, place.tokens.starts(with: outer),
+      let record = records.record(around: place.tokens[outer.count...], in: node, outer),
+      !records.isLeftOut(record.value)
+    else { return nil }
+    return record
+  }
+
+  /// Whether the record around a failure is left out before anything stands in for the value.
+  ///
+  /// What goes to no property may say which other keys the record has.
+  private func isLeftOutAtOnce(_ thrown: DecodingFailure) -> Bool {
+    guard let site = thrown.site, !site.key.isEmpty, site.container != node.index,
+      let request = requests.last(where: {
+        $0.container == site.container && $0.key.stringValue == site.key
+      }), !info.properties.isEmpty, info.storedProperty(for: request.key) == nil,
+      // Of a plain enumeration each case is tried.
+      !(session.knownType(site.type).map { Steering.isExhaustive($0) } ?? false)
+    else { return false }
+    return thrown.place.flatMap { record(around: $0) } != nil
+  }
+
+  /// Leaves a record out, and says what of it was not checked; `isStopped` says that the last request of the run
+  /// was refused, and not answered.
+  private func leaveOut<Value>(
+    _ record: WalkedRecords.Record, in walk: inout DecodingWalk<Value>, isStopped: Bool,
+    at broken: DecodingFailure?
+  ) {
+    records.leaveOut(record.value)
+    isLeft = true
+    if isStopped, let last = requests.last,
+      last.key.stringValue != broken?.site?.key || last.container != broken?.site?.container
+    {
+      requests.removeLast()
+    }
+    let value = record.value
+    let asked = Set(requests.filter { $0.container == value.index }.map(\.key.stringValue))
+    let keys = keyEnumerations.values.filter { enumeration in
+      enumeration.opened.contains { $0.object?.index == value.index }
+    }.flatMap(\.keys).filter { !asked.contains($0.stringValue) }.map { key($0) }
+    // Of a value that could not even be opened nothing is left.
+    if broken?.place == record.pointer { return }
+    let isUnknown = keyEnumerations.isEmpty && !asked.isEmpty
+    guard
+      !keys.isEmpty || isUnknown || value.kind == .array
+        || !asked.isEmpty && value.count > asked.count
+    else { return }
+    walk.unexplored.append(
+      UnexploredPart(
+        pointer: record.pointer, type: info.name,
+        cause: .stopped(before: keys.sorted { $0.name < $1.name })))
+  }
+}
+
+extension DecodingFrame {
+  /// Whether a request is for a part of an object in which a real value chose what is asked for.
+  func isInChosenObject(_ site: DecodingSite, isElement: Bool) -> Bool {
+    guard !chosenObjects.isEmpty, site.container >= 0 else { return false }
+    let container = JSONValue(storage: node.storage, index: site.container)
+    if isElement, let position = Int(site.key), let element = container[position],
+      chosenObjects.contains(element.index)
+    {
+      return true
+    }
+    return chosenObjects.contains { index in
+      let object = JSONValue(storage: node.storage, index: index)
+      return index <= site.container && site.container < Int(object.entry.next)
+    }
+  }
+
   /// Whether a place within the frame's value is in a list or map that the initialiser walks.
   func isInList(_ path: DecodingPath) -> Bool {
     path.shape.path.steps.dropFirst(self.path.shape.path.depth).contains { step in
       if case .member = step { false } else { true }
     }
+  }
+}
+
+extension DecodingFailure {
+  /// Where its first problem is.
+  fileprivate var place: JSONPointer? { failure.issues.first?.pointer }
+
+  /// Whether the key of the request itself is absent.
+  fileprivate var isAbsence: Bool {
+    failure.cause == nil && failure.issues.first?.kind == .missingKey
   }
 }
 

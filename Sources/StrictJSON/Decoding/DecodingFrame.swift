@@ -18,6 +18,9 @@ import Foundation
 ///     day = text.flatMap(parse)
 ///     switch try container.decode(String.self, forKey: .type) { … }         odd, and no property: a choice
 ///
+/// What code can do without is left out instead: a record of a list that it walks, or a member whose presence it
+/// questions (``WalkedRecords``). Then it meets real values only.
+///
 /// What counts. A problem of a straight request counts if it shows for all variants of the placeholders before
 /// it, the values of other records among them. One of an odd request may be due to a way that a placeholder
 /// chose, even so: variants of a text are not the texts that code compares with. So it counts only if no such
@@ -52,12 +55,18 @@ final class DecodingFrame {
   var variant = 0
   /// The requests that got a value by which code may choose its way.
   var steering: [DecodingSite] = []
+  /// Whether one of them is no property, so that code reads it for nothing but to choose.
+  var steersByChoice = false
+  /// The objects of which such a value was read, in which it chooses what else is asked for.
+  var chosenObjects: Set<Int> = []
   /// How many ways there are to fill in what is missing.
   var ways = 1
   /// The request that failed last, with no other one behind it.
   var latest: DecodingFailure?
   /// The keyed request that was answered last, with no other one behind it.
   var latestRead: DecodingSite?
+  /// The value that was asked for last for a property of its type, where it failed or is nil.
+  var latestGap: Gap?
   var swallowed = SwallowedFailures()
   var hasSingleValue = false
 
@@ -69,6 +78,13 @@ final class DecodingFrame {
   /// Whether values of other records stand in for straight requests too.
   var triesSamples = false
   var patches: [DecodingSite: PlaceholderSource] = [:]
+  var records = WalkedRecords()
+  /// The keys that were asked for in vain, and are not where something stands in for an earlier one.
+  var replacedKeys: Set<String> = []
+  /// What code may accept in place of a value that it refused.
+  var usualValues: PlaceholderSource?
+  /// The requests whose values code checks.
+  private var checked: Set<DecodingSite> = []
   var unmarked = UnmarkedFailures()
   var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
   /// The values that were read as dates, by their tape indices: what code says of them is no matter of format.
@@ -209,7 +225,7 @@ final class DecodingFrame {
     _ site: DecodingSite, key: (any CodingKey)?, isElement: Bool = false,
     at path: @autoclosure () -> DecodingPath, _ read: () throws -> Value
   ) throws -> Value {
-    let isStraight = note(key, as: Value.self, isElement: isElement)
+    let isStraight = note(key, of: site.container, as: Value.self, isElement: isElement)
     straightRequests = isStraight ? straightRequests?.following(site) : nil
     if isExploring, !site.isOptional, let key, demandsMore(key, Value.self) {
       demanding.insert(site)
@@ -218,25 +234,37 @@ final class DecodingFrame {
     latest = nil
     latestRead = nil
     guard isExploring else { return try kept(site, key, read) }
+    if isStraight { latestGap = Gap(site: site) { [session] in session.presentValues(Value.self) } }
     // Several requests for the value as a whole are alternatives, and none of them is a property.
     if !isAligned || (!isStraight && key == nil && !isElement) { try noteUnaligned() }
     if let known = answers[site]?.value(as: Value.self) {
       noteSuccess(site, key)
-      latestRead = key.map { _ in site }
+      noteAnswer(known, site, key, isStraight: isStraight)
       return known
     }
     let request =
       isStraight
       ? nil : OddRequest(Value.self, site, key, isElement: isElement, path(), in: self)
-    if let patch = patches[site] {
+    if var patch = patches[site] {
+      if isStraight, patch.isUnknown, let usual = session.usualValues(Value.self) {
+        usualValues = usual
+        checked.insert(site)
+        patch = usual.only(0)
+        patches[site] = patch
+      }
       guard isAligned,
         let value = standIn(for: site, patch, request, at: request?.path ?? path()) as Value?
       else { throw stopped() }
       handedOutPlaceholder = true
       // Of samples there may be too few.
-      let steers =
+      var steers =
         request == nil ? Steering.isPossible(Value.self) : !Steering.isExhaustive(Value.self)
-      if steers { steering.append(site) }
+      // What is left of a list is real, and says as much as the whole list does.
+      if let request, rest(for: request, patch) as Value? != nil { steers = false }
+      if steers {
+        steering.append(site)
+        if let request, !request.isConversion { steersByChoice = true }
+      }
       return value
     }
     if let known = errors[site], request?.counts ?? true {
@@ -248,14 +276,28 @@ final class DecodingFrame {
     guard let request, !request.counts else {
       let value = try kept(site, key, read)
       answers[site] = Field(value: value)
+      noteAnswer(value, site, key, isStraight: isStraight)
       return value
     }
     // What the code makes of a real value is true, but a failure may be due to a placeholder.
     guard errors[site] == nil, let value = try? read() else { throw stopped() }
     answers[site] = Field(value: value)
     noteSuccess(site, key)
-    latestRead = key.map { _ in site }
+    noteAnswer(value, site, key, isStraight: false)
     return value
+  }
+
+  /// Notes that a request was answered with the real value.
+  private func noteAnswer<Value>(
+    _ value: Value, _ site: DecodingSite, _ key: (any CodingKey)?, isStraight: Bool
+  ) {
+    latestRead = key.map { _ in site }
+    if !isStraight || !((value as? any AbsentValue)?.isAbsent ?? false) { latestGap = nil }
+    if !isStraight, let key, info.storedProperty(for: key) == nil,
+      Steering.isPossible(Value.self) || Steering.isExhaustive(Value.self)
+    {
+      chosenObjects.insert(site.container)
+    }
   }
 
   /// Reads the real value, and keeps an error.
@@ -286,7 +328,8 @@ final class DecodingFrame {
       let isCase = Steering.isExhaustive(Value.self)
       if isCase { straightRequests = nil }
       let samples =
-        triesSamples && !isCase ? self.samples(Value.self, at: path, siblings: []) : []
+        triesSamples && !isCase && !checked.contains(site)
+        ? self.samples(Value.self, at: path, siblings: []) : []
       // After the first value those of other records, which code is most likely to tell apart.
       let way = variant % noteWays(patch.count + samples.count)
       let isSample = way > 0 && way <= samples.count
@@ -298,12 +341,20 @@ final class DecodingFrame {
       return (Value.self as? any AbsentValue.Type)?.absent.value(as: Value.self)
     }
     if Steering.isExhaustive(Value.self) { return patch.make(variant)?.value(as: Value.self) }
+    if let rest = rest(for: request, patch) as Value? { return rest }
     let samples = samples(Value.self, at: path, siblings: request.siblings)
     if samples.isEmpty {
-      return request.fillsList || session.decoder.isContained
-        ? patch.make(variant)?.value(as: Value.self) : nil
+      guard request.fillsList || session.decoder.isContained else { return nil }
+      let usual = request.property.flatMap { UsualText.of($0) }.flatMap { $0 as? Value }
+      return usual ?? patch.make(variant)?.value(as: Value.self)
     }
     return samples[variant % noteWays(samples.count)].value(as: Value.self)
+  }
+
+  /// What is left of a list without its broken elements, where the initialiser makes another list of it.
+  private func rest<Value>(for request: OddRequest, _ patch: PlaceholderSource) -> Value? {
+    guard request.convertsList else { return nil }
+    return patch.rest?()?.value(as: Value.self)
   }
 
   /// Values that the document has at the same place of other records.
@@ -333,7 +384,7 @@ final class DecodingFrame {
     -> Value
   {
     latest = nil
-    guard note(key, as: type, isElement: false), isAligned,
+    guard note(key, of: site.container, as: type, isElement: false), isAligned,
       let value = session.placeholder(type)?.make(variant)?.value(as: Value.self)
     else { throw stopped() }
     if Steering.isPossible(type) { steering.append(site) }
@@ -344,7 +395,7 @@ final class DecodingFrame {
   func nested(
     _ site: DecodingSite, key: any CodingKey, _ open: () throws -> JSONValue
   ) throws -> JSONValue? {
-    noteAsked(key)
+    noteAsked(key, of: site.container)
     latest = nil
     guard patches[site] != nil else {
       do {
@@ -377,7 +428,7 @@ final class DecodingFrame {
       (object, path))
   }
 
-  /// Notes that the initialiser was told by the real object that it has no value for a key.
+  /// Notes that the initialiser was told that the object has no value for a key.
   ///
   /// A key that is not asked for after that was not left out because of a placeholder.
   func noteAbsent(_ key: any CodingKey) {
@@ -403,9 +454,9 @@ final class DecodingFrame {
   func noteMadeUpAnswer() { isAligned = false }
 
   /// Notes a request for a nested container.
-  func noteAsked(_ key: any CodingKey) {
+  func noteAsked(_ key: any CodingKey, of container: Int) {
     straightRequests = nil
-    requests.append(DecodingRequest(key: key, opensContainer: true))
+    requests.append(DecodingRequest(key: key, container: container, opensContainer: true))
   }
 
   /// Notes a request that does not hand a value straight to a property.
@@ -466,18 +517,28 @@ final class DecodingFrame {
 
   /// Remembers a request; returns whether it is straight, which only an exploration asks for.
   private func note<Value>(
-    _ key: (any CodingKey)?, as type: Value.Type, isElement: Bool
+    _ key: (any CodingKey)?, of container: Int, as type: Value.Type, isElement: Bool
   ) -> Bool {
     guard let key else {
       // A single value goes straight to the only property.
       return !isElement && info.properties.count == 1 && info.properties[0].type == type
     }
-    guard isExploring, let property = info.storedProperty(for: key, as: type) else {
-      requests.append(DecodingRequest(key: key, opensContainer: false))
+    let part = isExploring ? self.part(readBy: key) : nil
+    guard isExploring, let property = (part ?? info).storedProperty(for: key, as: type) else {
+      requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
       return false
     }
-    requests.append(DecodingRequest(key: key, opensContainer: false))
-    return property.holds(type) && fedProperties.insert(property.name).inserted
+    requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
+    let name = part.map { "\($0.name).\(property.name)" } ?? property.name
+    return property.holds(type) && fedProperties.insert(name).inserted
+  }
+
+  /// The type of a property that reads a key from the frame's own value, as in `size = try Size(from: decoder)`.
+  private func part(readBy key: any CodingKey) -> TypeInfo? {
+    guard let owner = session.owner(ofKeysLike: key), owner !== info,
+      info.properties.contains(where: { $0.type == owner.type })
+    else { return nil }
+    return owner
   }
 
   /// Whether a key stands for a property of exactly this type.

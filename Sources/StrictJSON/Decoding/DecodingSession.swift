@@ -16,6 +16,9 @@ final class DecodingSession {
   /// The cases of the enumerations of keys.
   private var keys: [ObjectIdentifier: [any CodingKey]] = [:]
 
+  /// The types whose coding keys enumerations are; nil for those that are nobody's.
+  private var keyOwners: [ObjectIdentifier: TypeInfo?] = [:]
+
   /// What stands in for values of types, as far as no document has a part in it.
   private var placeholders: [ObjectIdentifier: PlaceholderSource] = [:]
 
@@ -162,6 +165,22 @@ final class DecodingSession {
     let info = TypeInfo(type)
     infos[ObjectIdentifier(type)] = info
     return info
+  }
+
+  /// The type of an identifier, where it was met before.
+  func knownType(_ id: ObjectIdentifier) -> (any Any.Type)? { infos[id]?.type }
+
+  /// What is known about the type in which the enumeration of a key is declared; nil where there is none.
+  func owner(ofKeysLike key: any CodingKey) -> TypeInfo? {
+    func owner<Key>(_ key: Key) -> TypeInfo? {
+      let id = ObjectIdentifier(Key.self)
+      if let known = keyOwners[id] { return known }
+      func info<Owner>(_ type: Owner.Type) -> TypeInfo { self.info(of: type) }
+      let found = TypeReflection.enclosingType(ofEnumeration: Key.self).map { info($0) }
+      keyOwners[id] = .some(found)
+      return found
+    }
+    return owner(key)
   }
 
   /// Decodes one value as one type; a failure brings what may stand in for the value.

@@ -19,6 +19,20 @@ struct DecodingWalk<Value> {
   /// for something else, or for something twice.
   var plainRequests: Int?
 
+  /// Adds to what is told of a problem.
+  mutating func add(_ words: String, to issue: DecodingIssue?) {
+    func added(_ issues: inout [DecodingIssue]) {
+      guard let position = issues.firstIndex(where: { $0 == issue }) else { return }
+      let told = issues[position]
+      issues[position] = DecodingIssue(
+        kind: told.kind, pointer: told.pointer, path: told.path, offset: told.offset,
+        owner: told.owner, expected: told.expected, found: told.found,
+        message: told.message + words, statesValues: told.statesValues)
+    }
+    added(&first)
+    added(&later)
+  }
+
   /// Keeps the later problems that a walk with other placeholders found too; returns whether these are all.
   ///
   /// What code says in place of a problem may speak of a value that was made up. Then the problem itself is told.
@@ -38,6 +52,8 @@ struct DecodingWalk<Value> {
 /// A key that was asked for, as a value or as a container.
 struct DecodingRequest {
   let key: any CodingKey
+  /// The object, by its tape index.
+  let container: Int
   let opensContainer: Bool
 }
 
@@ -48,6 +64,13 @@ struct KeyEnumeration {
   var opened: [(object: JSONValue?, path: DecodingPath)] = []
   /// The keys for which the real object was seen to have no value.
   var absent: Set<String> = []
+}
+
+/// A property for which an initialiser got no value, and then asks under another key.
+struct Gap {
+  let site: DecodingSite
+  /// Values that may stand in.
+  let values: () -> PlaceholderSource?
 }
 
 /// What a run of an initialiser ended with: an error, and the failed request behind it if any.

@@ -98,7 +98,7 @@ struct KeyedCore {
       frame.noteAbsent(key)
       throw missing(key, path.shape.child(.member(documentName(key))), nil, Never.self, nil)
     }
-    if member.isNull { frame.noteAbsent(key) }
+    if member.isNull { frame.noteAbsent(key) } else { frame.records.noteQuestioned(member) }
     return member.isNull
   }
 
@@ -107,20 +107,32 @@ struct KeyedCore {
       frame.noteMadeUpAnswer()
       return false
     }
-    if member(key) != nil { return true }
+    if let member = member(key) {
+      frame.records.noteQuestioned(member)
+      return true
+    }
     frame.noteAbsent(key)
     return false
   }
 
-  /// The names of the members, each once.
-  var names: [String] {
+  /// The names of the members, each once; `areCases` says that code knows them, and does not take them as data.
+  func names(areCases: Bool) -> [String] {
     guard let object else {
       frame.noteMadeUpAnswer()
       return []
     }
-    if let keys { return keys.names }
-    var seen: Set<String> = []
-    return object.members.map(\.key).filter { seen.insert($0).inserted }
+    if !areCases { frame.records.noteListed(object) }
+    let names: [String]
+    if let keys {
+      names = keys.names
+    } else {
+      var seen: Set<String> = []
+      names = object.members.map(\.key).filter { seen.insert($0).inserted }
+    }
+    guard frame.records.isAnyLeftOut else { return names }
+    return names.filter { name in
+      (keys?[name]?.value ?? object[name]).map { !frame.records.isLeftOut($0) } ?? true
+    }
   }
 
   func nested(_ key: any CodingKey, _ kind: JSONKind) throws -> (JSONValue?, DecodingPath) {
@@ -129,7 +141,7 @@ struct KeyedCore {
       shape, key, by: frame.info, as: nil, kind, isRequired: true)
     let memberPath = path.member(key, shape)
     guard object != nil else {
-      frame.noteAsked(key)
+      frame.noteAsked(key, of: identity)
       return (nil, memberPath)
     }
     let site = self.site(key, JSONValue.self, isOptional: false)
@@ -157,7 +169,7 @@ struct KeyedCore {
     let shape = shape(of: key)
     frame.session.readLog.note(shape, key, by: frame.info, as: nil, isRequired: true)
     guard object != nil else { throw stoppedInMadeUp(key) }
-    frame.noteAsked(key)
+    frame.noteAsked(key, of: identity)
     let memberPath = path.member(key, shape)
     guard let member = member(key) else {
       return ValueDecoder(
@@ -180,8 +192,9 @@ struct KeyedCore {
     } else {
       value = object?[key.stringValue]
     }
-    if let value { frame.session.trail.noteAsked(value) }
-    return value
+    guard let value else { return nil }
+    frame.session.trail.noteAsked(value)
+    return frame.records.isAbsent(value) ? nil : value
   }
 
   /// The name of a key in the document; for a missing one the name that it probably has.
@@ -208,6 +221,8 @@ struct KeyedCore {
     _ placeholder: PlaceholderSource?, cause: (any Error)? = nil
   ) -> any Error {
     let object = object ?? frame.node
+    // What is explored must not depend on what was decoded before.
+    _ = frame.session.info(of: type)
     let expected = shape.read.map { $0.valueType.expectation } ?? "the key"
     var failure = frame.session.failure(
       .missingKey, object, path.member(key, shape), expected: expected, found: "nothing",
@@ -239,7 +254,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedRequests {
   let core: KeyedCore
 
   var codingPath: [any CodingKey] { core.path.codingPath }
-  var allKeys: [Key] { core.names.compactMap { Key(stringValue: $0) } }
+  var allKeys: [Key] {
+    core.names(areCases: TypeReflection.isEnumeration(Key.self)).compactMap { Key(stringValue: $0) }
+  }
 
   func contains(_ key: Key) -> Bool { core.contains(key) }
   func decodeNil(forKey key: Key) throws -> Bool { try core.decodeNil(key) }

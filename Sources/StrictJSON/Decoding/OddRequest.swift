@@ -3,8 +3,14 @@ struct OddRequest {
   /// The place of the value.
   let path: DecodingPath
 
-  /// Whether the value goes to the property of its key in the end, as text to a date.
-  let isConversion: Bool
+  /// The type of the property to which the value goes in the end, as text to a date; nil where there is none.
+  let property: (any Any.Type)?
+
+  /// Whether there is such a property.
+  var isConversion: Bool { property != nil }
+
+  /// Whether a list or map is made of another one.
+  let convertsList: Bool
 
   /// Whether the initialiser asks so for each of several values.
   let isOfLoop: Bool
@@ -24,7 +30,9 @@ struct OddRequest {
   ) {
     self.path = path
     let property = key.flatMap { frame.info.storedProperty(for: $0) }
-    isConversion = property != nil
+    self.property = property?.type
+    convertsList =
+      type is any ListType.Type && property.map { $0.type is any ListType.Type } ?? false
     let isDynamic = key.map { !$0.isCase } ?? false
     // Within a list or map that is a part of the frame's own value, each value is one of many.
     isOfLoop = isDynamic || isElement || frame.isInList(path)
@@ -37,8 +45,16 @@ struct OddRequest {
       (isDynamic || isElement)
       && frame.steering.allSatisfy { $0.container == site.container && $0.type == site.type }
     let convertsScalar = property.map { Steering.isScalar($0.type) } ?? false
+    // What is asked for in place of an absent member has no property of its own.
+    if frame.records.isAnyAbsent, property == nil, !isOfLoop {
+      counts = false
+      return
+    }
+    // A value that goes to no property is read to choose by it, so the choice is not that of a stand-in.
+    let isChosen =
+      !frame.steersByChoice && frame.isInChosenObject(site, isElement: isElement)
     counts =
-      !frame.handedOutPlaceholder || frame.steering.isEmpty || isOfSameLoop
+      !frame.handedOutPlaceholder || frame.steering.isEmpty || isOfSameLoop || isChosen
       || convertsScalar && Steering.isScalar(type)
   }
 }
@@ -81,12 +97,15 @@ enum Steering {
 protocol AbsentValue {
   static var absent: FieldValue { get }
 
+  var isAbsent: Bool { get }
+
   /// The type of what is there.
   static var wrappedType: any Any.Type { get }
 }
 
 extension Optional: AbsentValue {
   static var absent: FieldValue { Field<Self>(value: nil) }
+  var isAbsent: Bool { self == nil }
   static var wrappedType: any Any.Type { Wrapped.self }
 }
 

@@ -23,14 +23,30 @@ struct PlaceholderSource {
   /// Makes one of them; numbers beyond the count start again.
   let make: (Int) -> FieldValue?
 
-  init(count: Int, runsInitializer: Bool = false, make: @escaping (Int) -> FieldValue?) {
+  /// Makes what is left of the real list or map without its broken elements.
+  let rest: (() -> FieldValue?)?
+
+  /// Whether it has yet to be seen which values may stand in.
+  private(set) var isUnknown = false
+
+  init(
+    count: Int, runsInitializer: Bool = false, rest: (() -> FieldValue?)? = nil,
+    make: @escaping (Int) -> FieldValue?
+  ) {
     self.count = count
     self.runsInitializer = runsInitializer
+    self.rest = rest
     self.make = make
   }
 
   /// One value that is already there: what came of a record whose broken parts were filled in.
   init<Value>(_ value: Value) { self.init(field: Field(value: value)) }
+
+  /// The same with what is left of the real list or map.
+  init<Value>(_ value: Value, rest: @escaping () -> Value) {
+    let field = Field(value: value)
+    self.init(count: 1, rest: { Field(value: rest()) }, make: { _ in field })
+  }
 
   /// The same for one that is in its box.
   init(field: FieldValue) {
@@ -38,7 +54,16 @@ struct PlaceholderSource {
   }
 
   /// No value, for what is replaced by a value of the document.
-  static var nothing: PlaceholderSource { PlaceholderSource(count: 1) { _ in nil } }
+  static var nothing: PlaceholderSource {
+    var nothing = PlaceholderSource(count: 1) { _ in nil }
+    nothing.isUnknown = true
+    return nothing
+  }
+
+  /// One of the values alone.
+  func only(_ variant: Int) -> PlaceholderSource {
+    PlaceholderSource(count: 1, runsInitializer: runsInitializer) { _ in make(variant) }
+  }
 
   /// The same values, each wrapped in an optional.
   func wrapped<Value>(_ type: Value.Type) -> PlaceholderSource {
@@ -156,6 +181,26 @@ private struct Placeholder {
 }
 
 extension DecodingSession {
+  /// Values of a type that are not nil.
+  func presentValues<Value>(_ type: Value.Type) -> PlaceholderSource? {
+    guard let optional = type as? any AbsentValue.Type else { return placeholder(type) }
+    func wrapped<Wrapped>(_ type: Wrapped.Type) -> PlaceholderSource? {
+      placeholder(type)?.wrapped(type)
+    }
+    return wrapped(optional.wrappedType)
+  }
+
+  /// Values of a type that code which checks its values may accept; nil where there are none.
+  func usualValues<Value>(_ type: Value.Type) -> PlaceholderSource? {
+    guard let values = presentValues(type) else { return nil }
+    let texts = UsualText.all.compactMap { text in
+      (text as? Value).map { Field(value: $0) }
+    }
+    return PlaceholderSource(
+      count: values.count + texts.count, runsInitializer: values.runsInitializer
+    ) { $0 < values.count ? values.make($0) : texts[($0 - values.count) % texts.count] }
+  }
+
   /// Made-up objects that hold made-up objects are made to this depth.
   private static let maximumStandInDepth = 6
 
@@ -171,6 +216,31 @@ extension DecodingSession {
       return nil
     }
     return Field(value: value)
+  }
+}
+
+/// Texts of the forms that code checks most often.
+enum UsualText {
+  static let all = [
+    "name@example.com", "https://example.com", date, "2020-01-02", "US", "USD", "#123456", uuid,
+  ]
+  private static let date = "2020-01-02T03:04:05Z"
+  private static let uuid = "00000000-0000-0000-0000-000000000000"
+
+  /// A text of which a value of a type is often made; nil for other types.
+  static func of(_ type: any Any.Type) -> String? {
+    let type = (type as? any AbsentValue.Type)?.wrappedType ?? type
+    switch type {
+    case is Date.Type: return date
+    case is URL.Type: return "https://example.com"
+    case is UUID.Type: return uuid
+    case is Bool.Type: return "true"
+    default:
+      let isNumber =
+        type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
+        || type is Decimal.Type
+      return isNumber ? "1" : nil
+    }
   }
 }
 

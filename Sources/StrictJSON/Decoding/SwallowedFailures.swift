@@ -10,6 +10,7 @@ struct SwallowedFailures {
     let site: DecodingSite
     let property: String?
     let failure: NodeFailure
+    let isAbsent: Bool
     var isRepaired: Bool
   }
 
@@ -66,7 +67,7 @@ struct SwallowedFailures {
     let isAbsent = isKeyed && Self.isAbsence(error, thrown)
     entries.append(
       Entry(
-        site: site, property: property, failure: thrown.failure,
+        site: site, property: property, failure: thrown.failure, isAbsent: isAbsent,
         isRepaired: wasReadBefore || isAbsent))
     last = entries.count - 1
     if entries.count == Self.fewestToLookUp {
@@ -84,6 +85,19 @@ struct SwallowedFailures {
     return entries.indices.filter {
       entries[$0].site.container == site.container && entries[$0].site.key == site.key
     }
+  }
+
+  /// Whether a request for another member of the same container failed before.
+  func hasFailure(besides site: DecodingSite) -> Bool {
+    entries.contains {
+      $0.site.container == site.container && !$0.site.key.isEmpty && $0.site.key != site.key
+    }
+  }
+
+  /// The failures of other requests for the value of a request: other forms in which the type would take it.
+  func alternatives(to site: DecodingSite) -> [NodeFailure] {
+    positions(of: site).filter { entries[$0].site != site && !entries[$0].isAbsent }
+      .map { entries[$0].failure }
   }
 
   /// Whether the value itself was absent or `null`, and not one within it.

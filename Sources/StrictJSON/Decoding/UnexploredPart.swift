@@ -16,6 +16,8 @@ public struct UnexploredPart: Sendable, Hashable {
     case branch
     /// The type's own code refuses the made-up values.
     case refusedPlaceholder
+    /// The type takes the value in several forms, and more than one of them may be meant.
+    case otherForm
     /// The initialiser stopped before it asked for some keys; none where they are not known.
     case stopped(before: [Key])
     /// The initialiser asks for the same element again and again.
@@ -75,6 +77,9 @@ public struct UnexploredPart: Sendable, Hashable {
     case .refusedPlaceholder:
       return "the rest of \(type) was not checked: its own code refuses the placeholders for the "
         + "values above"
+    case .otherForm:
+      return "\(type) takes several forms, and more than one may be meant here: only the problems "
+        + "of one of them are reported"
     case .stopped(let keys):
       let rest =
         keys.isEmpty

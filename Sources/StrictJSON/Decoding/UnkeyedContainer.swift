@@ -12,7 +12,13 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   private var current: JSONValue?
   private var repetitions = 0
 
-  private(set) var currentIndex = 0
+  /// The place of the current element in the document's array.
+  private var position = 0
+  /// How many elements were left out before it.
+  private var leftOut = 0
+
+  /// The number of elements that were read.
+  var currentIndex: Int { position - leftOut }
 
   init(frame: DecodingFrame, array: JSONValue, path: DecodingPath) {
     self.frame = frame
@@ -20,11 +26,19 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     self.array = array
     elements = array.elements.makeIterator()
     current = elements.next()
+    leaveOut()
   }
 
   var codingPath: [any CodingKey] { path.codingPath }
-  var count: Int? { array.count }
-  var isAtEnd: Bool { current == nil }
+  var count: Int? {
+    frame.records.noteCounted(array)
+    return frame.records.isAnyLeftOut
+      ? array.elements.reduce(0) { $0 + (frame.records.isLeftOut($1) ? 0 : 1) } : array.count
+  }
+  var isAtEnd: Bool {
+    frame.records.noteLoop(over: array, from: position)
+    return current == nil
+  }
 
   mutating func decodeNil() throws -> Bool {
     let element = try peek(Never.self)
@@ -42,9 +56,10 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   private mutating func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let element = try peek(type)
     let site = DecodingSite(
-      container: array.index, key: String(currentIndex), type: ObjectIdentifier(type),
+      container: array.index, key: String(position), type: ObjectIdentifier(type),
       isOptional: false)
-    let elementPath = path.element(currentIndex)
+    frame.records.noteElement(of: array, as: ObjectIdentifier(type))
+    let elementPath = path.element(position)
     return try advancing { [frame] in
       try frame.answer(site, key: nil, isElement: true, at: elementPath) {
         do throws(NodeFailure) {
@@ -65,7 +80,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     } catch {
       repetitions += 1
       if repetitions > Self.maximumRepetitions, current != nil {
-        frame.session.noteEndlessLoop(at: path.element(currentIndex), in: frame.info)
+        frame.session.noteEndlessLoop(at: path.element(position), in: frame.info)
         advance()
       }
       throw error
@@ -85,10 +100,11 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   private mutating func opening<Container>(
     _ type: any Any.Type, _ open: (ValueDecoder) throws -> Container
   ) throws -> Container {
+    frame.records.noteElement(of: array, as: ObjectIdentifier(type))
     let decoder = try superDecoder(expecting: type)
-    return try advancing { [frame, array, currentIndex] in
+    return try advancing { [frame, array, position] in
       let container = try open(decoder)
-      frame.noteOpened(element: currentIndex, decoder.node, of: array)
+      frame.noteOpened(element: position, decoder.node, of: array)
       return container
     }
   }
@@ -100,27 +116,38 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   }
 
   private func superDecoder(expecting type: any Any.Type) throws -> ValueDecoder {
-    ValueDecoder(frame: frame, node: try peek(type), path: path.element(currentIndex))
+    ValueDecoder(frame: frame, node: try peek(type), path: path.element(position))
   }
 
   private mutating func advance() {
     current = elements.next()
-    currentIndex += 1
+    position += 1
     repetitions = 0
+    leaveOut()
+  }
+
+  /// Goes on behind records that are left out.
+  private mutating func leaveOut() {
+    guard frame.records.isAnyLeftOut else { return }
+    while let element = current, frame.records.isLeftOut(element) {
+      current = elements.next()
+      position += 1
+      leftOut += 1
+    }
   }
 
   private func peek(_ type: any Any.Type) throws -> JSONValue {
     if let current { return current }
     var failure = frame.session.failure(
-      .missingKey, array, path.element(currentIndex), expected: "one more element",
+      .missingKey, array, path.element(position), expected: "one more element",
       found: "the end of the array",
       message:
         "the array has \(array.count) element\(array.count == 1 ? "" : "s"); one more is needed")
     failure.cause = DecodingError.valueNotFound(
       type,
       DecodingError.Context(
-        codingPath: path.element(currentIndex).codingPath,
+        codingPath: path.element(position).codingPath,
         debugDescription: failure.issues.first?.message ?? ""))
-    throw frame.error(failure, site: nil, type, at: path, key: IndexKey(currentIndex))
+    throw frame.error(failure, site: nil, type, at: path, key: IndexKey(position))
   }
 }

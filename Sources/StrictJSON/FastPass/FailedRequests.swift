@@ -6,6 +6,8 @@ struct FailedRequests {
   private var passedOn: [FailedWhole] = []
   /// The request for a value as a whole that failed last.
   private var last: FailedWhole?
+  /// The requests for values as a whole that failed.
+  private var wholes: [(index: Int, type: any Decodable.Type)] = []
 
   /// The most that are kept; a loop may swallow any number.
   private static let maximumCount = 64
@@ -14,6 +16,7 @@ struct FailedRequests {
   mutating func forget() {
     if !keyed.isEmpty { keyed.removeAll(keepingCapacity: true) }
     if !passedOn.isEmpty { passedOn.removeAll(keepingCapacity: true) }
+    if !wholes.isEmpty { wholes.removeAll(keepingCapacity: true) }
   }
 
   mutating func note(_ request: FailedRequest) {
@@ -21,7 +24,17 @@ struct FailedRequests {
     keyed.append(request)
   }
 
-  mutating func note(_ request: FailedWhole) { last = request }
+  mutating func note(_ request: FailedWhole) {
+    last = request
+    if wholes.count >= Self.maximumCount { wholes.removeFirst(Self.maximumCount / 2) }
+    wholes.append((request.index, request.type))
+  }
+
+  /// Whether another form of the value of the last request was tried before, of which only the engine can tell
+  /// how well it fits.
+  private func hasOtherForm(_ index: Int) -> Bool {
+    wholes.dropLast().contains { $0.index == index && !($0.type is any LeafType.Type) }
+  }
 
   /// Notes that an error came out of an initialiser, perhaps that of a request which it made.
   ///
@@ -32,7 +45,7 @@ struct FailedRequests {
       if !isOdd, !initializer.hasOpened, whole.index == Int(initializer.index),
         whole.place.number == initializer.place,
         let mark = FailureMark.find(in: whole.error), mark === FailureMark.find(in: error),
-        passedOn.count < Self.maximumCount
+        passedOn.count < Self.maximumCount, !hasOtherForm(whole.index)
       {
         passedOn.append(whole)
       }

@@ -1,0 +1,92 @@
+/// The records of lists and maps that an initialiser walks by itself, and which of them are left out.
+///
+/// Where nothing can stand in for a broken part of a record, the initialiser is run once more as if the list did not
+/// have the record. It then meets nothing but real values, and goes on to the problems of the other records.
+///
+///     while !list.isAtEnd {
+///       let entry = try list.nestedContainer(keyedBy: Key.self)
+///       switch try entry.decode(String.self, forKey: .type) { … }     a number: this record is left out
+///     }
+///
+/// So is a member whose presence the code questions, as `contains(_:)` does, where the member is broken.
+///
+/// Left out is what code asks for in a loop: up to the end of a list, as often as it has elements of one type, or
+/// for each of an object's keys. The first elements of a list that are read one by one have meanings of their own.
+struct WalkedRecords {
+  /// The lists that are read to their end, with the position where that begins.
+  private var loops: [Int: Int] = [:]
+  /// The lists whose elements are counted.
+  private var counted: Set<Int> = []
+  /// The types of the elements of each list.
+  private var types: [Int: Set<ObjectIdentifier>] = [:]
+  /// The objects whose keys are listed.
+  private var listed: Set<Int> = []
+  /// The members whose presence the code questions, so that it is ready for their absence.
+  private var questioned: Set<Int> = []
+  /// The records that are left out, by their tape indices.
+  private(set) var leftOut: Set<Int> = []
+
+  var isAnyLeftOut: Bool { !leftOut.isEmpty }
+
+  func isLeftOut(_ value: JSONValue) -> Bool { leftOut.contains(value.index) }
+
+  mutating func noteLoop(over list: JSONValue, from position: Int) {
+    if loops[list.index] == nil { loops[list.index] = position }
+  }
+
+  mutating func noteCounted(_ list: JSONValue) { counted.insert(list.index) }
+
+  mutating func noteElement(of list: JSONValue, as type: ObjectIdentifier) {
+    types[list.index, default: []].insert(type)
+  }
+
+  mutating func noteListed(_ object: JSONValue) { listed.insert(object.index) }
+
+  mutating func noteQuestioned(_ member: JSONValue) { questioned.insert(member.index) }
+
+  /// Whether any member is treated as if it were absent.
+  var isAnyAbsent: Bool { !leftOut.isDisjoint(with: questioned) }
+
+  /// Whether a member is treated as if it were absent.
+  func isAbsent(_ member: JSONValue) -> Bool {
+    !leftOut.isEmpty && leftOut.contains(member.index) && questioned.contains(member.index)
+  }
+
+  mutating func leaveOut(_ record: JSONValue) { leftOut.insert(record.index) }
+
+  mutating func leaveOutNone() { leftOut = [] }
+
+  /// The innermost record around a place within a value.
+  func record(around tokens: ArraySlice<String>, in value: JSONValue, _ path: [String])
+    -> Record?
+  {
+    var record: Record?
+    var value = value
+    var path = path
+    for token in tokens {
+      let isRecord: Bool
+      let next: JSONValue?
+      if value.kind == .array {
+        let position = Int(token) ?? 0
+        next = value[position]
+        isRecord =
+          loops[value.index].map { $0 <= position }
+          ?? (counted.contains(value.index) && types[value.index]?.count == 1)
+      } else {
+        next = value[token]
+        isRecord =
+          listed.contains(value.index) || next.map { questioned.contains($0.index) } ?? false
+      }
+      guard let next else { break }
+      path.append(token)
+      if isRecord { record = Record(value: next, pointer: JSONPointer(tokens: path)) }
+      value = next
+    }
+    return record
+  }
+
+  struct Record {
+    let value: JSONValue
+    let pointer: JSONPointer
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import StrictJSON
+import TestSupport
+import Testing
+
+@testable import DecodingLaws
+
+/// Initialisers that check a value, question its presence, or ask for it under another key.
+@Suite(.computing) struct CheckedValueTests {
+  /// Only texts of a certain form are accepted.
+  struct Signup: Decodable {
+    let email: String
+    let country: String
+    let age: Int
+
+    enum CodingKeys: CodingKey { case email, country, age }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      email = try container.decode(String.self, forKey: .email)
+      guard email.contains("@") else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .email, in: container, debugDescription: "no address")
+      }
+      country = try container.decode(String.self, forKey: .country)
+      guard country.count == 2 else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .country, in: container, debugDescription: "no country")
+      }
+      age = try container.decode(Int.self, forKey: .age)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"email": "x", "country": 7, "age": "y"}"#, ["/email", "/country", "/age"]),
+    // What code says of a value behind a stand-in may be due to that.
+    (#"{"email": 7, "country": "x", "age": "y"}"#, ["/email", "/age"]),
+    (#"{"email": null, "country": "US", "age": "y"}"#, ["/email", "/age"]),
+    (#"{"email": "a@b", "country": "", "age": "y"}"#, ["/country", "/age"]),
+  ])
+  func refusedTextIsFollowedByOneThatIsAccepted(text: String, pointers: [String]) throws {
+    for text in [text, "[\(text)]"] {
+      let report =
+        text.hasPrefix("[") ? try report([Signup].self, text) : try report(Signup.self, text)
+      let prefix = text.hasPrefix("[") ? "/0" : ""
+      #expect(report.issues.map(\.pointer.description) == pointers.map { prefix + $0 })
+    }
+  }
+
+  /// Code that asks whether a member is there is ready for its absence.
+  struct Shop: Decodable {
+    let site: URL?
+    let logo: URL?
+    let name: String
+
+    enum CodingKeys: CodingKey { case site, logo, name }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      func link(_ key: CodingKeys) throws -> URL? {
+        guard container.contains(key) else { return nil }
+        // A made-up text would end the process here.
+        guard let link = URL(string: try container.decode(String.self, forKey: key)),
+          link.scheme != nil
+        else { fatalError("no link") }
+        return link
+      }
+      site = try link(.site)
+      logo = try link(.logo)
+      name = try container.decode(String.self, forKey: .name)
+    }
+  }
+
+  @Test func questionedMemberMayBeAbsent() throws {
+    let report = try report(Shop.self, #"{"site": 7, "logo": "a:b", "name": 7}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/site", "/name"])
+    #expect(report.unexplored.isEmpty)
+  }
+
+  /// What is asked for in place of an absent member need not be there.
+  struct Page: Decodable {
+    let link: String
+    let count: Int
+
+    enum CodingKeys: CodingKey { case link, links, count }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      if container.contains(.links) {
+        link = try container.decode([String].self, forKey: .links).joined()
+      } else {
+        link = try container.decode(String.self, forKey: .link)
+      }
+      count = try container.decode(Int.self, forKey: .count)
+    }
+  }
+
+  @Test func whatAbsenceAsksForIsNoProblem() throws {
+    let report = try report(Page.self, #"{"links": 7, "count": "x"}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/links", "/count"])
+    #expect(report.unexplored.map(\.pointer.description) == [""])
+  }
+
+  /// A second key for the same property.
+  struct Entry: Decodable {
+    let name: String
+    let at: Date
+    let score: Int
+
+    enum CodingKeys: CodingKey { case name, title, at, date, score }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      do {
+        name = try container.decode(String.self, forKey: .name)
+      } catch {
+        name = try container.decode(String.self, forKey: .title)
+      }
+      at =
+        try container.decodeIfPresent(Date.self, forKey: .at)
+        ?? container.decode(Date.self, forKey: .date)
+      score = try container.decode(Int.self, forKey: .score)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"name": 7, "at": 1, "score": "x"}"#, ["/title", "/score"]),
+    (#"{"name": "n", "score": "x"}"#, ["/date", "/score"]),
+    (#"{"title": 7, "at": 1, "score": "x"}"#, ["/title", "/score"]),
+  ])
+  func secondKeyIsFollowed(text: String, pointers: [String]) throws {
+    let report = try report(Entry.self, text)
+    #expect(report.issues.map(\.pointer.description) == pointers)
+  }
+
+  @Test func bothKeysAreNamed() throws {
+    let report = try report(Entry.self, #"{"name": 7, "at": 1, "score": 1}"#)
+    #expect(
+      report.issues.map(\.message) == [
+        #"the key "title" is missing; /name: expected a string, found the number 7"#
+      ])
+  }
+
+  /// A list of which another one is made is shorter without its broken elements, and none is made up.
+  struct Names: Decodable {
+    let names: Set<String>
+    let ids: [Int]
+
+    struct Item: Decodable { let id: String }
+    enum CodingKeys: CodingKey { case names, ids }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      ids = try container.decode([Item].self, forKey: .ids).map { item in
+        guard let id = Int(item.id.dropFirst(3)) else { fatalError("no number") }
+        return id
+      }
+      names = Set(try container.decode([String].self, forKey: .names).map { $0.lowercased() })
+    }
+  }
+
+  @Test func restOfAListStandsInForIt() throws {
+    let text = #"{"ids": [{"id": "id-1"}, {"id": 2}, {}], "names": ["A", 7]}"#
+    let report = try report(Names.self, text)
+    #expect(
+      report.issues.map(\.pointer.description) == ["/ids/1/id", "/ids/2/id", "/names/1"])
+    #expect(report.unexplored.isEmpty)
+  }
+}

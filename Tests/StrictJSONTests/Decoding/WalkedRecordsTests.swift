@@ -1,0 +1,113 @@
+import StrictJSON
+import TestSupport
+import Testing
+
+@testable import DecodingLaws
+
+/// Lists and maps that an initialiser walks by itself, with records that are left out.
+@Suite(.computing) struct WalkedRecordsTests {
+  /// Entries of several kinds in one list.
+  struct Timeline: Decodable {
+    var posts: [String] = []
+    var votes: [Int] = []
+
+    enum Key: CodingKey { case entries }
+    enum EntryKey: CodingKey { case type, text, votes }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      var entries = try container.nestedUnkeyedContainer(forKey: .entries)
+      while !entries.isAtEnd {
+        let entry = try entries.nestedContainer(keyedBy: EntryKey.self)
+        switch try entry.decode(String.self, forKey: .type) {
+        case "post": posts.append(try entry.decode(String.self, forKey: .text))
+        case "poll": votes.append(try entry.decode(Int.self, forKey: .votes))
+        default: continue
+        }
+      }
+    }
+  }
+
+  /// Entries by their names.
+  struct Hosts: Decodable {
+    var ports: [String: (String, Int)] = [:]
+
+    struct Name: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init?(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+    enum HostKey: CodingKey { case name, port }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Name.self)
+      for key in container.allKeys {
+        let host = try container.nestedContainer(keyedBy: HostKey.self, forKey: key)
+        ports[key.stringValue] = (
+          try host.decode(String.self, forKey: .name), try host.decode(Int.self, forKey: .port)
+        )
+      }
+    }
+  }
+
+  /// The first elements have meanings of their own; the others are of one kind.
+  struct Row: Decodable {
+    var head: (Int, String)
+    var rest: [Double] = []
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      head = (try container.decode(Int.self), try container.decode(String.self))
+      while !container.isAtEnd { rest.append(try container.decode(Double.self)) }
+    }
+  }
+
+  /// As many elements as there are.
+  struct Numbers: Decodable {
+    var all: [Int] = []
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      for _ in 0..<(container.count ?? 0) { all.append(try container.decode(Int.self)) }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #"[7, {"type": "post", "text": 7}, {"type": "poll", "votes": 1}, {"type": "poll", "votes": "x"}]"#,
+      ["/entries/0", "/entries/1/text", "/entries/3/votes"], ["/entries/1"]
+    ),
+    (
+      #"[{"type": 7, "text": 7}, {"type": "poll", "votes": "x"}]"#,
+      ["/entries/0/type", "/entries/1/votes"], ["/entries/0"]
+    ),
+  ])
+  func listGoesOnBehindABrokenRecord(
+    entries: String, pointers: [String], unexplored: [String]
+  ) throws {
+    let report = try report(Timeline.self, #"{"entries": \#(entries)}"#)
+    #expect(report.issues.map(\.pointer.description) == pointers)
+    #expect(report.unexplored.map(\.pointer.description) == unexplored)
+  }
+
+  @Test func mapGoesOnBehindABrokenValue() throws {
+    let text =
+      #"{"a": 7, "b": {"name": "n"}, "c": {"name": "m", "port": 1}, "d": {"name": [], "port": 1}}"#
+    let report = try report(Hosts.self, text)
+    #expect(report.issues.map(\.pointer.description) == ["/a", "/b/port", "/d/name"])
+    #expect(report.unexplored.map(\.pointer.description) == ["/d"])
+  }
+
+  /// Without the first element the second would be read as the first.
+  @Test func elementWithAMeaningOfItsOwnIsNotLeftOut() throws {
+    let report = try report(Row.self, #"["x", "y", 1, "z"]"#)
+    #expect(report.issues.map(\.pointer.description) == ["/0"])
+    #expect(report.unexplored.map(\.pointer.description) == [""])
+  }
+
+  @Test func countedListIsShorter() throws {
+    let report = try report(Numbers.self, #"[1, "x", 2, [], 3, "1"]"#)
+    #expect(report.issues.map(\.pointer.description) == ["/1", "/3", "/5"])
+  }
+}
