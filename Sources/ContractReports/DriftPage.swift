@@ -4,12 +4,14 @@ import StrictJSON
 
 /// Writes many changes between two formats on one page: a table, and a line for what it lacks.
 ///
-///     31 changes of the format; ! marks what breaks a cautious client
+///     31 changes of the format, as a cautious client reads it
 ///
 ///       old                       new
 ///     ! $[*].mission_name         $[*].name            renamed 93/100
 ///     ! $[*].launch_year          –                    removed
 ///       52 paths are as they were
+///
+///     where a row does not say all:
 ///
 ///     breaking became-nullable  reused: boolean became boolean or null (never null in 74 …)
 struct DriftPage {
@@ -28,9 +30,12 @@ struct DriftPage {
     let table = MappingView(style: style).lines(report.mapping, findings: drift)
     let rest = table.isEmpty ? drift : drift.filter { !Self.isInTable($0) }
     let paint = Paint(isOn: style.usesColor)
-    let mark = table.isEmpty ? "" : "; ! marks what breaks a cautious client"
-    var sections = [paint("\(drift.count) changes of the format", .bold) + mark + "\n"]
+    let reader = table.isEmpty ? "" : ", as a cautious client reads it"
+    var sections = [paint("\(drift.count) changes of the format", .bold) + reader + "\n"]
     if !table.isEmpty { sections.append(table.map { $0 + "\n" }.joined()) }
+    if !table.isEmpty, !rest.isEmpty {
+      sections.append(paint("where a row does not say all:", .dim) + "\n")
+    }
     let lines = rest.sorted { $0.level > $1.level }.flatMap { Self.lines($0, style) }
     if !lines.isEmpty { sections.append(lines.map { $0 + "\n" }.joined()) }
     self.sections = sections

@@ -55,8 +55,8 @@ struct MappingView {
   }
 
   /// What the numbers and words of the last column mean.
-  private static func legend(_ rows: [Row]) -> [String] {
-    var lines: [String] = []
+  static func legend(_ rows: [Row]) -> [String] {
+    var lines = rows.contains(where: \.isBreaking) ? ["! marks what is breaking"] : []
     let counts = rows.compactMap(\.counts)
     if let shown = counts.first(where: { $0.matched < $0.compared }) ?? counts.first {
       let share =

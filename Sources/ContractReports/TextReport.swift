@@ -42,7 +42,7 @@ struct TextReport {
     }
     if !style.isQuiet {
       if report.comparesFormats, page == nil {
-        let rows = MappingView(style: style).lines(report.mapping)
+        let rows = MappingView(style: style).lines(report.mapping, findings: report.findings)
         sections.append(rows.map { $0 + "\n" }.joined())
       }
       sections.append(fixed(report))

@@ -21,6 +21,8 @@ extension Change {
     case optional
     /// A place, named from the innermost object that holds both sides; the root is the whole answer.
     case place(ShapePath)
+    /// Several places, which hold the parts of a value.
+    case places([ShapePath])
     /// The keys of a map, which has the name; nil for one without a name.
     case keys(of: String?)
     /// A map of which the keys are the values of a member; nil where they are values of none.

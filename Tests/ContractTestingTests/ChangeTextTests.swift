@@ -46,6 +46,16 @@ import WireDates
     #expect(ChangeText(Self.change(.keyMoved, .key("a"), .place(path))).new.hasSuffix(words))
   }
 
+  @Test(arguments: [
+    (DriftRule.keyMoved, "at is now geo.lat and geo.lon"),
+    (.arrayToScalar, "at became geo.lat and geo.lon"),
+  ])
+  func allPartsOfAValueAreNamed(rule: DriftRule, message: String) throws {
+    let parts = try ["$.geo.lat", "$.geo.lon"].map { try #require(ShapePath($0)) }
+    let change = Self.change(rule, .key("at"), .places(parts), from: "$.at", to: "$.geo.lat")
+    #expect(ChangeText(change).message.hasPrefix("\(message) ("))
+  }
+
   @Test func aDateThatBecomesANumberIsShownByAnExample() {
     let text = ChangeText(Self.change(.dateFormatChanged, .dates(.iso8601), .dates(.unixSeconds)))
     #expect(text.old == DateFormat.iso8601.explanation)

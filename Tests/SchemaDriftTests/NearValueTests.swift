@@ -172,6 +172,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 37], [3, 6, 10])
+  func aSplitNameIsSeenByTheIDAlone(step: Int, records: Int) throws {
+    let whole = try Self.side(["name"], records, step: step) {
+      [Self.names($0).joined(separator: " ")]
+    }
+    let parts = try Self.side(["first", "last"], records, step: step, Self.names)
+    let others = try Self.side(["first", "last"], records, step: step) { Self.names($0 + 3) }
+    let split = Drift.between(whole, parts).changes
+    #expect(
+      split.map(\.new) == [.places(["first", "last"].map { ShapePath(steps: [.member($0)]) })])
+    #expect(split.map(\.matched) == [records])
+    #expect(Drift.between(whole, others).changes.allSatisfy { $0.matched == nil })
+  }
+
   /// Ids that are counted anew in each answer join nothing.
   @Test(arguments: [1, 37], [3, 6])
   func otherRecordsWithTheSameIDsAreNoSwap(step: Int, records: Int) throws {

@@ -108,8 +108,11 @@ struct HTMLReport {
   }
 
   private func changes(_ report: Report) -> HTML {
-    let rows: [HTML] = MappingView.rows(report.mapping, report.findings).map { row in
-      let place: HTML = "<code>\(row.old)</code></td><td><code>\(row.new)</code>"
+    let causes = MappingView.rows(report.mapping, report.findings)
+    let legend: [HTML] = MappingView.legend(causes).map { "<li>\($0)</li>\n" }
+    let rows: [HTML] = causes.map { row in
+      let mark: HTML = row.isBreaking ? "! " : ""
+      let place: HTML = "\(mark)<code>\(row.old)</code></td><td><code>\(row.new)</code>"
       let kind: HTML =
         row.finding.map { "<a href=\"#\(Self.anchor($0))\">\(row.kind)</a>" } ?? "\(row.kind)"
       let level: HTML =
@@ -124,7 +127,7 @@ struct HTMLReport {
       <th scope="col">level</th></tr></thead>
       <tbody>
       \(rows)</tbody></table></div>
-
+      \(legend.isEmpty ? "" : "<ul>\n\(legend)</ul>\n")
       """
   }
 

@@ -128,6 +128,7 @@ struct ChangeText {
     case .required: "always there"
     case .optional: "sometimes absent"
     case .place(let path): place(path, isOld: isOld)
+    case .places(let paths): list(paths.map { place($0, isOld: isOld) })
     case .keys(let name): "the key of \(name ?? "the map")"
     case .map(let name): "object with \(name.map { "\($0) as the key" } ?? "a key") for each entry"
     case .list(let name): "array" + (name.map { " with the key in \($0)" } ?? "")

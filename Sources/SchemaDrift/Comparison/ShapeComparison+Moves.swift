@@ -12,8 +12,12 @@ extension ShapeComparison {
       && matching.new[matching.expected(move.from)] != nil
       && !targets.contains(matching.expected(move.from))
     let shape = newRoot.part(at: move.to.withoutMapKey.steps)
-    let states = states(of: move, rule, member.shape)
-    mapping += parts(of: move.from, besides: move.to)
+    var states = states(of: move, rule, member.shape)
+    let parts = parts(of: move.from, besides: move.to)
+    mapping += parts
+    if case .place = states.new, !parts.isEmpty {
+      states.new = places(Set(parts.compactMap(\.to) + [move.to.withoutMapKey]), of: move)
+    }
     changes.append(
       Change(
         rule: isMeant ? .meaningChanged : rule, kind: kind,
@@ -100,6 +104,17 @@ extension ShapeComparison {
     let shared = min(
       zip(to.steps, from.steps).prefix { $0 == $1 }.count, max(0, to.depth - 1))
     return .place(ShapePath(steps: to.steps(below: shared)))
+  }
+
+  /// The places of the parts of a value, in the order of the new format.
+  private func places(_ parts: Set<ShapePath>, of move: Move) -> Change.State {
+    .places(
+      matching.new.order.filter(parts.contains).compactMap { part in
+        guard case .place(let path) = Self.state(part, beside: matching.expected(move.from)) else {
+          return nil
+        }
+        return path
+      })
   }
 
   private func states(

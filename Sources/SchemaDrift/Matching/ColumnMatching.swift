@@ -63,7 +63,7 @@ struct ColumnMatching {
   }
 
   /// More pairs of columns than this are not looked at one by one.
-  private static let mostPairs = 20_000
+  static let mostPairs = 20_000
 
   /// The new columns that hold exactly what some old one holds, wherever that one went.
   ///

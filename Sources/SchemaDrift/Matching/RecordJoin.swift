@@ -65,10 +65,23 @@ struct RecordJoin: Sendable {
       guard join.pairs.count >= fewestPairs,
         Double(join.pairs.count) >= DriftTuning.Records.wholeJoin * Double(smaller),
         join.isCovered(DriftTuning.Records.coverage, by: judge, ignoring: (column, partner))
+          || join.isShownByParts(old, new)
       else { continue }
       return join
     }
     return nil
+  }
+
+  /// Whether the texts of the same record were taken apart or put together: those of another one do not fit so.
+  private func isShownByParts(_ old: RecordTable, _ new: RecordTable) -> Bool {
+    let oldFree = old.columns.indices.filter { column in
+      new.index[old.columns[column].path.moved(from: old.root, to: new.root)] == nil
+    }
+    let newFree = new.columns.indices.filter { column in
+      old.index[new.columns[column].path.moved(from: new.root, to: old.root)] == nil
+    }
+    guard oldFree.count * newFree.count <= ColumnMatching.mostPairs else { return false }
+    return !ColumnParts(old, new, self, oldFree: Set(oldFree), newFree: Set(newFree)).pairs.isEmpty
   }
 
   /// Whether the pairs have a share of what they tell in common, far more than records that are not the same have.
