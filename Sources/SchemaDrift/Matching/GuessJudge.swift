@@ -73,7 +73,14 @@ struct GuessJudge {
         >= DriftTuning.Names.halfNames
     }
     guard !isOtherwiseMeant(from, to) else { return false }
-    if let (table, old, new) = columns(from, to), table.old.profiles[old].isDigits,
+    let columns = columns(from, to)
+    // No name alone says which of several elements a record kept.
+    if to.lists < from.lists, let (table, old, new) = columns, table.old.isSeveral(old),
+      !table.new.columns[new].isRepeated
+    {
+      return false
+    }
+    if let (table, old, new) = columns, table.old.profiles[old].isDigits,
       table.new.profiles[new].isDigits
     {
       return !isRefuted(from, to)

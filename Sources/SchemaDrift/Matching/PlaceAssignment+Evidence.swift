@@ -63,6 +63,8 @@ extension PlaceAssignment {
     if to.lists < from.lists,
       lexicon.likeness(from.holderName, to.holderName) < DriftTuning.Names.related
     {
+      // No name alone says which of several elements a record kept.
+      if from.isSeveral, to.isSingle, !evidence.hasValues { return nil }
       evidence.add(.leftList)
     }
     evidence.add(.lists, min(1, Double(abs(from.lists - to.lists)) / 2))

@@ -36,6 +36,10 @@ struct PlaceAssignment {
     let filled: Double?
     let distinct: Double?
     let lists: Int
+    /// Whether its records mostly have several values there.
+    let isSeveral: Bool
+    /// Whether a record can have but one.
+    let isSingle: Bool
     /// What it says that the place is only on its side, in bits.
     let bits: Double
     /// Whether a record that is on both sides has it.
@@ -232,6 +236,8 @@ struct PlaceAssignment {
         }
       },
       lists: path.lists,
+      isSeveral: column.flatMap { column in side.map { $0.isSeveral(column) } } ?? false,
+      isSingle: column.flatMap { column in side.map { !$0.columns[column].isRepeated } } ?? false,
       bits: bits, isJoined: isJoined,
       isChange: bits >= DriftTuning.Guesses.bitsOfEach
         || places[path]?.presence.map { $0.samples <= 1 } ?? true,

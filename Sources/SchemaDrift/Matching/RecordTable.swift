@@ -94,6 +94,11 @@ struct RecordTable: Sendable {
   /// The number of records that hold something in a column.
   func filled(_ column: Int) -> Int { profiles[column].records }
 
+  /// Whether a record mostly holds more than one value in a column.
+  func isSeveral(_ column: Int) -> Bool {
+    profiles[column].values * 2 >= filled(column) * 3 && filled(column) > 0
+  }
+
   private static func visit(
     _ steps: ArraySlice<ShapePath.Step>, _ source: Source, _ body: (Source) -> Void
   ) {
