@@ -212,11 +212,22 @@ import Testing
     #expect(again.changes == [])
   }
 
+  private static func prices(_ codes: String...) -> String {
+    "{" + codes.map { "\"\($0)\": 1" }.joined(separator: ", ") + "}"
+  }
+
+  private static let manyPrices = prices(
+    "EUR", "USD", "GBP", "JPY", "CHF", "SEK", "NOK", "DKK", "PLN")
+
+  private static func tuples(_ last: String) -> [String] {
+    (0..<12).map { "{\"a\": [\($0).5, \($0 < 3 ? last : "\"x\"")]}" }
+  }
+
   struct Kept: Sendable, CustomTestStringConvertible {
     let old: [String]
     let new: [String]
     let pointer: [String]
-    let kept: JSONNode
+    let kept: JSONNode?
     var forgotten: JSONNode?
 
     var testDescription: String { "\(old) \(new)" }
@@ -249,6 +260,31 @@ import Testing
     Kept(
       old: [#"{"a": {"b": 1}}"#, #"{"a": "x"}"#], new: [#"{"a": "x"}"#],
       pointer: ["properties", "a", "properties", "b", "type"], kept: "integer"),
+    // A member that no new sample has.
+    Kept(
+      old: [#"{"a": 1, "b": 2, "c": 3}"#], new: [#"{"a": 1, "c": 3}"#], pointer: ["required"],
+      kept: ["a", "c"], forgotten: ["a", "c"]),
+    Kept(
+      old: [#"{"a": 1, "b": 2, "c": 3}"#], new: [#"{"a": 1, "c": 3}"#],
+      pointer: ["properties", "b", "x-observed"],
+      kept: ["samples": 2, "present": 1, "null": 0, "empty": 0, "numbers": [2, 2]]),
+    // Names that are data, of which a sample has two.
+    Kept(
+      old: [manyPrices], new: [prices("EUR", "USD")], pointer: ["additionalProperties", "type"],
+      kept: "integer"),
+    Kept(
+      old: [manyPrices], new: [prices("EUR", "USD")], pointer: ["required"], kept: nil,
+      forgotten: ["EUR", "USD"]),
+    Kept(
+      old: [#"{"CNY": null, "EUR": 1.5}"#], new: [manyPrices],
+      pointer: ["additionalProperties", "type"], kept: ["number", "null"], forgotten: "integer"),
+    Kept(
+      old: tuples("null"), new: tuples("\"x\""), pointer: ["properties", "a", "prefixItems"],
+      kept: [["type": "number"], ["type": ["string", "null"]]],
+      forgotten: [["type": "number"], ["type": "string"]]),
+    Kept(
+      old: tuples("null, 1"), new: tuples("\"x\""), pointer: ["properties", "a", "prefixItems"],
+      kept: nil, forgotten: [["type": "number"], ["type": "string"]]),
   ])
   func whatOnlyOldSamplesShowedStays(_ sample: Kept) throws {
     for keepsEvidence in [true, false] {
@@ -259,13 +295,6 @@ import Testing
     }
   }
 
-  /// A key that every old sample had, and none has now, is gone.
-  @Test func memberThatIsGoneIsNotKept() throws {
-    let merge = try mergeAlone(
-      try contract([#"{"a": 1, "b": 2}"#, #"{"a": 1, "b": 2}"#]), [#"{"a": 1}"#])
-    #expect(merge.contract["properties"]?["b"] == nil)
-  }
-
   /// Other counts and ranges of as many samples are no reason to write a contract.
   @Test func countersAreNoNews() throws {
     let old = try contract([#"{"count": 9, "tags": ["x"]}"#])
@@ -273,5 +302,66 @@ import Testing
     #expect(other.changes == [] && !other.hasMoreEvidence)
     let more = try mergeAlone(old, [#"{"count": 1}"#, #"{"count": 2, "tags": []}"#])
     #expect(more.hasMoreEvidence)
+  }
+
+  struct Turns: Sendable, CustomTestStringConvertible {
+    let samples: [[String]]
+    /// The members and those that are required after the last of them.
+    let properties: [String]
+    let required: JSONNode
+
+    var testDescription: String { "\(samples)" }
+  }
+
+  private static func records(_ record: (Int) -> String) -> [String] {
+    ["[" + (0..<30).map(record).joined(separator: ", ") + "]"]
+  }
+
+  /// What older samples showed stays over all turns; and goes when it is forgotten, whatever was rewritten since.
+  @Test(arguments: [
+    Turns(
+      samples: [[#"{"id": 1, "a": "x"}"#], [#"{"id": 1}"#], [#"{"id": 1, "a": "x"}"#]],
+      properties: ["id", "a"], required: ["id"]),
+    Turns(
+      samples: [[#"{"id": 1, "a": "x"}"#], [#"{"id": 1}"#], [#"{"id": 1, "a": null}"#]],
+      properties: ["id", "a"], required: ["id"]),
+    Turns(
+      samples: [
+        [#"{"id": 1, "a": "x"}"#], [#"{"id": 1, "a": null}"#], [#"{"id": "q", "a": "x"}"#],
+      ],
+      properties: ["id", "a"], required: ["id", "a"]),
+    Turns(
+      samples: [
+        [#"{"a": "x", "b": 1}"#], [#"{"a": null, "b": 1}"#], [#"{"a": true, "b": "s"}"#],
+        [#"{"a": [1], "b": "s"}"#],
+      ], properties: ["a", "b"], required: ["a", "b"]),
+    Turns(
+      samples: [
+        records { #"{"id": \#($0), "a": "x"}"# }, records { #"{"id": \#($0)}"# },
+        records { #"{"id": \#($0), "a": "x"}"# },
+      ], properties: ["id", "a"], required: ["id"]),
+    Turns(
+      samples: [
+        records { $0 % 2 == 0 ? #"{"id": \#($0), "a": "x"}"# : #"{"id": \#($0)}"# },
+        records { #"{"id": \#($0), "a": "x", "n": 1}"# }, records { #"{"id": \#($0), "n": 1}"# },
+      ], properties: ["id", "a", "n"], required: ["id", "n"]),
+  ])
+  func whatOlderSamplesShowedIsForgottenOnlyWhenAsked(_ turns: Turns) throws {
+    var contract = try contract(turns.samples[0])
+    for samples in turns.samples.dropFirst() {
+      contract = try mergeAlone(contract, samples).contract
+      let schema = try Schema(try document(contract))
+      for text in samples {
+        #expect(schema.validate(try Samples.document(text), formats: .asserted) == [])
+      }
+    }
+    let object = contract["items"] ?? contract
+    guard case .object(let members)? = object["properties"] else { return #expect(Bool(false)) }
+    #expect(members.map(\.key) == turns.properties)
+    #expect(object["required"] == turns.required)
+    let last = try #require(turns.samples.last)
+    #expect(try mergeAlone(contract, last).changes == [])
+    let forgotten = try mergeAlone(contract, last, keepsEvidence: false).contract
+    #expect(JSONWriter.pretty(forgotten) == JSONWriter.pretty(try self.contract(last)))
   }
 }

@@ -84,14 +84,21 @@ struct ContractMerger {
     if keepsEvidence, let known = Self.ofMissingType(name, old, new) { return known }
     switch name {
     case "$schema": return old[name] ?? new[name]
-    case "description": return Self.description(old[name], new[name])
-    case "type": return isSlot && !keepsEvidence ? new[name] : type(old, new, at: place)
+    case "description":
+      let isKnown = isKnownMap(old) && !Self.isMap(new)
+      return isKnown ? old[name] : Self.description(old[name], new[name])
+    case "type": return isSlot && !keepsEvidence ? new[name] : type(old, new)
     case "format", "x-date-format", "x-format": return form(name, old, new, at: pointer)
     case "properties": return properties(old, new, at: place)
-    case "required": return required(old, new, at: place)
-    case "items", "additionalProperties": return part(old[name], new[name], at: place)
-    case "prefixItems": return tuple(old[name], new[name])
+    case "required":
+      let names = required(old, new)
+      return names.isEmpty ? nil : .array(names.map { .string($0) })
+    case "items": return part(old[name], new[name], at: place)
+    case "additionalProperties": return mapValue(old, new, at: place)
+    case "prefixItems": return tuple(old, new)
     case "x-slots": return Self.slots(old[name], new[name])
+    case "x-values": return values(old[name], new[name])
+    case "x-observed": return observed(old, new)
     default: return new[name]
     }
   }
@@ -116,8 +123,20 @@ struct ContractMerger {
     if counts.null > 0, !types.contains("null") {
       known["type"] = .array((types + ["null"]).map { .string($0) })
     }
-    known["x-observed"] = new["x-observed"]
+    known["x-observed"] = Evidence.observed(of: new, earlier: Evidence.types(shownBy: old))
     return known
+  }
+
+  /// The new counts, with what only older samples showed of what the contract states.
+  private func observed(_ old: JSONNode, _ new: JSONNode) -> JSONNode? {
+    guard keepsEvidence, Evidence(old) != nil, Evidence(new) != nil else {
+      return new["x-observed"]
+    }
+    let stated = Self.names(type(old, new))
+    let shown = Evidence.types(shownBy: new)
+    return Evidence.observed(
+      of: new,
+      earlier: Evidence.types(shownBy: old).filter { stated.contains($0) && !shown.contains($0) })
   }
 
   /// What the old schema says with a keyword of values of a type that no new sample has.
@@ -147,7 +166,7 @@ struct ContractMerger {
 
   // MARK: Types and forms
 
-  private mutating func type(_ old: JSONNode, _ new: JSONNode, at place: JSONPointer) -> JSONNode? {
+  private func type(_ old: JSONNode, _ new: JSONNode) -> JSONNode? {
     let oldTypes = Self.names(old["type"])
     let newTypes = Self.names(new["type"])
     guard let evidence = Evidence(old) else { return old["type"] }
@@ -162,13 +181,10 @@ struct ContractMerger {
     guard Set(oldTypes) != Set(newTypes) else { return old["type"] }
     // Inference states no type where it saw only null.
     if oldTypes == ["null"], newTypes.isEmpty { return old["type"] }
-    let seen = old["x-observed"]?["types"]
+    let shown = Evidence.types(shownBy: old)
     let extra = oldTypes.filter { type in
-      if newTypes.contains(type) { return false }
-      if type == "null" { return evidence.null == 0 }
-      if type == "integer", newTypes.contains("number") { return false }
-      if let seen { return seen[type] == nil && !(type == "number" && seen["integer"] != nil) }
-      return oldTypes.count(where: { $0 != "null" }) > 1
+      !newTypes.contains(type) && !shown.contains(type)
+        && !(type == "integer" && newTypes.contains("number"))
     }
     guard !newTypes.isEmpty, !extra.isEmpty else { return new["type"] }
     let types = (newTypes + extra).filter { $0 != "null" }.sorted()
@@ -223,34 +239,81 @@ struct ContractMerger {
     _ old: JSONNode, _ new: JSONNode, at place: JSONPointer
   ) -> JSONNode? {
     // A map that a person made of a record stays one.
-    if old["properties"] == nil, Self.isStatedMap(old) { return nil }
+    if old["properties"] == nil, Self.isStatedMap(old) || isKnownMap(old) { return nil }
     let slots = Self.slotNames(old)
     var result: [JSONNode.Member] = []
     let oldProperties = old["properties"]
+    let required = self.required(old, new)
     if case .object(let members)? = new["properties"] {
       for member in members {
-        let value = oldProperties?[member.key].map {
-          merged(
-            $0, member.value, at: place.appending(member.key), isSlot: slots.contains(member.key))
+        guard let known = oldProperties?[member.key] else {
+          result.append(member)
+          continue
         }
-        result.append(JSONNode.Member(member.key, value ?? member.value))
+        var value = merged(
+          known, member.value, at: place.appending(member.key), isSlot: slots.contains(member.key))
+        if keepsEvidence, !required.contains(member.key), Evidence(known)?.wasAbsent ?? false,
+          Evidence(member.value)?.wasAbsent == false
+        {
+          value["x-observed"] = value["x-observed"].map {
+            Evidence.adding([Evidence.absent], to: $0)
+          }
+        }
+        result.append(JSONNode.Member(member.key, value))
       }
     }
-    if case .object(let members)? = oldProperties {
-      for member in members
-      where new["properties"]?[member.key] == nil && staysWithoutSamples(member.value) {
-        result.append(member)
+    let objects = Evidence.objects(of: new)
+    var known = JSONNode.object(result)
+    var previous: String?
+    for member in Self.members(oldProperties) {
+      if new["properties"]?[member.key] == nil {
+        if !Self.isInferred(member.value) {
+          known[member.key] = member.value
+        } else if keepsEvidence, !Self.isMap(new) {
+          let value = Evidence.absent(member.value, from: objects)
+          known = Self.inserting(JSONNode.Member(member.key, value), behind: previous, in: known)
+        }
       }
+      previous = member.key
     }
-    guard !result.isEmpty else { return nil }
-    return .object(result)
+    return Self.members(known).isEmpty ? nil : known
   }
 
-  /// Whether a member that no new sample has stays: a person's, or one that the old samples did not always
-  /// have.
-  private func staysWithoutSamples(_ schema: JSONNode) -> Bool {
-    guard Self.isInferred(schema) else { return true }
-    return keepsEvidence && (Evidence(schema).map { $0.present < $0.samples } ?? false)
+  private static func members(_ node: JSONNode?) -> [JSONNode.Member] {
+    guard case .object(let members)? = node else { return [] }
+    return members
+  }
+
+  // MARK: Maps
+
+  /// Whether a schema says what each member is whose name it does not know.
+  private static func isMap(_ schema: JSONNode) -> Bool {
+    guard case .object? = schema["additionalProperties"] else { return false }
+    return true
+  }
+
+  /// Whether older samples showed that the names of the members are data, of which a few new ones show less.
+  private func isKnownMap(_ old: JSONNode) -> Bool {
+    keepsEvidence && old["properties"] == nil && Self.isMap(old)
+      && (old["additionalProperties"].map(Self.isInferred) ?? false)
+  }
+
+  /// What any member is; of names that turned out to be data, what each of them was.
+  private mutating func mapValue(
+    _ old: JSONNode, _ new: JSONNode, at place: JSONPointer
+  ) -> JSONNode? {
+    let name = "additionalProperties"
+    if isKnownMap(old), !Self.isMap(new), let known = old[name] {
+      return Self.members(new["properties"]).reduce(known) {
+        merged($0, $1.value, at: place)
+      }
+    }
+    guard keepsEvidence, old[name] == nil, let value = new[name], Self.isMap(new) else {
+      return part(old[name], new[name], at: place)
+    }
+    return Self.members(old["properties"])
+      .filter { Self.isInferred($0.value) && new["properties"]?[$0.key] == nil }
+      .reduce(value) { merged($1.value, $0, at: place) }
   }
 
   /// Whether a person stated a schema for all members; inference says so where it did.
@@ -260,11 +323,9 @@ struct ContractMerger {
     return !text.hasPrefix(ContractDescription.mark)
   }
 
-  private mutating func required(
-    _ old: JSONNode, _ new: JSONNode, at place: JSONPointer
-  ) -> JSONNode? {
+  private func required(_ old: JSONNode, _ new: JSONNode) -> [String] {
     let oldNames = Self.names(old["required"])
-    if old["properties"] == nil, Self.isStatedMap(old) { return old["required"] }
+    if old["properties"] == nil, Self.isStatedMap(old) || isKnownMap(old) { return oldNames }
     let newNames = Self.names(new["required"])
     var result: [String] = []
     var properties: [String] = newNames
@@ -273,7 +334,7 @@ struct ContractMerger {
       let isNew = newNames.contains(name)
       let isOld = oldNames.contains(name)
       let member = old["properties"]?[name]
-      let wasInferred = member.flatMap(Evidence.init).map { $0.present == $0.samples }
+      let wasInferred = member.flatMap(Evidence.init).map { !$0.wasAbsent }
       // What some old sample did not have may be missing again.
       if keepsEvidence, isNew, !isOld, member != nil { continue }
       let isDecision = member != nil && wasInferred != isOld && isOld != isNew
@@ -284,8 +345,7 @@ struct ContractMerger {
       let member = old["properties"]?[name]
       if !(member.map(Self.isInferred) ?? false) { result.append(name) }
     }
-    guard !result.isEmpty else { return nil }
-    return .array(result.map { .string($0) })
+    return result
   }
 
   private mutating func part(
@@ -299,13 +359,32 @@ struct ContractMerger {
   }
 
   /// Types alone are what inference writes; a tuple that says more is a person's.
-  private func tuple(_ old: JSONNode?, _ new: JSONNode?) -> JSONNode? {
-    guard case .array(let positions)? = old, old != new else { return new }
+  private func tuple(_ old: JSONNode, _ new: JSONNode) -> JSONNode? {
+    let name = "prefixItems"
+    guard old[name] != new[name] else { return new[name] }
+    guard case .array(let positions)? = old[name] else {
+      // Older samples showed a list of any length.
+      let wasList = keepsEvidence && (old["items"].map(Self.isInferred) ?? false)
+      return wasList ? nil : new[name]
+    }
     let isInferred = positions.allSatisfy { position in
       guard case .object(let members) = position else { return false }
       return members.map(\.key) == ["type"]
     }
-    return isInferred ? new : old
+    guard isInferred else { return old[name] }
+    guard keepsEvidence, case .array(let others)? = new[name] else { return new[name] }
+    guard positions.count == others.count else { return nil }
+    return .array(
+      zip(positions, others).map { old, new in
+        ["type": Self.joined(Self.names(old["type"]), Self.names(new["type"])) ?? .array([])]
+      })
+  }
+
+  /// The texts of both, where either shows only a few.
+  private func values(_ old: JSONNode?, _ new: JSONNode?) -> JSONNode? {
+    guard keepsEvidence, old != nil, new != nil else { return new }
+    let texts = Set((Self.names(old) + Self.names(new)).map(ExactText.init))
+    return .array(texts.sorted().map { .string($0.text) })
   }
 
   // MARK: Slots
@@ -351,15 +430,28 @@ struct ContractMerger {
   // MARK: Evidence
 
   /// What a schema says about how often its value came.
+  ///
+  /// What the counted samples do not show, and older ones did, is named beside the counts, so that it is not
+  /// taken for what a person wrote, and can be forgotten:
+  ///
+  ///     "x-observed": {"samples": 1, "present": 1, "null": 0, "empty": 0, "earlier": ["null", "absent"]}
   private struct Evidence {
     let samples: Int
     let present: Int
     let null: Int
     /// The values that are neither null nor empty.
     let filled: Int
+    /// The types that only older samples had, and that some had no value.
+    let earlier: [String]
+
+    static let absent = "absent"
+    private static let earlierMember = "earlier"
 
     /// Whether some values were empty.
     var hasEmpties: Bool { filled < present - null }
+
+    /// Whether some sample had no value, be it an older one.
+    var wasAbsent: Bool { present < samples || earlier.contains(Self.absent) }
 
     init?(_ schema: JSONNode) {
       guard let observed = schema["x-observed"],
@@ -371,6 +463,57 @@ struct ContractMerger {
       null = observed["null"].flatMap(number) ?? 0
       let empties = ["empty", "blank"].compactMap { observed[$0].flatMap(number) }
       filled = present - null - empties.reduce(0, +)
+      earlier = names(observed[Self.earlierMember])
+    }
+
+    /// The types of a schema that samples showed, older ones too; the others were written by a person.
+    static func types(shownBy schema: JSONNode) -> [String] {
+      guard let evidence = Evidence(schema) else { return [] }
+      let stated = names(schema["type"])
+      let seen = schema["x-observed"]?["types"]
+      let newer = stated.filter { $0 != "null" && !evidence.earlier.contains($0) }
+      return stated.filter { type in
+        if evidence.earlier.contains(type) { return true }
+        if type == "null" { return evidence.null > 0 }
+        guard let seen else { return newer.count == 1 && evidence.present > evidence.null }
+        return seen[type] != nil || type == "number" && seen["integer"] != nil
+      }
+    }
+
+    /// The counts of a schema, and what only older samples showed.
+    static func observed(of schema: JSONNode, earlier: [String]) -> JSONNode? {
+      schema["x-observed"].map { adding(earlier, to: $0) }
+    }
+
+    /// Adds what only older samples showed to counts.
+    static func adding(_ earlier: [String], to observed: JSONNode) -> JSONNode {
+      let all = names(observed[earlierMember]) + earlier
+      guard !all.isEmpty else { return observed }
+      var observed = observed
+      observed[earlierMember] = .array(all.map { .string($0) })
+      return observed
+    }
+
+    /// The objects that a schema counts, and the records with them.
+    static func objects(of schema: JSONNode) -> (samples: Int, records: Int) {
+      let member = members(schema["properties"]).first?.value["x-observed"]
+      let counts = member ?? schema["x-observed"]
+      let name = member == nil ? "present" : "samples"
+      let samples = counts?[name].flatMap(number) ?? 0
+      return (samples, counts?["records"]?[name].flatMap(number) ?? samples)
+    }
+
+    /// A member that was in all of the counted samples, with those that do not have it.
+    static func absent(
+      _ member: JSONNode, from objects: (samples: Int, records: Int)
+    ) -> JSONNode {
+      guard let evidence = Evidence(member), !evidence.wasAbsent else { return member }
+      var member = member
+      member["x-observed"]?["samples"] = .number(String(evidence.samples + objects.samples))
+      if let records = member["x-observed"]?["records"]?["samples"].flatMap(number) {
+        member["x-observed"]?["records"]?["samples"] = .number(String(records + objects.records))
+      }
+      return member
     }
   }
 
