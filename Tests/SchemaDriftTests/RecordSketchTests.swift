@@ -1,3 +1,4 @@
+import Foundation
 import JSONSchema
 import StrictJSON
 import TestSupport
@@ -134,5 +135,65 @@ import Testing
     var joined = halves[1]
     joined.merge(halves[0])
     #expect(joined.sketch == summary.sketch)
+  }
+
+  /// The digits and the power of ten of a number, in whatever way it is written.
+  @Test(arguments: [
+    ("12.5", "1250", 2), ("0.05", "5", 2), ("1e3", "1000.0", 0), ("-7.25", "-0.725", -1),
+    ("123456789012", "12345678.9012", -4), (#""12.50""#, "12.5", 0),
+  ])
+  func numbersOfTheSameDigitsDifferByAPowerOfTen(old: String, new: String, power: Int) throws {
+    let number = { (text: String) in
+      try #require(ValueSketch(Self.document(text).root)?.number?.value)
+    }
+    let before = try number(old)
+    #expect(abs(try number(new) / before - pow(10, Double(power))) < 1e-9 * pow(10, Double(power)))
+    #expect(before.sign == (old.hasPrefix("-") ? .minus : .plus))
+  }
+
+  @Test(arguments: ["0", "-0.0", "7", "1e-30", "9.99e31", "1e300", "true", #""17""#, #""x.y""#])
+  func numberIsReadBack(text: String) throws {
+    let sketch = try #require(ValueSketch(Self.document(text).root))
+    #expect(ValueSketch(token: sketch.text) == sketch)
+    #expect(sketch.text.utf8.count == (sketch.number == nil ? 8 : 12))
+  }
+
+  /// A sketch of before, without what is kept of numbers now, is joined with one that has it.
+  @Test func olderSketchIsJoined() throws {
+    let texts = (0..<20).map { #"{"id": "order-\#($0)", "price": \#($0 * 17 + 1000)}"# }
+    let new = try Self.summary(texts).sketch
+    let old = RecordSketch(
+      records: new.records.mapValues { rows in
+        rows.map { row in
+          RecordSketch.Row(
+            number: row.number,
+            cells: row.cells.map { cell in
+              RecordSketch.Row.Cell(
+                place: cell.place,
+                values: cell.values.compactMap { ValueSketch(token: $0.text.prefix(8)) })
+            })
+        }
+      })
+    #expect(old != new)
+    var joined = old
+    joined.merge(new)
+    #expect(joined == new)
+    joined.merge(old)
+    #expect(joined == new)
+  }
+
+  /// A contract of few records keeps what tells them apart, in few lines.
+  @Test func fewRecordsAreKeptToo() throws {
+    let letters = "abcdefgh".map { String($0) }
+    let names = letters.flatMap { first in letters.map { first + $0 } }
+    let members = names.map { #""\#($0)": "value of \#($0)""# }.joined(separator: ", ")
+    let text = #"{"id": 7, "isOpen": true, "rank": 3, \#(members)}"#
+    let contract = try Self.summary([text]).contract()
+    guard case .object(let lines)? = contract[RecordSketch.keyword] else {
+      return #expect(Bool(false))
+    }
+    #expect(lines.count == 33)
+    #expect(lines.map(\.key).contains("$.id"))
+    #expect(!lines.map(\.key).contains { ["$.isOpen", "$.rank"].contains($0) })
   }
 }

@@ -147,4 +147,104 @@ import Testing
     let optional = try #require(some.changes.first { $0.rule == .becameOptional })
     #expect(optional.evidence.new?.records.present == 396)
   }
+
+  // MARK: Few records, numbers and words
+
+  /// A change of which documents, summaries and contracts say the same.
+  struct Alike: Sendable, CustomTestStringConvertible {
+    let name: String
+    let old: [String]
+    let new: [String]
+    /// The rules, in the order of the old format.
+    let rules: [DriftRule]
+
+    var testDescription: String { name }
+  }
+
+  private static let cities = ["Berlin", "Paris", "Rome", "Madrid", "Oslo", "Vienna", "Lisbon"]
+
+  /// Orders with the members that a version has for an amount, from an id on.
+  private static func orders(
+    _ count: Int, from first: Int = 0, _ amount: (Int) -> String
+  ) -> [String] {
+    (first..<first + count).map {
+      #"{"id": \#(1000 + $0), "city": "\#(cities[$0 % 7])", \#(amount($0))}"#
+    }
+  }
+
+  private static func price(_ index: Int) -> String { #""price": \#(Double(25 + 7 * index) / 2)"# }
+
+  private static func alike() -> [Alike] {
+    var cases: [Alike] = []
+    for count in [3, 5, 20] {
+      let old = orders(count, price)
+      cases.append(
+        Alike(
+          name: "cents of \(count)", old: old,
+          new: orders(count) { #""priceCents": \#((25 + 7 * $0) * 50)"# }, rules: [.keyRenamed]))
+      cases.append(
+        Alike(
+          name: "cents in \(count) of the same name", old: old,
+          new: orders(count) { #""price": \#((25 + 7 * $0) * 50)"# }, rules: [.meaningChanged]))
+      cases.append(
+        Alike(
+          name: "other prices of \(count)", old: old,
+          new: orders(count) { #""price": \#(Double(26 + 9 * $0) / 4)"# }, rules: []))
+      cases.append(
+        Alike(
+          name: "nested in \(count)", old: old,
+          new: orders(count) { #""total": {"amount": \#(Double(25 + 7 * $0) / 2)}"# },
+          rules: [.valueNested]))
+      let place = { (index: Int) in (Double(481 + 37 * index) / 10, Double(113 * index - 102) / 10)
+      }
+      cases.append(
+        Alike(
+          name: "swapped in \(count)",
+          old: orders(count) { #""lat": \#(place($0).0), "lng": \#(place($0).1)"# },
+          new: orders(count) { #""lat": \#(place($0).1), "lng": \#(place($0).0)"# },
+          rules: [.keyRenamed, .keyRenamed]))
+    }
+    for count in [1, 5, 20] {
+      cases.append(
+        Alike(
+          name: "seconds in \(count) others",
+          old: orders(count) { #""createdAt": "2024-01-1\#($0 % 9)T10:00:0\#($0 % 10)Z""# },
+          new: orders(count, from: 50) { #""created": \#(1_700_000_000 + $0 * 7919)"# },
+          rules: count == 1 ? [.becameOptional, .keyAdded] : [.keyRenamed, .dateFormatChanged]))
+    }
+    let words = [["open", "closed", "late"], ["OPEN", "CLOSED", "LATE"]]
+    cases.append(
+      Alike(
+        name: "words in capitals", old: orders(30) { #""state": "\#(words[0][$0 % 3])""# },
+        new: orders(30) { #""state": "\#(words[1][$0 % 3])""# }, rules: [.meaningChanged]))
+    cases += [
+      Alike(
+        name: "languages of another country",
+        old: [#"{"name": "Netherlands", "cca3": "NLD", "languages": {"nld": "Dutch"}}"#],
+        new: [#"{"name": "Japan", "cca3": "JPN", "languages": {"jpn": "Japanese"}}"#],
+        rules: [.becameOptional, .keyAdded]),
+      Alike(
+        name: "another kind of content", old: [#"{"id": 1, "article": {"title": "Hello"}}"#],
+        new: [#"{"id": 2, "video": {"title": "Clip"}}"#], rules: [.becameOptional, .keyAdded]),
+      Alike(
+        name: "another short record", old: [#"{"id": 7, "city": "Oslo", "temp": 3.5, "wind": 12}"#],
+        new: [#"{"id": 9, "city": "Rome", "temperature": 13.1, "wind": 4}"#],
+        rules: [.becameOptional, .keyAdded]),
+      Alike(
+        name: "the same record", old: [#"{"id": 7, "city": "Oslo", "temp": 3.5, "wind": 12}"#],
+        new: [#"{"id": 7, "city": "Oslo", "temperature": 3.5, "wind": 14}"#], rules: [.keyRenamed]),
+    ]
+    return cases
+  }
+
+  @Test(arguments: alike()) func allFormsSayTheSame(_ sample: Alike) throws {
+    for old in Form.allCases {
+      for new in Form.allCases {
+        let drift = Drift.between(try old.side(sample.old), try new.side(sample.new))
+        #expect(drift.changes.map(\.rule) == sample.rules, "\(old) to \(new)")
+      }
+      let same = Drift.between(try old.side(sample.old), try old.side(sample.old))
+      #expect(same.changes == [])
+    }
+  }
 }

@@ -8,13 +8,11 @@ extension ColumnMatching {
   /// The numbers of two columns in the same records, those of lists in their order.
   func numbers(_ oldColumn: Int, _ newColumn: Int) -> [(old: Double, new: Double)] {
     join.sample(Self.numberSample).flatMap { pair in
-      let left = old.texts(of: pair.old, in: [oldColumn])[oldColumn] ?? []
-      let right = new.texts(of: pair.new, in: [newColumn])[newColumn] ?? []
+      let left = old.numbers(of: pair.old, in: oldColumn)
+      let right = new.numbers(of: pair.new, in: newColumn)
       guard left.count == right.count else { return [(old: Double, new: Double)]() }
       return zip(left, right).compactMap { left, right in
-        NumberScale.number(left).flatMap { left in
-          NumberScale.number(right).map { (old: left, new: $0) }
-        }
+        left.flatMap { left in right.map { (old: left, new: $0) } }
       }
     }
   }

@@ -43,10 +43,33 @@ extension ColumnMeanings {
       pairs.isEmpty
       ? .all(nil, records: matching.new.filled(partner))
       : .agreement(matched: matched, compared: pairs.count, isNear: true)
+    return meaning(words, of: counts.old.count, evidence)
+  }
+
+  /// The words that the formats list, each in another case now, where no values are at hand.
+  static func respelling(
+    _ matching: ColumnMatching, _ column: Int, _ partner: Int
+  ) -> PlaceMatching.Meaning? {
+    let before = matching.old.columns[column].words
+    let now = matching.new.columns[partner].words
+    guard
+      matching.old.reading != .values || matching.old.records.isEmpty
+        || matching.new.records.isEmpty,
+      (fewestOfSameLetters...mostCases).contains(before.count), before.count == now.count,
+      Set(before).isDisjoint(with: now)
+    else { return nil }
+    let words = sameLetters(before, now)
+    guard words.count == before.count, Set(words.values).count == words.count else { return nil }
+    return meaning(words, of: before.count, .all(nil, records: nil))
+  }
+
+  private static func meaning(
+    _ words: [String: String], of count: Int, _ evidence: Evidence.Basis
+  ) -> PlaceMatching.Meaning {
     let changed = words.sorted { $0.key < $1.key }.map { Change.Word(old: $0.key, new: $0.value) }
     return PlaceMatching.Meaning(
-      rule: .meaningChanged, old: .oneOf(count: counts.old.count), new: .words(changed),
-      evidence: evidence, chance: nil)
+      rule: .meaningChanged, old: .oneOf(count: count), new: .words(changed), evidence: evidence,
+      chance: nil)
   }
 
   /// The words of two columns in the same records.
@@ -68,12 +91,12 @@ extension ColumnMeanings {
     let words = { (table: RecordTable, column: Int) in
       table.words(of: Set(table.counts[column].keys), in: column, limit: mostCases).sorted()
     }
-    let now = Dictionary(words(matching.new, partner).map { (letters($0), $0) }) { first, _ in
-      first
-    }
-    let pairs = words(matching.old, column).compactMap { word in
-      now[letters(word)].map { (word, $0) }
-    }
+    return sameLetters(words(matching.old, column), words(matching.new, partner))
+  }
+
+  private static func sameLetters(_ old: [String], _ new: [String]) -> [String: String] {
+    let now = Dictionary(new.map { (letters($0), $0) }) { first, _ in first }
+    let pairs = old.compactMap { word in now[letters(word)].map { (word, $0) } }
     return Dictionary(pairs) { first, _ in first }
   }
 

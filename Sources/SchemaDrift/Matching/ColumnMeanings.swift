@@ -15,6 +15,10 @@ struct ColumnMeanings {
     let new = matching.new
     for (column, partner) in matching.keptColumns {
       let path = old.columns[column].path
+      if let meaning = Self.respelling(matching, column, partner) {
+        meanings.append((path, meaning))
+        continue
+      }
       guard old.profiles[column].values >= Self.fewestValues,
         new.profiles[partner].values >= Self.fewestValues
       else { continue }

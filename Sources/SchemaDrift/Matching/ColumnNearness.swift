@@ -24,8 +24,8 @@ struct ColumnNearness {
   ) {
     guard join.pairs.count >= Self.fewestRecords, !oldFree.isEmpty, !newFree.isEmpty else { return }
     let sample = join.sample(Self.sampleSize)
-    let oldValues = old.singleValues(of: sample.map(\.old), in: old.telling(oldFree), Self.value)
-    let newValues = new.singleValues(of: sample.map(\.new), in: new.telling(newFree), Self.value)
+    let oldValues = Self.values(of: sample.map(\.old), in: old.telling(oldFree), old)
+    let newValues = Self.values(of: sample.map(\.new), in: new.telling(newFree), new)
     var found: [(pair: ColumnPair, score: Double)] = []
     for (oldColumn, left) in oldValues {
       for (newColumn, right) in newValues {
@@ -38,6 +38,23 @@ struct ColumnNearness {
       }
     }
     pairs += ColumnPair.assigned(found)
+  }
+
+  /// The values of the columns that hold one in a record; of a sketch only numbers.
+  private static func values(
+    of records: [Int], in columns: Set<Int>, _ table: RecordTable
+  ) -> [Int: [Value?]] {
+    guard table.reading != .values else {
+      return table.singleValues(of: records, in: columns, value)
+    }
+    return Dictionary(
+      uniqueKeysWithValues: columns.map { column in
+        let values = records.map { record -> Value? in
+          let numbers = table.numbers(of: record, in: column)
+          return numbers.count == 1 ? numbers[0].map(Value.number) : nil
+        }
+        return (column, values)
+      })
   }
 
   private static func value(_ text: String) -> Value? {

@@ -129,6 +129,11 @@ struct ColumnProfile: Sendable {
 
   // MARK: Sketches
 
+  /// Sets the range of values of which only the looks are known, if all are numbers.
+  mutating func setRange(_ range: ClosedRange<Double>?) {
+    if isNumeric { self.range = range }
+  }
+
   /// The counts of the looks that a sketch keeps of a value, each in one bit.
   private var looks: [Int] {
     get {

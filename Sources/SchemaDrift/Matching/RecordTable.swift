@@ -8,6 +8,8 @@ struct Column: Sendable {
   let slots: SlotFamily?
   /// Whether one record can hold several values there.
   let isRepeated: Bool
+  /// The texts that came, where so few came so often that there may be no others; else none.
+  var words: [String] = []
 
   /// Whether the values are the keys of a map.
   var isKey: Bool { path.last == ShapePath.mapKey }
@@ -77,6 +79,11 @@ struct RecordTable: Sendable {
         sources.append(source)
         for entry in record { counts[entry.column][entry.value, default: 0] += 1 }
       }
+    }
+    guard reading != .values else { return }
+    // Of numbers a sketch has no range, but the format has.
+    for (index, column) in columns.enumerated() {
+      profiles[index].setRange(shape.part(at: column.path.steps)?.observed?.numbers)
     }
   }
 
@@ -179,6 +186,22 @@ struct RecordTable: Sendable {
     return texts
   }
 
+  /// The numbers of a record's values in a column, in their order; of a sketch such as stand for them.
+  func numbers(of record: Int, in column: Int) -> [Double?] {
+    guard reading != .values else {
+      return (texts(of: record, in: [column])[column] ?? []).map { NumberScale.number($0) }
+    }
+    var numbers: [Double?] = []
+    tree.walk(sources[record]) { place, value in
+      guard place == column, case .scalar(let scalar) = value,
+        let sketch = reading == .sketches
+          ? scalar.string.flatMap({ ValueSketch(token: $0) }) : ValueSketch(scalar)
+      else { return }
+      numbers.append(sketch.number?.value)
+    }
+    return numbers
+  }
+
   /// What is made of the texts of the columns that hold one value in a record, by column and by record.
   func singleValues<Value>(
     of records: [Int], in columns: Set<Int>, _ make: (String) -> Value?
@@ -266,7 +289,8 @@ private struct ColumnTree: Sendable {
     nodes.append(Node())
     if shape.holdsScalars {
       nodes[index].column = columns.count
-      columns.append(Column(path: path, slots: slots, isRepeated: isRepeated))
+      columns.append(
+        Column(path: path, slots: slots, isRepeated: isRepeated, words: shape.values))
     }
     if let element = shape.element {
       nodes[index].element = add(

@@ -4,7 +4,8 @@ import StrictJSON
 ///
 /// Every value of every document comes here, so a hash is a few multiplications: of the length of a text
 /// or a number, and of its first, middle and last eight bytes. Of texts with less than five bytes there is
-/// none, as they say little; nor of texts with escapes, which can be spelled in several ways.
+/// none, as they say little; nor of texts with escapes, which can be spelled in several ways. A record
+/// of nothing but short values has the hash of all of them for its number.
 ///
 /// The unsafe code of this file loads eight bytes.
 struct RecordSampler: Sendable {
@@ -149,6 +150,8 @@ struct RecordSampler: Sendable {
   private mutating func note(
     _ number: RecordNumber, _ index: Int, _ root: UInt64, _ bytes: Bytes, _ tape: Tape
   ) {
+    let isShort = number.smallest == RecordNumber.none
+    let number = isShort ? Self.numberOfShortValues(bytes, tape, index) : number
     guard number.smallest != RecordNumber.none else { return }
     if let known = roots[root] {
       guard number.smallest <= known.limit else { return }
@@ -188,6 +191,42 @@ struct RecordSampler: Sendable {
         value = Int(tape[value].next) + 1
       }
     case .null, .bool, .number, .string: sum.add(hash(bytes, tape[index]))
+    }
+  }
+
+  /// The number of a record of which no value has a hash.
+  private static func numberOfShortValues(
+    _ bytes: Bytes, _ tape: Tape, _ index: Int
+  ) -> RecordNumber {
+    var sum: UInt64 = 0
+    addShort(bytes, tape, index, to: &sum)
+    let hash = sum == 0 ? RecordNumber.none : mixed(sum) &>> 16
+    return RecordNumber(smallest: hash, whole: hash)
+  }
+
+  private static func addShort(
+    _ bytes: Bytes, _ tape: Tape, _ index: Int, to sum: inout UInt64
+  ) {
+    let end = Int(tape[index].next)
+    switch kind(tape[index]) {
+    case .array:
+      var element = index + 1
+      while element < end {
+        addShort(bytes, tape, element, to: &sum)
+        element = Int(tape[element].next)
+      }
+    case .object:
+      var value = index + 2
+      while value < end {
+        addShort(bytes, tape, value, to: &sum)
+        value = Int(tape[value].next) + 1
+      }
+    case .number:
+      sum &+= wholeHash(bytes, Int(tape[index].offset)..<Int(tape[index].end))
+    case .string where tape[index].info & 1 << 4 == 0:
+      let range = content(of: tape[index])
+      if !range.isEmpty { sum &+= wholeHash(bytes, range) }
+    case .null, .bool, .string: break
     }
   }
 

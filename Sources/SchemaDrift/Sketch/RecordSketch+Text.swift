@@ -9,7 +9,7 @@ package import StrictJSON
 //
 //     "$.meals[*].notes":    "* . GhIjKlMn"
 //
-// Of the first record two tags were kept, of the second none. `*` begins a line with the keys of an object
+// Of the first record two tags were kept, of the second none. A number has twelve characters. `*` begins a line with the keys of an object
 // that is keyed by data.
 extension RecordSketch {
   private static let rootMark = "#"
