@@ -38,7 +38,8 @@ let package = Package(
     .target(
       name: "ContractTesting",
       dependencies: [
-        "Endpoints", "HTTPFixtures", "JSONSchema", "SchemaDrift", "StrictJSON", "WireDates",
+        "Endpoints", "HTTPFixtures", "JSONSchema", "SchemaDrift", "StrictJSON", "SwiftGeneration",
+        "WireDates",
       ]),
     .target(
       name: "ContractReports",

@@ -131,6 +131,17 @@ struct CheckJudgement {
         "if the new format is right, refresh the contract: "
           + commands(first.isEmpty ? "infer" : "review", changed))
     }
+    let declares = report.findings.contains { finding in
+      guard finding.waiver == nil, case .changeType(let patch)? = finding.nextStep else {
+        return false
+      }
+      return patch.edits.contains { !$0.lines.isEmpty }
+    }
+    if declares {
+      steps.append(
+        "lines of Swift: what they declare gets the access level of what it replaces, and another name "
+          + "where the type has that one already")
+    }
     let missing = report.checks.filter { check in
       let file = contracts.file(suite: check.suite, endpoint: check.endpoint)
       return check.samples > 0 && !FileManager.default.fileExists(atPath: file.path)

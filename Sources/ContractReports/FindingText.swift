@@ -19,6 +19,9 @@ struct FindingText {
   /// The most scalars of a message or a value that are shown.
   static let textLimit = 600
 
+  /// The most scalars of a line of Swift; the keys of a type with a hundred properties fit.
+  static let codeLimit = 3000
+
   /// The most scalars of a path or a name that are shown; longer than any real one.
   static let nameLimit = 300
 
@@ -180,11 +183,29 @@ struct FindingText {
 
   /// The next step in full: a command that is cut would be of no use.
   private func next(_ step: NextStep) -> [String] {
+    if case .changeType(let patch) = step { return lines(of: patch) }
     let words = Escaping.terminal(step.text(program: style.program), limit: Self.textLimit)
     let label = Paint(isOn: style.usesColor)("    next      ", .dim)
     let indentation = String(repeating: " ", count: 14)
     return TextColumns.wrap(words, max(style.width - 14, 20)).enumerated()
       .map { position, line in (position == 0 ? label : indentation) + line }
+  }
+
+  /// The words of a patch, and below them its lines of Swift, each whole: they are to be copied.
+  private func lines(of patch: TypePatch) -> [String] {
+    let indentation = String(repeating: " ", count: 14)
+    var lines: [String] = []
+    let label = Paint(isOn: style.usesColor)("    next      ", .dim)
+    let width = max(style.width - 14, 20)
+    for edit in patch.edits {
+      let words = Escaping.terminal(edit.words, limit: Self.textLimit)
+      let code = edit.lines.map { Escaping.terminal($0, limit: Self.codeLimit) }
+      let line = ([words] + code).joined(separator: " ")
+      let isShort = code.count == 1 && TextColumns.width(line) <= width
+      let shown = isShort ? [line] : TextColumns.wrap(words, width) + code.map { "  " + $0 }
+      for line in shown { lines.append((lines.isEmpty ? label : indentation) + line) }
+    }
+    return lines
   }
 
   /// The most consequences that are shown.

@@ -120,7 +120,8 @@ struct MarkdownReport {
       line += "  - also in \(names)\n"
     }
     if let step = finding.nextStep {
-      line += "  - next: \(code(step.text(program: style.program)))\n"
+      let text = step.text(program: style.program)
+      line += "  - next: \(Escaping.markdownCode(text, limit: FindingText.codeLimit))\n"
     }
     return line
   }

@@ -18,18 +18,23 @@ package struct DriftCheck: Sendable {
   /// The new format; nil where the changes were not found by a comparison.
   private let new: Shape?
   private let levels: LevelTable
+  /// What is known of the types that read, to change them.
+  private let outlines: [TypeOutline]
 
   /// Compares two shapes.
   ///
   /// `reads` is what the app's types asked for; nil where no type is known.
-  package init(old: Shape, new: Shape, reads: [DecodingRead]?) {
-    self.init(old: Drift.Side(shape: old), new: Drift.Side(shape: new), reads: reads)
+  package init(old: Shape, new: Shape, reads: [DecodingRead]?, outlines: [TypeOutline] = []) {
+    self.init(
+      old: Drift.Side(shape: old), new: Drift.Side(shape: new), reads: reads, outlines: outlines)
   }
 
   /// Compares two sides, by the values of their documents where they have any.
   ///
   /// `reads` is what the app's types asked for; nil where no type is known.
-  package init(old: Drift.Side, new: Drift.Side, reads: [DecodingRead]?) {
+  package init(
+    old: Drift.Side, new: Drift.Side, reads: [DecodingRead]?, outlines: [TypeOutline] = []
+  ) {
     let drift = Drift.between(old, new)
     changes = drift.changes
     mapping = drift.mapping
@@ -37,10 +42,11 @@ package struct DriftCheck: Sendable {
     self.old = old.shape
     self.new = new.shape
     levels = LevelTable(reads: reads)
+    self.outlines = outlines
   }
 
   /// Takes the changes that a contract keeps, of which some type still reads the old place.
-  init(_ contract: Contract, reads: [DecodingRead]?) {
+  init(_ contract: Contract, reads: [DecodingRead]?, outlines: [TypeOutline]) {
     let levels = LevelTable(reads: reads)
     old = contract.shape
     new = nil
@@ -50,6 +56,7 @@ package struct DriftCheck: Sendable {
       levels.read(at: $0.places) != nil
     }
     self.levels = levels
+    self.outlines = outlines
   }
 
   /// The changes as findings, each at the first place that shows it.
@@ -61,8 +68,10 @@ package struct DriftCheck: Sendable {
   ) -> [Finding] {
     var findings: [Finding] = []
     var search = ChangeSearch(old: old, new: new)
-    for change in changes {
+    let steps = formats.steps(for: changes)
+    for (change, step) in zip(changes, steps) {
       guard var finding = finding(of: change), let place = finding.place else { continue }
+      finding.nextStep = step
       if let violation = violations[place] {
         finding.takePlace(of: violation)
       } else {
@@ -74,6 +83,10 @@ package struct DriftCheck: Sendable {
       findings[number] = reading.place(findings[number], range, pointer: pointer)
     }
     return findings
+  }
+
+  private var formats: PatchFormats {
+    PatchFormats(levels: levels, outlines: outlines, old: old, new: new, mapping: mapping)
   }
 
   /// The change as a finding, without the place in a document that shows it.
@@ -88,8 +101,6 @@ package struct DriftCheck: Sendable {
     finding.statesValues = text.statesValues
     if let read = levels.read(at: change.places) {
       finding.dto = DTOReference(type: read.owner.type, property: read.owner.property)
-      let formats = PatchFormats(levels: levels, old: old, new: new, mapping: mapping)
-      finding.nextStep = DTOPatch(change, formats).map { .changeType($0.text) }
     }
     finding.change = change.mapping
     return finding
@@ -143,8 +154,9 @@ package struct DriftCheck: Sendable {
   /// that its new place is new; returns it as a finding.
   mutating func restate(_ gone: Change, as change: Change) -> Finding? {
     guard let index = changes.firstIndex(of: gone), let from = change.from, let to = change.to,
-      let finding = finding(of: change)
+      var finding = finding(of: change)
     else { return nil }
+    finding.nextStep = formats.steps(for: [change]).first ?? nil
     changes[index] = change
     changes.removeAll { $0.rule == .keyAdded && $0.to.map { to.isWithin($0) } ?? false }
     for index in mapping.indices {
@@ -180,7 +192,8 @@ package struct DriftCheck: Sendable {
         basis: .vanished(
           .nothing(.absent), count: change.evidence.old?.records.present,
           of: change.evidence.old?.records.samples, now: nil)))
-    guard let finding = finding(of: notice) else { return nil }
+    guard var finding = finding(of: notice) else { return nil }
+    finding.nextStep = formats.steps(for: [notice]).first ?? nil
     changes[index] = notice
     for index in mapping.indices {
       guard let path = mapping[index].from, path.isWithin(from) else { continue }

@@ -221,14 +221,28 @@ package struct EndpointCheck: Sendable {
       old: Drift.Side(shape: contract.shape, documents: known, sketch: contract.sketch),
       new: Drift.Side(
         shape: Shape(inferredFrom: version.summary), documents: version.sample.documents),
-      reads: pass.reads)
+      reads: pass.reads, outlines: pass.outlines)
     var drift = check.findings(in: responses, violations: version.firstViolations)
     let violations = check.unexplained(version.violations.findings)
     addViolations(violations, pass.reads, &comparison, chance: check)
     // A change that only single documents show is what the DTO has said about these documents.
     let paths = Set(
       comparison.decoding.filter { !$0.isAgreed && $0.rule != .unreadKey }.compactMap(\.path))
-    drift.removeAll { $0.level == .info && $0.path.map(paths.contains) ?? false }
+    let isSaid = { (finding: Finding) in
+      finding.level == .info && finding.path.map(paths.contains) ?? false
+    }
+    // What is to be done about it is the same.
+    let steps = Dictionary(
+      drift.filter(isSaid).compactMap { finding in finding.path.map { ($0, finding.nextStep) } },
+      uniquingKeysWith: { first, _ in first })
+    for index in comparison.decoding.indices {
+      let finding = comparison.decoding[index]
+      guard [.nullValue, .missingKey].contains(finding.rule), finding.nextStep == nil,
+        let step = finding.path.flatMap({ steps[$0] })
+      else { continue }
+      comparison.decoding[index].nextStep = step
+    }
+    drift.removeAll(where: isSaid)
     comparison.decoding = check.fold(
       comparison.decoding, where: { pass.isOfVersion(number, $0) }, into: &drift)
     comparison.drift += drift
@@ -241,7 +255,7 @@ package struct EndpointCheck: Sendable {
     _ pass: EndpointPass, _ responses: ReadingSource, _ contract: Contract,
     _ comparison: inout Comparison
   ) {
-    let check = DriftCheck(contract, reads: pass.reads)
+    let check = DriftCheck(contract, reads: pass.reads, outlines: pass.outlines)
     guard pass.reads != nil, !check.changes.isEmpty else { return }
     let known = Set(comparison.drift.compactMap(\.path))
     var drift = check.findings(in: responses).filter {

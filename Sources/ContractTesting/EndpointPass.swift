@@ -43,6 +43,9 @@ struct EndpointPass {
 
   /// What the type asked for; nil where it was never run.
   private(set) var reads: [DecodingRead]?
+
+  /// What is known of the types that asked.
+  private(set) var outlines: [TypeOutline] = []
   private var lastReads: [DecodingRead] = []
   private(set) var gaps = DecodingGaps()
   private(set) var notes = BoundedNotes()
@@ -92,6 +95,7 @@ struct EndpointPass {
   ///
   /// Of an object that it came to, the documents show what it asks for.
   mutating func complete(readsBy shape: DTOShape) {
+    outlines = shape.outlines
     guard let known = reads else { return }
     let reached = Set(known.map(\.path.parent))
     reads = Self.merged(known + shape.reads.filter { !reached.contains($0.path.parent) })

@@ -23,8 +23,11 @@ package enum NextStep: Sendable, Hashable {
   /// See what changed between two versions of a contract.
   case compare(old: String, new: String)
 
-  /// Change the type that reads the value, by these lines of Swift.
-  case changeType(String)
+  /// Change the type that reads the value.
+  case changeType(TypePatch)
+
+  /// Nothing more: the patch for another property holds this, too.
+  case changedWith(DTOReference)
 
   /// Make a credential useless and take it out of the file.
   case revokeSecret

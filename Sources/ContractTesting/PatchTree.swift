@@ -1,109 +1,151 @@
+import JSONSchema
 import SchemaDrift
 import StrictJSON
 
-/// The members of a type that is to be written, with the types below it.
+/// The types that are to be written for values below one key.
 struct PatchTree {
   /// A value at its place below a type that is there.
   struct Entry {
     let steps: [ShapePath.Step]
+    /// The type of the value, without its property wrapper.
     let type: String
-    let isOptional: Bool
-    /// The property that held the value before; nil for a new one.
-    let owner: DecodingOwner?
+    var isOptional: Bool
+    /// The property that held the value before, and its type; nil for a value of which no property is known.
+    var owner: DecodingOwner?
+    var wrapper: String?
+
+    /// The value as that of several slots, of which none stands for the others.
+    var ofSlots: Entry {
+      var entry = self
+      entry.owner = nil
+      if case .member? = steps.last {} else { entry.isOptional = false }
+      return entry
+    }
 
     /// The type where the value is a member; an element is there or not.
     var writtenType: String {
-      guard isOptional, case .member? = steps.last else { return type }
+      guard isOptional, wrapper == nil, case .member? = steps.last else { return type }
       return type + "?"
     }
   }
 
-  private let entries: [Entry]
-  private let formats: PatchFormats
-  private let type: String
+  private let outline: TypeOutline
+  private var taken: Set<String>
 
-  /// Makes the members of a type below which all entries lie.
-  init(_ entries: [Entry], in formats: PatchFormats, of type: String) {
-    self.entries = entries
-    self.formats = formats
-    self.type = type
-  }
+  /// The structures, the outer ones first.
+  private(set) var types: [String] = []
 
-  /// The patch, where all entries lie below one member of the type; else nil.
-  func patch(replacing replaced: [DecodingOwner]) -> DTOPatch? {
-    guard case .member(let key)? = entries.first?.steps.first,
-      entries.allSatisfy({ $0.steps.first == .member(key) })
-    else { return nil }
-    let gone = replaced.filter { $0.type == type }.compactMap(\.property)
-    var taken = formats.typeNames
-    var types: [String] = []
-    let written = write(entries.map { (Array($0.steps.dropFirst()), $0) }, key, &taken, &types)
-    let properties = Set(formats.keys(of: type).map(\.property)).subtracting(gone)
-    let name = properties.contains(key) ? key + "Value" : key
-    var patch = DTOPatch(
-      type: type, replaced: replaced,
-      declarations: ["let \(DTOPatch.identifier(name)): \(written)"] + types)
-    patch.declarations += computed(name, gone)
-    patch.state(property: name, key: key, formats, without: gone)
-    return patch
-  }
+  /// The way to each entry, by the properties that lead there; nil where it leads through a list.
+  private(set) var ways: [[String]?]
 
-  /// Properties that keep the rest of an app as it is, where a value is not in a list.
-  private func computed(_ name: String, _ gone: [String]) -> [String] {
-    entries.compactMap { entry in
-      guard let property = entry.owner?.property, gone.contains(property), property != name
-      else { return nil }
-      var path = DTOPatch.identifier(name)
-      for step in entry.steps.dropFirst() {
-        guard case .member(let key) = step else { return nil }
-        path += ".\(DTOPatch.identifier(key))"
-      }
-      return "var \(DTOPatch.identifier(property)): \(entry.writtenType) { \(path) }"
+  /// What is written for the value of the key.
+  private(set) var written = ""
+
+  /// Makes the types for entries that all lie below a key.
+  init(_ entries: [Entry], below key: String, of outline: TypeOutline, taken: Set<String>) {
+    self.outline = outline
+    self.taken = taken
+    ways = entries.map { _ in [] }
+    let parts = entries.enumerated().map {
+      Part(rest: $1.steps.dropFirst(), number: $0, entry: $1)
     }
+    written = write(parts, key)
+  }
+
+  private struct Part {
+    let rest: ArraySlice<ShapePath.Step>
+    let number: Int
+    let entry: Entry
+
+    var below: Part { Part(rest: rest.dropFirst(), number: number, entry: entry) }
   }
 
   /// The type of a value, of which the parts are written below it.
-  private func write(
-    _ parts: [(rest: [ShapePath.Step], entry: Entry)], _ key: String, _ taken: inout Set<String>,
-    _ types: inout [String]
-  ) -> String {
+  private mutating func write(_ parts: [Part], _ key: String) -> String {
     guard let first = parts.first, let step = first.rest.first else {
       return parts.first?.entry.writtenType ?? "String"
     }
-    let below = { (step: ShapePath.Step) in
-      parts.filter { $0.rest.first == step }.map { (Array($0.rest.dropFirst()), $0.entry) }
-    }
+    let below = parts.filter { $0.rest.first == step }
     switch step {
-    case .elements:
-      return "[\(write(below(step), Self.singular(key), &taken, &types))]"
-    case .values: return "[String: \(write(below(step), Self.singular(key), &taken, &types))]"
-    case .member:
-      let name = Self.free(key, &taken)
-      let position = types.count
-      var keys: [String] = []
-      for part in parts {
-        if case .member(let key)? = part.rest.first, !keys.contains(key) { keys.append(key) }
-      }
-      var members: [String] = []
-      for key in keys {
-        let type = write(below(.member(key)), key, &taken, &types)
-        members.append("let \(DTOPatch.identifier(key)): \(type)")
-      }
-      types.insert(
-        "struct \(DTOPatch.identifier(name)): Decodable { \(members.joined(separator: "; ")) }",
-        at: position)
-      return DTOPatch.identifier(name)
+    case .elements, .values:
+      for part in parts { ways[part.number] = nil }
+      let element = write(below.map(\.below), PatchNames.singular(key))
+      return step == .elements ? "[\(element)]" : "[String: \(element)]"
+    case .member: return structure(parts, key)
     }
   }
 
-  private static func singular(_ key: String) -> String {
-    key.count > 2 && key.hasSuffix("s") ? String(key.dropLast()) : key + "Element"
+  private mutating func structure(_ parts: [Part], _ key: String) -> String {
+    let taken = self.taken
+    let outline = self.outline
+    let name = PatchNames.type(key) { taken.contains($0) || outline.hasType(named: $0) }
+    self.taken.insert(name)
+    let position = types.count
+    var names: Set<String> = []
+    var members: [String] = []
+    var cases: [TypeOutline.Key] = []
+    for part in parts {
+      guard case .member(let key)? = part.rest.first else { continue }
+      let text = outline.text(ofKey: key) ?? key
+      guard !cases.contains(where: { $0.text == text }) else { continue }
+      let same = parts.filter { $0.rest.first == part.rest.first }
+      let member = PatchNames.property(text) { names.contains($0) }
+      names.insert(member)
+      // A property cannot be named as its type.
+      self.taken.insert(member)
+      cases.append(TypeOutline.Key(name: member, text: text))
+      for part in same { ways[part.number]?.append(member) }
+      let type = write(same.map(\.below), key)
+      let isValue = part.rest.count == 1
+      members.append(
+        PatchDeclaration.stored(member, type, wrapper: isValue ? part.entry.wrapper : nil))
+    }
+    if cases.contains(where: { $0.name != $0.text }) {
+      members.append(PatchDeclaration.keys("CodingKeys", cases))
+    }
+    types.insert(
+      "struct \(PatchNames.written(name)): Decodable { \(members.joined(separator: "; ")) }",
+      at: position)
+    return PatchNames.written(name)
+  }
+}
+
+/// Declarations as they stand in Swift.
+enum PatchDeclaration {
+  static func stored(_ name: String, _ type: String, wrapper: String?) -> String {
+    let declared = "\(PatchNames.written(name)): \(type)"
+    return wrapper.map { "@\($0) var \(declared)" } ?? "let \(declared)"
   }
 
-  /// A name that no other type has.
-  private static func free(_ key: String, _ taken: inout Set<String>) -> String {
-    var name = key.prefix(1).uppercased() + key.dropFirst()
-    while !taken.insert(name).inserted { name += "Value" }
-    return name
+  static func computed(_ name: String, _ type: String, _ way: [String]) -> String {
+    let path = way.map(PatchNames.written).joined(separator: ".")
+    return "var \(PatchNames.written(name)): \(type) { \(path) }"
+  }
+
+  static func keyCase(_ key: TypeOutline.Key) -> String {
+    let name = PatchNames.written(key.name)
+    return key.name == key.text ? name : "\(name) = \(literal(key.text))"
+  }
+
+  static func keys(_ name: String, _ cases: [TypeOutline.Key]) -> String {
+    let cases = cases.map(keyCase).joined(separator: ", ")
+    return "enum \(name): String, CodingKey { case \(cases) }"
+  }
+
+  /// A text as a literal of Swift, of which the escapes are not those of JSON.
+  private static func literal(_ text: String) -> String {
+    let escaped = text.unicodeScalars.reduce(into: "") { literal, scalar in
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\t": literal += "\\t"
+      case _ where scalar.properties.generalCategory == .control:
+        literal += "\\u{\(String(scalar.value, radix: 16))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(escaped)\""
   }
 }

@@ -32,8 +32,8 @@ extension Finding {
     finding.value = value.map(redaction.text)
     finding.found = found.map(redaction.text)
     finding.expected = expected.map(redaction.text)
-    if case .changeType(let lines) = nextStep {
-      finding.nextStep = .changeType(redaction.text(lines))
+    if case .changeType(let patch) = nextStep {
+      finding.nextStep = .changeType(patch.mapTexts(redaction.text))
     }
     finding.excerpt = excerpt?.redacted(by: redaction)
     finding.consequences = consequences.map { $0.redacted(by: redaction) }

@@ -1,7 +1,7 @@
 import WireDates
 
 /// Makes Swift names of JSON keys.
-enum SwiftNames {
+package enum SwiftNames {
   /// The words that stand for themselves in capitals.
   private static let acronyms: Set<String> = [
     "api", "dns", "html", "http", "https", "id", "ip", "iso", "json", "sql", "uri", "url", "utc",
@@ -9,7 +9,7 @@ enum SwiftNames {
   ]
 
   /// A name that begins with a small letter: `flight_number` gives `flightNumber`.
-  static func property(_ key: String) -> String {
+  package static func property(_ key: String) -> String {
     let words = words(of: key)
     guard let first = words.first else { return fallback(for: key) }
     let name = lowered(first) + words.dropFirst().map(raised).joined()
@@ -17,7 +17,7 @@ enum SwiftNames {
   }
 
   /// A name that begins with a capital letter, for a type.
-  static func type(_ key: String) -> String {
+  package static func type(_ key: String) -> String {
     let words = words(of: key)
     guard !words.isEmpty else { return "Value" }
     let name = words.map(raised).joined()
@@ -126,7 +126,9 @@ enum SwiftNames {
   // MARK: Words of the language
 
   /// A name as it stands in Swift: in backticks where it is a keyword.
-  static func written(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+  package static func written(_ name: String) -> String {
+    keywords.contains(name) ? "`\(name)`" : name
+  }
 
   private static let keywords: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",

@@ -19,7 +19,11 @@ import Testing
     finding.change = PathMapping(
       from: finding.place, to: ShapePath("\(root).\(to)"), kind: .renamed, confidence: confidence)
     finding.dto = DTOReference(type: type, property: "missionName")
-    finding.nextStep = .changeType("in \(type).CodingKeys: case missionName = \"\(to)\"")
+    finding.nextStep = .changeType(
+      TypePatch(edits: [
+        TypePatch.Edit(
+          place: .keys("\(type).CodingKeys"), lines: ["case missionName = \"\(to)\""])
+      ]))
     return finding
   }
 

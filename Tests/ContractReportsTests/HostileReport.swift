@@ -38,7 +38,13 @@ enum HostileReport {
     finding.found = text
     finding.dto = DTOReference(type: text, property: text)
     finding.change = PathMapping(from: text, to: text + "b", kind: .typeChanged)
-    finding.nextStep = .changeType(text)
+    finding.nextStep = .changeType(
+      TypePatch(edits: [
+        TypePatch.Edit(place: .type(text), replaced: [text], lines: [text]),
+        TypePatch.Edit(
+          place: .initializer(of: text, isSure: true),
+          tasks: [.readFrom(properties: [text], keys: [text])]),
+      ]))
     let bytes = Array(text.utf8)
     finding.excerpt = Excerpt(bytes: bytes, range: (bytes.count / 3)..<bytes.count)
 

@@ -71,7 +71,7 @@ import Testing
     let text = try #require(HostileReport.texts[name])
     let output = ReportFormat.text.render(
       HostileReport.report(text), style: ReportStyle(program: "mealdb-contract"))
-    #expect(output.unicodeScalars.count < 20_000)
+    #expect(output.unicodeScalars.count < 40_000)
   }
 
   @Test func emptyReportSaysSo() {

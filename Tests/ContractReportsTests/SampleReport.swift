@@ -84,7 +84,10 @@ enum SampleReport {
     finding.found = "null"
     finding.dto = DTOReference(type: "RecipeDetailDTO", property: "name")
     finding.excerpt = Excerpt(bytes: Array(line.utf8), range: 15..<19)
-    finding.nextStep = .changeType("in RecipeDetailDTO: let name: String?")
+    finding.nextStep = .changeType(
+      TypePatch(edits: [
+        TypePatch.Edit(place: .type("RecipeDetailDTO"), lines: ["let name: String?"])
+      ]))
     return finding
   }
 

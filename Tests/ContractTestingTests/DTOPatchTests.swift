@@ -14,7 +14,89 @@
       let rule: DriftRule
       /// What becomes of a record, member by member.
       let change: [(old: String, new: String)]
+      /// A type of which the values decide whether they can be null.
+      var excluded: String? = nil
     }
+
+    /// A type with its name in `PatchedTypes.swift`.
+    struct Reader: Sendable {
+      let name: String
+      let dto: DTOBinding
+      var decoder = "JSONDecoder()"
+    }
+
+    static let readers = [
+      Reader(name: "ShelfDTO", dto: DTOBinding([ShelfDTO].self)),
+      Reader(name: "BoxDTO", dto: DTOBinding([BoxDTO].self)),
+    ]
+
+    private static var snake: StrictDecoder {
+      var decoder = StrictDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      return decoder
+    }
+
+    /// Types of which the lines must fit what the types above do not have.
+    static let specialReaders = [
+      Reader(name: "PressDTO", dto: DTOBinding([PressDTO].self)),
+      Reader(
+        name: "SnakeDTO", dto: DTOBinding([SnakeDTO].self, decoder: snake),
+        decoder: "snakeDecoder"),
+      Reader(name: "TintDTO", dto: DTOBinding([TintDTO].self)),
+      Reader(name: "LeafDTO", dto: DTOBinding([LeafDTO].self)),
+      Reader(name: "HandDTO", dto: DTOBinding([HandDTO].self)),
+      Reader(name: "UsedDTO", dto: DTOBinding([UsedDTO].self)),
+    ]
+
+    private static let specialBase = #"""
+      "id": {n}, "title": "T{w} {n}", "unit_price": {m}.5, "owner": {"first": "p{w}-{n}", "last": "q{m}"},
+      "names": {"{k}": "n{n}", "{l}": "n{m}"}
+      """#
+
+    static let specialCases = [
+      Case(
+        name: "two keys renamed", rule: .keyRenamed,
+        change: [(#""title":"#, #""headline":"#), (#""unit_price":"#, #""net_price":"#)]),
+      Case(
+        name: "nested under the name of a type in use", rule: .valueNested,
+        change: [
+          (#""title": "T{w} {n}", "unit_price": {m}.5,"#, ""),
+          (#""owner":"#, #""total": {"title": "T{w} {n}", "unit_price": {m}.5}, "owner":"#),
+        ]),
+      Case(
+        name: "nested under keys that are no names", rule: .valueNested,
+        change: [
+          (#""title": "T{w} {n}""#, #""$meta": {"1": {"": "T{w} {n}", "@title": 1}}"#)
+        ]),
+      Case(
+        name: "nested under names with a meaning", rule: .valueNested,
+        change: [(#""title": "T{w} {n}""#, #""Type": {"self": {"Protocol": "T{w} {n}"}}"#)]),
+      Case(
+        name: "an object became one of its members", rule: .valueHoisted,
+        change: [(#"{"first": "p{w}-{n}", "last": "q{m}"}"#, #""p{w}-{n}""#)]),
+      Case(
+        name: "an object that is gone", rule: .valueHoisted,
+        change: [
+          (
+            #""owner": {"first": "p{w}-{n}", "last": "q{m}"}"#,
+            #""first": "p{w}-{n}", "last": "q{m}""#
+          )
+        ]),
+      Case(
+        name: "a list for a map", rule: .mapToArray,
+        change: [
+          (
+            #"{"{k}": "n{n}", "{l}": "n{m}"}"#,
+            #"[{"lang": "{k}", "text": "n{n}"}, {"lang": "{l}", "text": "n{m}"}]"#
+          )
+        ]),
+      Case(
+        name: "a text for a number", rule: .numberToNumericString,
+        change: [(#""unit_price": {m}.5"#, #""unit_price": "{m}.5""#)]),
+      Case(
+        name: "renamed and sometimes null", rule: .keyRenamed,
+        change: [(#""title": "T{w} {n}""#, #""headline": {?T{w} {n}}"#)], excluded: "TintDTO"),
+    ]
 
     private static let base = #"""
       "id": {n}, "title": "T{w} {n}", "author": "A{w} {n}", "cover": "https://a.org/{n}/{w}.jpg",
@@ -124,6 +206,8 @@
         change: [(#""title": "T{w} {n}""#, #""title": {?T{w} {n}}"#)]),
     ]
 
+    private static let languages = ["en", "de", "fr", "it"]
+
     private static func records(_ template: String) -> String {
       let records = (1...40).map { number -> String in
         let word = "abcdefghijkmnopqrstuvwxyz".dropFirst(number * 7 % 23).prefix(3)
@@ -131,6 +215,8 @@
           .replacing("{m}", with: "\(number * 7919 % 1009)")
           .replacing("{i}", with: "97800\(number * 6007 % 89989 + 10000)")
           .replacing("{w}", with: String(word))
+          .replacing("{k}", with: languages[number % 4])
+          .replacing("{l}", with: languages[(number + 1) % 4])
         if let start = text.range(of: "{?"),
           let end = text.range(of: "}", range: start.upperBound..<text.endIndex)
         {
@@ -149,20 +235,25 @@
 
     /// The patches for a change of the format that a type reads.
     private static func patches(
-      _ new: String, _ dto: DTOBinding, _ rule: DriftRule
-    ) throws -> [DTOPatch] {
+      _ base: String, _ new: String, _ dto: DTOBinding, _ rule: DriftRule
+    ) throws -> [TypePatch] {
       let before = reading(records(base))
       let old = Drift.Side(documents: [before.document].compactMap { $0 })
       let now = Drift.Side(documents: [reading(new).document].compactMap { $0 })
       let drift = Drift.between(old, now)
-      #expect(drift.changes.contains { $0.rule == rule })
-      let check = DecodingCheck(
-        dto, at: .endpoint(suite: "s", endpoint: "e"), runner: ThisProcess())
-      guard case .value(let report)?? = check.decode([before]).first else { return [] }
+      #expect(
+        drift.changes.contains { $0.rule == rule }, "\(rule): \(drift.changes.map(\.rule))")
+      let target = DTOTarget.endpoint(suite: "s", endpoint: "e")
+      let check = DecodingCheck(dto, at: target, runner: ThisProcess())
+      guard case .value(let report)?? = check.decode([before]).first,
+        let shape = ThisProcess().reads(dto, at: target, samples: []).value
+      else { return [] }
       let formats = PatchFormats(
-        levels: LevelTable(reads: report.reads), old: old.shape,
+        levels: LevelTable(reads: report.reads), outlines: shape.outlines, old: old.shape,
         new: now.shape, mapping: drift.mapping)
-      return drift.changes.compactMap { DTOPatch($0, formats) }
+      return formats.steps(for: drift.changes).compactMap { step in
+        if case .changeType(let patch)? = step { patch } else { nil }
+      }
     }
 
     /// Whether there is a compiler to ask.
@@ -190,21 +281,30 @@
           .appending(path: "PatchedTypes.swift"), encoding: .utf8
       ).replacing("public import Foundation\n", with: "")
       var source = "import Foundation\n"
-      var main = ""
-      for (number, testCase) in Self.cases.enumerated() {
-        let template = testCase.change.reduce(Self.base) { $0.replacing($1.old, with: $1.new) }
+      var main = """
+        let snakeDecoder = JSONDecoder()
+        snakeDecoder.keyDecodingStrategy = .convertFromSnakeCase
+
+        """
+      let all =
+        Self.cases.map { ($0, Self.base, Self.readers) }
+        + Self.specialCases.map { ($0, Self.specialBase, Self.specialReaders) }
+      for (number, (testCase, base, readers)) in all.enumerated() {
+        let template = testCase.change.reduce(base) { $0.replacing($1.old, with: $1.new) }
         let new = Self.records(template)
-        for (dto, name) in [
-          (DTOBinding([ShelfDTO].self), "ShelfDTO"), (DTOBinding([BoxDTO].self), "BoxDTO"),
-        ] {
-          let patches = try Self.patches(new, dto, testCase.rule)
-          #expect(!patches.isEmpty, "\(testCase.name), \(name)")
-          let lines = patches.reduce(types) { SourcePatch($1).applied(to: $0) }
-          let space = "\(name)\(number)"
-          source += "// \(testCase.name): \(patches.map(\.text))\nenum \(space) {\n\(lines)\n}\n"
+        for reader in readers where reader.name != testCase.excluded {
+          let patches = try Self.patches(base, new, reader.dto, testCase.rule)
+          #expect(!patches.isEmpty, "\(testCase.name), \(reader.name)")
+          let edits = patches.flatMap(\.edits)
+          let lines = edits.reduce(types) { SourceEdit($1).applied(to: $0) }
+          let space = "\(reader.name)\(number)"
+          source += "// \(testCase.name): \(edits)\nenum \(space) {\n\(lines)\n}\n"
+          // Words say the rest.
+          let isWhole = !edits.contains { $0.place.isSureInitializer }
+          guard isWhole else { continue }
           main += """
-            do { _ = try JSONDecoder().decode([\(space).\(name)].self, from: Data(##"\(new)"##.utf8)) }
-            catch { print("\(testCase.name), \(name): \\(error)") }
+            do { _ = try \(reader.decoder).decode([\(space).\(reader.name)].self, from: Data(##"\(new)"##.utf8)) }
+            catch { print("\(testCase.name), \(reader.name): \\(error)") }
 
             """
         }
@@ -222,72 +322,113 @@
     }
   }
 
-  /// A patch as somebody pastes it: the lines take the place of those of the same name.
-  private struct SourcePatch {
-    let patch: DTOPatch
+  extension TypePatch.Edit.Place {
+    fileprivate var isSureInitializer: Bool {
+      if case .initializer(_, isSure: true) = self { true } else { false }
+    }
+  }
 
-    init(_ patch: DTOPatch) { self.patch = patch }
+  /// A part of a patch as somebody pastes it: the lines take the place of those of the same name.
+  private struct SourceEdit {
+    let edit: TypePatch.Edit
+
+    init(_ edit: TypePatch.Edit) { self.edit = edit }
 
     func applied(to source: String) -> String {
       var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      let stored = patch.declarations.first?.split(separator: ":").first?.dropFirst("let ".count)
-      for owner in patch.replaced {
-        guard let property = owner.property else { continue }
-        // A property with another type keeps its key.
-        let isKept = stored.map { $0 == property } ?? false && patch.cases.isEmpty
-        remove(property, in: owner.type, from: &lines, withKey: !isKept)
-      }
-      if let stored { remove(String(stored), in: patch.type, from: &lines, withKey: false) }
-      // A property that only has another key stays.
-      if patch.declarations.isEmpty, let owner = patch.replaced.first, let property = owner.property
-      {
-        restore(property, in: owner.type, from: source, to: &lines)
-      }
-      guard let start = lines.firstIndex(where: { Self.opens(patch.type, $0) }) else {
-        return source
-      }
-      lines.insert(contentsOf: patch.declarations + [patch.keys].compactMap { $0 }, at: start + 1)
-      if !patch.cases.isEmpty,
-        let keys = lines[start...].firstIndex(where: { $0.contains("enum CodingKeys") })
-      {
-        lines.insert(contentsOf: patch.cases, at: keys + 1)
+      switch edit.place {
+      case .initializer: return source
+      case .type(let type):
+        for name in edit.replaced + edit.lines.map(Self.name) {
+          let parts = name.split(separator: ".").map(String.init)
+          if name.hasPrefix("any ") {
+            removeBlock("enum \(name.dropFirst(4)):", in: type, from: &lines)
+          } else if let property = parts.last, parts.count > 1 {
+            // With a property of another type goes its key.
+            let holder = parts.dropLast().joined(separator: ".")
+            remove(property, in: holder, keyword: "let", from: &lines)
+            remove(property, in: holder, keyword: "case", from: &lines)
+          } else {
+            remove(name, in: type, keyword: "let", from: &lines)
+            remove(name, in: type, keyword: "@Lossy var", from: &lines)
+          }
+        }
+        insert(Self.types.map { "\($0) \(Self.last(type)):" }, into: &lines)
+      case .keys(let keys):
+        let type = keys.split(separator: ".").dropLast().joined(separator: ".")
+        for name in edit.replaced + edit.lines.map(Self.name) {
+          remove(name, in: type, keyword: "case", from: &lines)
+        }
+        let range = range(of: type, in: lines)
+        guard
+          let start = lines[range].firstIndex(where: {
+            $0.contains("enum \(Self.last(keys)):") && $0.hasSuffix("{")
+          })
+        else { return source }
+        lines.insert(contentsOf: edit.lines, at: start + 1)
       }
       return lines.joined(separator: "\n")
     }
 
-    private static func opens(_ type: String, _ line: String) -> Bool {
-      line.contains("struct \(type.split(separator: ".").last ?? ""):")
+    private static let types = ["struct", "class"]
+
+    private static func last(_ name: String) -> String {
+      name.split(separator: ".").last.map(String.init) ?? name
     }
 
+    /// The name that a line declares.
+    private static func name(_ line: String) -> String {
+      let words = line.split { " :=".contains($0) }
+      let name = words.dropFirst(line.hasPrefix("@") ? 2 : 1).first ?? ""
+      return name.filter { $0 != "`" }
+    }
+
+    private func insert(_ openings: [String], into lines: inout [String]) {
+      guard let start = lines.firstIndex(where: { line in openings.contains { line.contains($0) } })
+      else { return }
+      lines.insert(contentsOf: edit.lines, at: start + 1)
+    }
+
+    /// The lines of a type, without the one that closes it.
     private func range(of type: String, in lines: [String]) -> Range<Int> {
-      guard let start = lines.firstIndex(where: { Self.opens(type, $0) }) else { return 0..<0 }
+      let openings = Self.types.map { "\($0) \(Self.last(type)):" }
+      return block(lines.indices, openings, in: lines)
+    }
+
+    private func block(
+      _ lines: Range<Int>, _ openings: [String], in source: [String]
+    ) -> Range<Int> {
+      guard
+        let start = lines.first(where: { index in openings.contains { source[index].contains($0) } }
+        )
+      else { return 0..<0 }
       var depth = 0
-      for index in lines[start...].indices {
-        depth += lines[index].count { $0 == "{" } - lines[index].count { $0 == "}" }
+      for index in start..<lines.upperBound {
+        depth += source[index].count { $0 == "{" } - source[index].count { $0 == "}" }
         if depth == 0 { return start..<index }
       }
-      return start..<lines.count
+      return start..<lines.upperBound
+    }
+
+    private func removeBlock(_ opening: String, in type: String, from lines: inout [String]) {
+      let found = block(range(of: type, in: lines), [opening], in: lines)
+      guard !found.isEmpty else { return }
+      lines.removeSubrange(found.lowerBound...found.upperBound)
     }
 
     private func remove(
-      _ property: String, in type: String, from lines: inout [String], withKey: Bool
+      _ name: String, in type: String, keyword: String, from lines: inout [String]
     ) {
       for index in range(of: type, in: lines).reversed() {
         let line = lines[index].trimmingCharacters(in: .whitespaces)
-        let isKey = line == "case \(property)" || line.hasPrefix("case \(property) =")
-        if line.contains("let \(property):") || withKey && isKey { lines.remove(at: index) }
+          .replacing("public ", with: "")
+        let declaration = "\(keyword) \(name)"
+        if line == declaration || line.hasPrefix(declaration + ":")
+          || line.hasPrefix(declaration + " =")
+        {
+          lines.remove(at: index)
+        }
       }
-    }
-
-    private func restore(
-      _ property: String, in type: String, from source: String, to lines: inout [String]
-    ) {
-      let old = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      let own = range(of: type, in: old)
-      guard let line = old[own].first(where: { $0.contains("let \(property):") }),
-        let start = lines.firstIndex(where: { Self.opens(type, $0) })
-      else { return }
-      lines.insert(line, at: start + 1)
     }
   }
 #endif

@@ -81,3 +81,116 @@ public struct BoxDTO: Decodable, Sendable {
     public let mean: Double
   }
 }
+
+struct Maker: Decodable {
+  let first: String
+  let last: String
+}
+
+/// Keys of its own, of which none is named otherwise than its property.
+struct PressDTO: Decodable {
+  let id: Int
+  let title: String
+  let unit_price: Double
+  let owner: Maker
+  let names: [String: String]
+
+  enum CodingKeys: String, CodingKey {
+    case id
+    case title
+    case unit_price
+    case owner
+    case names
+  }
+}
+
+/// Decoded with a strategy for keys.
+struct SnakeDTO: Decodable {
+  let id: Int
+  let title: String
+  let unitPrice: Double
+  let owner: Maker
+  let names: [String: String]
+}
+
+@propertyWrapper struct Lossy<Value: Decodable>: Decodable {
+  var wrappedValue: Value
+
+  init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+  init(from decoder: any Decoder) throws { wrappedValue = try Value(from: decoder) }
+}
+
+/// Property wrappers.
+struct TintDTO: Decodable {
+  let id: Int
+  @Lossy var title: String
+  @Lossy var unit_price: Double
+  let owner: Maker
+  let names: [String: String]
+}
+
+class RootDTO: Decodable {
+  let id: Int
+  let title: String
+  let owner: Maker
+  let names: [String: String]
+}
+
+/// A class below another one.
+final class LeafDTO: RootDTO {
+  let unit_price: Double
+
+  enum CodingKeys: String, CodingKey {
+    case unit_price
+  }
+
+  required init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    unit_price = try container.decode(Double.self, forKey: .unit_price)
+    try super.init(from: decoder)
+  }
+}
+
+/// An initialiser and keys of its own.
+struct HandDTO: Decodable {
+  let id: Int
+  let title: String
+  let price: Double
+  let owner: Maker
+  let names: [String: String]
+
+  private enum Keys: String, CodingKey {
+    case id
+    case title
+    case price = "unit_price"
+    case owner
+    case names
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Keys.self)
+    id = try container.decode(Int.self, forKey: .id)
+    title = try container.decode(String.self, forKey: .title)
+    price = try container.decode(Double.self, forKey: .price)
+    owner = try container.decode(Maker.self, forKey: .owner)
+    names = try container.decode([String: String].self, forKey: .names)
+  }
+}
+
+/// Types of its own that nothing reads.
+struct UsedDTO: Decodable {
+  let id: Int
+  let title: String
+  let unit_price: Double
+  let owner: Maker
+  let names: [String: String]
+
+  struct Total: Decodable {
+    let unrelated: Int?
+  }
+
+  enum Name {
+    case unrelated
+  }
+}

@@ -120,8 +120,8 @@ struct Review {
         detail: "recordings: " + counts.joined(separator: ", "), facts: facts))
     for (cause, decision) in zip(review.causes, decisions)
     where decision == .accept && facts.pending < outcomes.count {
-      guard case .changeType(let lines)? = cause.finding.nextStep else { continue }
-      let note = "left to do: \(lines)"
+      guard let step = cause.finding.nextStep, case .changeType = step else { continue }
+      let note = "left to do: \(step.text(program: context.program))"
       if !report.notes.contains(note) { report.notes.append(note) }
     }
   }

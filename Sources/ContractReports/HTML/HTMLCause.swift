@@ -87,10 +87,17 @@ struct HTMLCause {
 
   private func patch(_ finding: Finding) -> HTML {
     guard let step = finding.nextStep, finding.waiver == nil else { return "" }
-    let text = step.text(program: style.program)
-    // What is to be pasted gets a button that copies it.
-    guard case .changeType = step else { return "<p>Next: \(text)</p>\n" }
-    return "<p>Next:</p><pre data-patch>\(text)</pre>\n"
+    guard case .changeType(let patch) = step else {
+      return "<p>Next: \(step.text(program: style.program))</p>\n"
+    }
+    // What is to be pasted gets a button that copies it, and is nothing but Swift.
+    let parts: [HTML] = patch.edits.map { edit in
+      let code: HTML =
+        edit.lines.isEmpty
+        ? "" : "<pre data-patch>\(edit.lines.joined(separator: "\n"))</pre>"
+      return "<p>Next, \(edit.words)</p>\(code)\n"
+    }
+    return "\(parts)"
   }
 
   private func places(_ cause: FindingGroups.Cause) -> HTML {

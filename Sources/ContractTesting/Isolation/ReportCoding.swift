@@ -124,6 +124,31 @@ extension WireWriter {
     }
     list(shape.doubts) { $0.name($1) }
     optional(shape.element) { $0.shape($1) }
+    list(shape.outlines) { $0.outline($1) }
+  }
+
+  private mutating func outline(_ outline: TypeOutline) {
+    name(outline.type)
+    optional(outline.mangledName) { $0.name($1) }
+    list(outline.properties) { writer, property in
+      writer.name(property.name)
+      writer.name(property.type)
+      writer.optional(property.wrapper) { $0.name($1) }
+      writer.optional(property.key) { $0.key($1) }
+    }
+    optional(outline.keys) { writer, keys in
+      writer.name(keys.name)
+      writer.flag(keys.hasTexts)
+      writer.list(keys.cases) { $0.key($1) }
+    }
+    number(TypeOutline.Initializer.allCases.firstIndex(of: outline.initializer) ?? 0)
+    number(TypeOutline.KeyConversion.allCases.firstIndex(of: outline.conversion) ?? 0)
+    optional(outline.superclass) { $0.name($1) }
+  }
+
+  private mutating func key(_ key: TypeOutline.Key) {
+    name(key.name)
+    name(key.text)
   }
 
   private mutating func form(_ form: DTOShape.Form) {
@@ -257,7 +282,35 @@ extension WireReader {
     }
     shape.doubts = try nameList()
     shape.element = try optional { reader throws(WireError) in try reader.shape() }
+    shape.outlines = try list { reader throws(WireError) in try reader.outline() }
     return shape
+  }
+
+  private mutating func outline() throws(WireError) -> TypeOutline {
+    TypeOutline(
+      type: try name(), mangledName: try optionalName(),
+      properties: try list { reader throws(WireError) in
+        TypeOutline.Property(
+          name: try reader.name(), type: try reader.name(), wrapper: try reader.optionalName(),
+          key: try reader.optional { reader throws(WireError) in try reader.key() })
+      },
+      keys: try optional { reader throws(WireError) in
+        TypeOutline.Keys(
+          name: try reader.name(), hasTexts: try reader.flag(),
+          cases: try reader.list { reader throws(WireError) in try reader.key() })
+      },
+      initializer: try one(of: TypeOutline.Initializer.allCases),
+      conversion: try one(of: TypeOutline.KeyConversion.allCases), superclass: try optionalName())
+  }
+
+  private mutating func one<Value>(of values: [Value]) throws(WireError) -> Value {
+    let position = try number()
+    guard values.indices.contains(position) else { throw WireError() }
+    return values[position]
+  }
+
+  private mutating func key() throws(WireError) -> TypeOutline.Key {
+    TypeOutline.Key(name: try name(), text: try name())
   }
 
   private mutating func form() throws(WireError) -> DTOShape.Form {

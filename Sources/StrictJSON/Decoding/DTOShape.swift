@@ -1,3 +1,4 @@
+import Foundation
 public import WireDates
 
 /// What a type reads, known without any document: ``StrictDecoder/reads(_:samples:)`` finds it.
@@ -68,6 +69,9 @@ public struct DTOShape: Sendable, Hashable {
   /// What is not sure, in words; empty where everything is known.
   public var doubts: [String] = []
 
+  /// The types that ask for the members here and below; only the shape of a whole document has them.
+  package var outlines: [TypeOutline] = []
+
   private var elementStorage: [DTOShape] = []
 
   package init(type: String, forms: [Form] = []) {
@@ -126,14 +130,25 @@ extension StrictDecoder {
   ) -> DTOShape {
     let session = DecodingSession(decoder: self)
     var shape = ShapeProbe(session).shape(of: type)
+    var requests = session.readLog.typeRequests.requests
     for sample in samples {
       let session = DecodingSession(decoder: self)
       guard (try? session.decode(type, sample.root, DecodingPath(root: session.shape))) != nil
       else { continue }
       session.readLog.apply()
+      requests += session.readLog.typeRequests.requests
       shape.add(session.shape)
     }
+    shape.outlines = TypeRequests.outlines(requests, keyConversion)
     return shape
+  }
+
+  private var keyConversion: TypeOutline.KeyConversion {
+    switch keyDecodingStrategy {
+    case .convertFromSnakeCase: .snakeCase
+    case .custom: .custom
+    default: .none
+    }
   }
 }
 

@@ -73,10 +73,13 @@ final class ProbeRun {
   func noteOther() { if refused != nil { requestsAfterRefusal += 1 } }
 
   /// Notes a key; returns the place of its value.
+  ///
+  /// `type` is nil where no value of a type is asked for.
   @discardableResult func note(
-    _ key: any CodingKey, at place: [String], isRequired: Bool
+    _ key: any CodingKey, as type: (any Any.Type)? = nil, at place: [String], isRequired: Bool
   ) -> [String] {
     noteOther()
+    if notesShapes { probe.session.readLog.noteProbed(key, by: info, as: type) }
     let name = probe.session.likelyDocumentName(of: key.stringValue)
     var node = root[place]
     if let position = node.members.firstIndex(where: { $0.name == name }) {
@@ -242,14 +245,14 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedRequests {
   }
 
   func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
-    let inner = run.note(key, at: place, isRequired: false)
+    let inner = run.note(key, as: type, at: place, isRequired: false)
     run.note(type, at: inner, isNullable: true)
     try run.refuseIfDue(key, at: inner)
     return try run.absent(type, key)
   }
 
   func required<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
-    let inner = run.note(key, at: place, isRequired: true)
+    let inner = run.note(key, as: type, at: place, isRequired: true)
     run.note(type, at: inner, isNullable: false)
     return try run.value(type, key, at: inner)
   }

@@ -32,6 +32,9 @@ final class ReadLog {
   /// The number of different requests.
   var size: Int { requests.count }
 
+  /// The requests, to tell what the types are like.
+  private(set) var typeRequests = TypeRequests()
+
   /// The number of the part of the document in which requests that are noted once stay noted.
   private(set) var period = 0
 
@@ -81,6 +84,7 @@ final class ReadLog {
       DecodingOwner(type: info.name, property: property),
       type.map { ReadType($0) } ?? (kind == .array ? .array : .object), read, number: number)
     requests.append((place, made))
+    typeRequests.note(info, key, type)
     states.append(0)
     return number
   }
@@ -119,6 +123,11 @@ final class ReadLog {
 
   /// Whether the requests are those of the document before.
   private(set) var isSame = false
+
+  /// Notes a request that was made without a document.
+  func noteProbed(_ key: any CodingKey, by info: TypeInfo, as type: (any Any.Type)?) {
+    typeRequests.note(info, key, type)
+  }
 
   /// Notes that the document is read to its end.
   func endReading() {

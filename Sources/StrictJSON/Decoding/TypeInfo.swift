@@ -127,7 +127,7 @@ final class TypeInfo {
     return associatedValues.first { $0.name == name && $0.holds(type) }
   }
 
-  private static func caseName(_ key: any CodingKey) -> String? {
+  static func caseName(_ key: any CodingKey) -> String? {
     func caseName<Key>(_ key: Key) -> String? { TypeReflection.caseName(of: key) }
     return caseName(key)
   }

@@ -5,6 +5,8 @@ enum TypeReflection {
     let name: String
     let type: any Any.Type
     let offset: Int
+    /// Whether the name began with an underscore.
+    var hasUnderscore = false
 
     /// Whether a value that is read as a type may be handed straight to the property.
     func holds<Value>(_ value: Value.Type) -> Bool {
@@ -21,7 +23,9 @@ enum TypeReflection {
     guard let runtime, type is AnyClass || MetadataKind(type) == .structure else { return [] }
     return runtime.properties(of: type).map { property in
       let name = property.name.hasPrefix("_") ? property.name.dropFirst() : property.name[...]
-      return StoredProperty(name: String(name), type: property.type, offset: property.offset)
+      return StoredProperty(
+        name: String(name), type: property.type, offset: property.offset,
+        hasUnderscore: property.name.hasPrefix("_"))
     }
   }
 
