@@ -231,13 +231,16 @@ package struct EndpointCheck: Sendable {
     let isSaid = { (finding: Finding) in
       finding.level == .info && finding.path.map(paths.contains) ?? false
     }
-    // What is to be done about it is the same.
+    // What is to be done about it is the same, unless it is the fault of one document.
     let steps = Dictionary(
       drift.filter(isSaid).compactMap { finding in finding.path.map { ($0, finding.nextStep) } },
       uniquingKeysWith: { first, _ in first })
+    var counts: [String?: Int] = [:]
+    for finding in comparison.decoding { counts[finding.path, default: 0] += 1 + finding.more }
     for index in comparison.decoding.indices {
       let finding = comparison.decoding[index]
       guard [.nullValue, .missingKey].contains(finding.rule), finding.nextStep == nil,
+        counts[finding.path, default: 0] > 1,
         let step = finding.path.flatMap({ steps[$0] })
       else { continue }
       comparison.decoding[index].nextStep = step
