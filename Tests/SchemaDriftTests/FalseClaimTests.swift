@@ -46,6 +46,12 @@ import Testing
       new:
         #""id": 4#, "views": 7#4, "likes": 31#5, "at": "2014-05-1#T10:00:00Z", "contact": "m#@x""#,
       told: ["$[*].mail $[*].contact"], records: 9),
+    Case(
+      name: "no name alone says which element a record kept",
+      old:
+        #""n": "a-#", "notes": [{"author_kind": "staff", "t": "x #"}, {"author_kind": "bot", "t": "y #"}]"#,
+      new: #""n": "a-#", "author_kind": "guest", "size": 7#"#,
+      refused: ["$[*].notes[*].author_kind $[*].author_kind"]),
   ]
 
   private func side(_ record: String, _ count: Int) throws -> Drift.Side {
