@@ -44,7 +44,7 @@ extension DecodingFrame {
       placeholder: session.placeholder(type))
   }
 
-  private func unexplored(_ cause: UnexploredPart.Reason) -> UnexploredPart {
+  func unexplored(_ cause: UnexploredPart.Reason) -> UnexploredPart {
     UnexploredPart(pointer: path.pointer, type: info.name, cause: cause)
   }
 
@@ -243,7 +243,7 @@ extension DecodingFrame {
   }
 
   /// Notes the problems of a request, as they are told.
-  private func note<Value>(
+  func note<Value>(
     _ failure: NodeFailure, _ issues: [DecodingIssue], in walk: inout DecodingWalk<Value>,
     isFirst: Bool, unexplored: [UnexploredPart]? = nil
   ) {
@@ -341,7 +341,7 @@ extension DecodingFrame {
   }
 
   /// The keys that the run left out, of the enumerations with which it opened containers.
-  private var unaskedKeys: [any CodingKey] {
+  var unaskedKeys: [any CodingKey] {
     keyEnumerations.keys.flatMap { unaskedKeys(of: $0) }.sorted { $0.stringValue < $1.stringValue }
   }
 
@@ -419,120 +419,6 @@ extension DecodingFrame {
   }
 }
 
-// Values that the initialiser has another type read, and then computes with.
-extension DecodingFrame {
-  /// Tells all problems of the type whose keys a request has, where that is not the frame's own type.
-  ///
-  ///     let raw = try Raw(from: decoder)
-  ///     url = URL(string: raw.link)!
-  ///
-  /// Nothing may stand in for what the code computes with, but `Raw` can be decoded for itself.
-  private func noteProblemsOfPart<Value>(
-    reading thrown: DecodingFailure, in walk: inout DecodingWalk<Value>
-  ) -> Bool {
-    // Of several types that were tried the last one need not be the one that was meant.
-    guard let site = thrown.site, site.container == node.index,
-      !swallowed.hasFailure(besides: site),
-      let key = requests.last(where: {
-        $0.container == site.container && $0.key.stringValue == site.key
-      })?.key,
-      let part = session.owner(ofKeysLike: key), part !== info,
-      !(info.type is AnyClass && part.type is AnyClass),
-      let type = part.type as? any Decodable.Type, let failure = failure(of: type)
-    else { return false }
-    let known = Set((walk.first + walk.later).map(\.pointer))
-    let others = failure.issues.filter { !known.contains($0.pointer) }
-    guard others.count < failure.issues.count else { return false }
-    // No stand-in has a part in them.
-    let parts = failure.unexplored.filter { !walk.unexplored.contains($0) }
-    note(failure, others, in: &walk, isFirst: walk.later.isEmpty, unexplored: parts)
-    let missed = unaskedKeys.filter { session.owner(ofKeysLike: $0) !== part }
-    walk.unexplored.append(unexplored(.stopped(before: missed.map { self.key($0) })))
-    return true
-  }
-
-  /// What is wrong with the frame's own value for another type.
-  private func failure<Part: Decodable>(of type: Part.Type) -> NodeFailure? {
-    do throws(NodeFailure) {
-      _ = try session.decode(type, node, path)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  /// A key that was not asked for, as reports name it.
-  private func key(_ key: any CodingKey) -> UnexploredPart.Key {
-    UnexploredPart.Key(
-      name: session.likelyDocumentName(of: key.stringValue),
-      property: info.storedProperty(for: key)?.name)
-  }
-}
-
-// Records that are left out.
-extension DecodingFrame {
-  /// The most records that are left out; each is one more run of the initialiser, over all the others.
-  private static let maximumLeftOut = 50
-
-  /// Whether nothing stands in for anything yet, and nothing is left out.
-  private var isFirst: Bool { patches.isEmpty && !records.isAnyLeftOut }
-
-  /// The record of a list around a place, where it can be left out.
-  private func record(around place: JSONPointer) -> WalkedRecords.Record? {
-    let outer = path.pointer.tokens
-    guard isAligned, records.leftOut.count < Self.maximumLeftOut, place.tokens.starts(with: outer),
-      let record = records.record(around: place.tokens[outer.count...], in: node, outer),
-      !records.isLeftOut(record.value)
-    else { return nil }
-    return record
-  }
-
-  /// Whether the record around a failure is left out before anything stands in for the value.
-  ///
-  /// What goes to no property may say which other keys the record has.
-  private func isLeftOutAtOnce(_ thrown: DecodingFailure) -> Bool {
-    guard let site = thrown.site, !site.key.isEmpty, site.container != node.index,
-      let request = requests.last(where: {
-        $0.container == site.container && $0.key.stringValue == site.key
-      }), !info.properties.isEmpty, info.storedProperty(for: request.key) == nil,
-      // Of a plain enumeration each case is tried.
-      !(session.knownType(site.type).map { Steering.isExhaustive($0) } ?? false)
-    else { return false }
-    return thrown.place.flatMap { record(around: $0) } != nil
-  }
-
-  /// Leaves a record out, and says what of it was not checked; `isStopped` says that the last request of the run
-  /// was refused, and not answered.
-  private func leaveOut<Value>(
-    _ record: WalkedRecords.Record, in walk: inout DecodingWalk<Value>, isStopped: Bool,
-    at broken: DecodingFailure?
-  ) {
-    records.leaveOut(record.value)
-    isLeft = true
-    if isStopped, let last = requests.last,
-      last.key.stringValue != broken?.site?.key || last.container != broken?.site?.container
-    {
-      requests.removeLast()
-    }
-    let value = record.value
-    let asked = Set(requests.filter { $0.container == value.index }.map(\.key.stringValue))
-    let keys = keyEnumerations.values.filter { enumeration in
-      enumeration.opened.contains { $0.object?.index == value.index }
-    }.flatMap(\.keys).filter { !asked.contains($0.stringValue) }.map { key($0) }
-    // Of a value that could not even be opened nothing is left.
-    if broken?.place == record.pointer { return }
-    let isUnknown = keyEnumerations.isEmpty && !asked.isEmpty
-    guard
-      !keys.isEmpty || isUnknown || value.kind == .array
-        || !asked.isEmpty && value.count > asked.count
-    else { return }
-    walk.unexplored.append(
-      UnexploredPart(
-        pointer: record.pointer, type: info.name,
-        cause: .stopped(before: keys.sorted { $0.name < $1.name })))
-  }
-}
-
 extension DecodingFrame {
   /// Whether a request is for a part of an object in which a real value chose what is asked for.
   func isInChosenObject(_ site: DecodingSite, isElement: Bool) -> Bool {
@@ -559,7 +445,7 @@ extension DecodingFrame {
 
 extension DecodingFailure {
   /// Where its first problem is.
-  fileprivate var place: JSONPointer? { failure.issues.first?.pointer }
+  var place: JSONPointer? { failure.issues.first?.pointer }
 
   /// Whether the key of the request itself is absent.
   fileprivate var isAbsence: Bool {

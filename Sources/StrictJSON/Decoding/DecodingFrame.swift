@@ -48,7 +48,7 @@ final class DecodingFrame {
   /// The properties for which there was a straight request.
   var fedProperties: Set<String> = []
   /// The types that were asked for, one after the other, as a number; nil after any request that is not straight.
-  private var straightRequests: Int? = 0
+  var straightRequests: Int? = 0
   var openedContainer = false
   var keyEnumerations: [ObjectIdentifier: KeyEnumeration] = [:]
   var madeUpContainers = 0
@@ -204,7 +204,7 @@ final class DecodingFrame {
         isOptional: false), property: nil)
   }
 
-  private func noteSuccess(_ site: DecodingSite, _ key: (any CodingKey)?) {
+  func noteSuccess(_ site: DecodingSite, _ key: (any CodingKey)?) {
     if key == nil { hasSingleValue = true }
     guard swallowed.isWatching else { return }
     swallowed.noteSuccess(site, property: key.flatMap { info.storedProperty(for: $0)?.name })
@@ -379,92 +379,6 @@ final class DecodingFrame {
     return property.type is any AbsentValue.Type
   }
 
-  /// Answers a request in a container that is made up, because the real one could not be opened.
-  func madeUpAnswer<Value>(_ site: DecodingSite, key: any CodingKey, as type: Value.Type) throws
-    -> Value
-  {
-    latest = nil
-    guard note(key, of: site.container, as: type, isElement: false), isAligned,
-      let value = session.placeholder(type)?.make(variant)?.value(as: Value.self)
-    else { throw stopped() }
-    if Steering.isPossible(type) { steering.append(site) }
-    return value
-  }
-
-  /// Opens a nested container; nil stands for a made-up one behind a failure.
-  func nested(
-    _ site: DecodingSite, key: any CodingKey, _ open: () throws -> JSONValue
-  ) throws -> JSONValue? {
-    noteAsked(key, of: site.container)
-    latest = nil
-    guard patches[site] != nil else {
-      do {
-        let container = try open()
-        noteSuccess(site, key)
-        return container
-      } catch {
-        noteFailure(site, key, error)
-        throw error
-      }
-    }
-    guard isAligned else { throw stopped() }
-    handedOutPlaceholder = true
-    return nil
-  }
-
-  /// Returns a number for a made-up container; the same one in each run.
-  func nextMadeUpContainer() -> Int {
-    madeUpContainers += 1
-    return -madeUpContainers
-  }
-
-  /// Notes that the initialiser looks into an object by keys; nil stands for a made-up one.
-  func noteContainer<Key: CodingKey>(
-    keyedBy type: Key.Type, _ object: JSONValue?, _ path: DecodingPath
-  ) {
-    openedContainer = true
-    guard isExploring, let keys = session.keys(of: type) else { return }
-    keyEnumerations[ObjectIdentifier(type), default: KeyEnumeration(keys: keys)].opened.append(
-      (object, path))
-  }
-
-  /// Notes that the initialiser was told that the object has no value for a key.
-  ///
-  /// A key that is not asked for after that was not left out because of a placeholder.
-  func noteAbsent(_ key: any CodingKey) {
-    guard isExploring else { return }
-    func id<Key>(_ key: Key) -> ObjectIdentifier { ObjectIdentifier(Key.self) }
-    keyEnumerations[id(key)]?.absent.insert(key.stringValue)
-  }
-
-  /// Notes a way to read a whole value that worked: it was seen to be null, or opened.
-  func noteWay(_ value: JSONValue) {
-    if !swallowed.isEmpty { swallowed.noteSuccess(.whole(value), property: nil) }
-  }
-
-  /// Notes that the initialiser looks into the value by position.
-  func noteContainer(of array: JSONValue) {
-    openedContainer = true
-    noteWay(array)
-  }
-
-  /// Notes that the initialiser was told something of a container that is made up.
-  ///
-  /// Whatever it asks for next ends the exploration.
-  func noteMadeUpAnswer() { isAligned = false }
-
-  /// Notes a request for a nested container.
-  func noteAsked(_ key: any CodingKey, of container: Int) {
-    straightRequests = nil
-    requests.append(DecodingRequest(key: key, container: container, opensContainer: true))
-  }
-
-  /// Notes a request that does not hand a value straight to a property.
-  func noteUnaligned() throws {
-    isAligned = false
-    if handedOutPlaceholder { throw stopped() }
-  }
-
   /// Notes that a scalar was read, in case the initialiser makes a date of it.
   func noteScalar<Value>(
     _ node: JSONValue, _ path: DecodingPath, key: any CodingKey, _ type: Value.Type
@@ -516,7 +430,7 @@ final class DecodingFrame {
   }
 
   /// Remembers a request; returns whether it is straight, which only an exploration asks for.
-  private func note<Value>(
+  func note<Value>(
     _ key: (any CodingKey)?, of container: Int, as type: Value.Type, isElement: Bool
   ) -> Bool {
     guard let key else {

@@ -1,0 +1,63 @@
+// Records that are left out.
+extension DecodingFrame {
+  /// The most records that are left out; each is one more run of the initialiser, over all the others.
+  private static let maximumLeftOut = 50
+
+  /// Whether nothing stands in for anything yet, and nothing is left out.
+  var isFirst: Bool { patches.isEmpty && !records.isAnyLeftOut }
+
+  /// The record of a list around a place, where it can be left out.
+  func record(around place: JSONPointer) -> WalkedRecords.Record? {
+    let outer = path.pointer.tokens
+    guard isAligned, records.leftOut.count < Self.maximumLeftOut, place.tokens.starts(with: outer),
+      let record = records.record(around: place.tokens[outer.count...], in: node, outer),
+      !records.isLeftOut(record.value)
+    else { return nil }
+    return record
+  }
+
+  /// Whether the record around a failure is left out before anything stands in for the value.
+  ///
+  /// What goes to no property may say which other keys the record has.
+  func isLeftOutAtOnce(_ thrown: DecodingFailure) -> Bool {
+    guard let site = thrown.site, !site.key.isEmpty, site.container != node.index,
+      let request = requests.last(where: {
+        $0.container == site.container && $0.key.stringValue == site.key
+      }), !info.properties.isEmpty, info.storedProperty(for: request.key) == nil,
+      // Of a plain enumeration each case is tried.
+      !(session.knownType(site.type).map { Steering.isExhaustive($0) } ?? false)
+    else { return false }
+    return thrown.place.flatMap { record(around: $0) } != nil
+  }
+
+  /// Leaves a record out, and says what of it was not checked; `isStopped` says that the last request of the run
+  /// was refused, and not answered.
+  func leaveOut<Value>(
+    _ record: WalkedRecords.Record, in walk: inout DecodingWalk<Value>, isStopped: Bool,
+    at broken: DecodingFailure?
+  ) {
+    records.leaveOut(record.value)
+    isLeft = true
+    if isStopped, let last = requests.last,
+      last.key.stringValue != broken?.site?.key || last.container != broken?.site?.container
+    {
+      requests.removeLast()
+    }
+    let value = record.value
+    let asked = Set(requests.filter { $0.container == value.index }.map(\.key.stringValue))
+    let keys = keyEnumerations.values.filter { enumeration in
+      enumeration.opened.contains { $0.object?.index == value.index }
+    }.flatMap(\.keys).filter { !asked.contains($0.stringValue) }.map { key($0) }
+    // Of a value that could not even be opened nothing is left.
+    if broken?.place == record.pointer { return }
+    let isUnknown = keyEnumerations.isEmpty && !asked.isEmpty
+    guard
+      !keys.isEmpty || isUnknown || value.kind == .array
+        || !asked.isEmpty && value.count > asked.count
+    else { return }
+    walk.unexplored.append(
+      UnexploredPart(
+        pointer: record.pointer, type: info.name,
+        cause: .stopped(before: keys.sorted { $0.name < $1.name })))
+  }
+}
