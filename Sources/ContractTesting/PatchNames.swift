@@ -8,9 +8,20 @@ enum PatchNames {
   /// A key that is a name of Swift keeps it, unless it is spelled as a type.
   static func property(_ key: String, taken: (String) -> Bool) -> String {
     let keepsKey = isPlain(key) && !(key.first?.isUppercase ?? true)
-    var name = keepsKey ? key : SwiftNames.property(key)
-    while !isPlain(name) || reserved.contains(name) || taken(name) { name += "Value" }
+    var name = keepsKey ? key : plain(SwiftNames.property(key))
+    while reserved.contains(name) || taken(name) { name += "Value" }
     return name
+  }
+
+  /// A name without what needs backticks: the dot in `col·lecció` is no letter.
+  private static func plain(_ name: String) -> String {
+    let name = String(name.map { isPlain($0) ? $0 : "_" })
+    let isLed = name.first.map { $0.isLetter || $0 == "_" } ?? false
+    return isLed && name != "_" ? name : "_\(name)Value"
+  }
+
+  private static func isPlain(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
   }
 
   /// A name for a type that a key holds.
@@ -20,11 +31,6 @@ enum PatchNames {
     return name
   }
 
-  /// The key of one of several.
-  static func singular(_ key: String) -> String {
-    key.count > 2 && key.hasSuffix("s") ? String(key.dropLast()) : key + "Element"
-  }
-
   /// A name as it stands in Swift: a keyword, and one such as `first-name`, is put in backticks (SE-0451).
   static func written(_ name: String) -> String {
     isPlain(name) && !reserved.contains(name) ? SwiftNames.written(name) : "`\(name)`"
@@ -32,7 +38,7 @@ enum PatchNames {
 
   private static func isPlain(_ name: String) -> Bool {
     name.first.map { $0.isLetter || $0 == "_" } ?? false && name != "_"
-      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+      && name.allSatisfy(isPlain)
   }
 
   /// Names that mean something else where a member is used.

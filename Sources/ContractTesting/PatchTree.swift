@@ -1,6 +1,7 @@
 import JSONSchema
 import SchemaDrift
 import StrictJSON
+import SwiftGeneration
 
 /// The types that are to be written for values below one key.
 struct PatchTree {
@@ -69,7 +70,7 @@ struct PatchTree {
     switch step {
     case .elements, .values:
       for part in parts { ways[part.number] = nil }
-      let element = write(below.map(\.below), PatchNames.singular(key))
+      let element = write(below.map(\.below), SwiftNames.singular(key) ?? key + "Element")
       return step == .elements ? "[\(element)]" : "[String: \(element)]"
     case .member: return structure(parts, key)
     }

@@ -61,8 +61,13 @@ package struct TypePatch: Sendable, Hashable {
         Edit(
           place: edit.place, replaced: edit.replaced.map(change), lines: edit.lines.map(change),
           tasks: edit.tasks.map { task in
-            guard case .readFrom(let properties, let keys) = task else { return task }
-            return .readFrom(properties: properties, keys: keys.map(change))
+            switch task {
+            case .readAs(let property, let type):
+              .readAs(property: property, type: type.map(change))
+            case .readFrom(let properties, let keys):
+              .readFrom(properties: properties, keys: keys.map(change))
+            case .doWithout: task
+            }
           })
       })
   }

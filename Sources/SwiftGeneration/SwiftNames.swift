@@ -25,7 +25,7 @@ package enum SwiftNames {
   }
 
   /// The name of one of several: `meals` gives `meal`; nil where it cannot be told.
-  static func singular(_ key: String) -> String? {
+  package static func singular(_ key: String) -> String? {
     for (plural, singular) in irregular where key.lowercased().hasSuffix(plural) {
       return String(key.dropLast(plural.count - 1)) + singular.dropFirst()
     }

@@ -304,6 +304,20 @@ import Testing
     #expect(more.hasMoreEvidence)
   }
 
+  /// Texts of which each answer has others are no vocabulary, however few come at a time.
+  @Test func textsThatAreAlwaysOthersAreNotListed() throws {
+    func words(_ letter: String) -> [String] {
+      (0..<60).map { #"{"word": "\#(letter)\#($0 % 6)"}"# }
+    }
+    let first = try contract(words("a"))
+    #expect(first["properties"]?["word"]?["x-values"] != nil)
+    #expect(try mergeAlone(first, words("a")).contract == first)
+    let last = try ["b", "c", "d", "e"].reduce(first) {
+      try mergeAlone($0, words($1)).contract
+    }
+    #expect(last["properties"]?["word"]?["x-values"] == nil)
+  }
+
   struct Turns: Sendable, CustomTestStringConvertible {
     let samples: [[String]]
     /// The members and those that are required after the last of them.

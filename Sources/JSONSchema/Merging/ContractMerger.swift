@@ -380,10 +380,11 @@ struct ContractMerger {
       })
   }
 
-  /// The texts of both, where either shows only a few.
+  /// The texts of both, where they are only a few together: else the next new one says nothing.
   private func values(_ old: JSONNode?, _ new: JSONNode?) -> JSONNode? {
     guard keepsEvidence, old != nil, new != nil else { return new }
     let texts = Set((Self.names(old) + Self.names(new)).map(ExactText.init))
+    guard texts.count <= ValueSample.mostTexts else { return nil }
     return .array(texts.sorted().map { .string($0.text) })
   }
 

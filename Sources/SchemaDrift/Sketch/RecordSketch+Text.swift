@@ -9,8 +9,8 @@ package import StrictJSON
 //
 //     "$.meals[*].notes":    "* . GhIjKlMn"
 //
-// Of the first record two tags were kept, of the second none. A number has twelve characters. `*` begins a line with the keys of an object
-// that is keyed by data.
+// Of the first record two tags were kept, of the second none. `*` begins a line with the keys of an object
+// that is keyed by data. A value has eight characters, and one that is a number twelve.
 extension RecordSketch {
   private static let rootMark = "#"
   private static let keyMark = "*"

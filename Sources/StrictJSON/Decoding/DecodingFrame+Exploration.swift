@@ -142,7 +142,7 @@ extension DecodingFrame {
   /// Whether a failure is one behind a record that was left out in vain.
   private func isKnown<Value>(_ thrown: DecodingFailure, in walk: DecodingWalk<Value>) -> Bool {
     guard records.isAnyLeftOut, !thrown.failure.issues.isEmpty else { return false }
-    let known = walk.first + walk.later
+    let known = Set(walk.first + walk.later)
     return thrown.failure.issues.allSatisfy { known.contains($0) }
   }
 
@@ -390,7 +390,7 @@ extension DecodingFrame {
     keyEnumerations = [:]
     steering = []
     steersByChoice = false
-    chosenObjects = []
+    chosenObjects = ChosenObjects()
     latest = nil
     latestRead = nil
     madeUpContainers = 0
@@ -429,10 +429,7 @@ extension DecodingFrame {
     {
       return true
     }
-    return chosenObjects.contains { index in
-      let object = JSONValue(storage: node.storage, index: index)
-      return index <= site.container && site.container < Int(object.entry.next)
-    }
+    return chosenObjects.encloses(site.container, in: node.storage)
   }
 
   /// Whether a place within the frame's value is in a list or map that the initialiser walks.

@@ -16,6 +16,8 @@ extension DecodingFrame {
         $0.container == site.container && $0.key.stringValue == site.key
       })?.key,
       let part = session.owner(ofKeysLike: key), part !== info,
+      // Keys that types share are declared in what holds these types, which is read from elsewhere.
+      !info.name.hasPrefix("\(part.name)."),
       !(info.type is AnyClass && part.type is AnyClass),
       let type = part.type as? any Decodable.Type, let failure = failure(of: type)
     else { return false }

@@ -58,7 +58,7 @@ final class DecodingFrame {
   /// Whether one of them is no property, so that code reads it for nothing but to choose.
   var steersByChoice = false
   /// The objects of which such a value was read, in which it chooses what else is asked for.
-  var chosenObjects: Set<Int> = []
+  var chosenObjects = ChosenObjects()
   /// How many ways there are to fill in what is missing.
   var ways = 1
   /// The request that failed last, with no other one behind it.

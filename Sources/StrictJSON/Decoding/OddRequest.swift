@@ -51,11 +51,10 @@ struct OddRequest {
       return
     }
     // A value that goes to no property is read to choose by it, so the choice is not that of a stand-in.
-    let isChosen =
-      !frame.steersByChoice && frame.isInChosenObject(site, isElement: isElement)
     counts =
-      !frame.handedOutPlaceholder || frame.steering.isEmpty || isOfSameLoop || isChosen
+      !frame.handedOutPlaceholder || frame.steering.isEmpty || isOfSameLoop
       || convertsScalar && Steering.isScalar(type)
+      || !frame.steersByChoice && frame.isInChosenObject(site, isElement: isElement)
   }
 }
 

@@ -15,7 +15,10 @@ extension TypeReflection {
     let flags = unsafe context.load(as: UInt32.self)
     guard unsafe kind(of: context) == .type, flags & isGeneric == 0 else { return nil }
     // The fourth field of a type's descriptor leads to the function that returns its metadata.
-    guard let access = unsafe target(of: context + 12) else { return nil }
+    let distance = Int(unsafe (context + 12).load(as: Int32.self))
+    guard distance != 0 else { return nil }
+    // This one is always direct: a function may begin at an odd address.
+    let access = unsafe context + 12 + distance
     let function = unsafe unsafeBitCast(access, to: MetadataAccess.self)
     return unsafe unsafeBitCast(function(0), to: Metatype.self)
   }

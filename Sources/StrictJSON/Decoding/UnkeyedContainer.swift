@@ -16,6 +16,8 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   private var position = 0
   /// How many elements were left out before it.
   private var leftOut = 0
+  /// How many of all elements are left out.
+  private let leftOutOfAll: Int
 
   /// The number of elements that were read.
   var currentIndex: Int { position - leftOut }
@@ -26,14 +28,15 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     self.array = array
     elements = array.elements.makeIterator()
     current = elements.next()
+    leftOutOfAll =
+      frame.records.isAnyLeftOut ? array.elements.count { frame.records.isLeftOut($0) } : 0
     leaveOut()
   }
 
   var codingPath: [any CodingKey] { path.codingPath }
   var count: Int? {
     frame.records.noteCounted(array)
-    return frame.records.isAnyLeftOut
-      ? array.elements.reduce(0) { $0 + (frame.records.isLeftOut($1) ? 0 : 1) } : array.count
+    return array.count - leftOutOfAll
   }
   var isAtEnd: Bool {
     frame.records.noteLoop(over: array, from: position)

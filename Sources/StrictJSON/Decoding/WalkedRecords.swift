@@ -26,23 +26,34 @@ struct WalkedRecords {
   /// The records that are left out, by their tape indices.
   private(set) var leftOut: Set<Int> = []
 
+  /// The most lists, objects and members of one kind that are remembered; in the ones behind nothing is left out.
+  private static let mostNoted = 20_000
+
   var isAnyLeftOut: Bool { !leftOut.isEmpty }
 
   func isLeftOut(_ value: JSONValue) -> Bool { leftOut.contains(value.index) }
 
   mutating func noteLoop(over list: JSONValue, from position: Int) {
-    if loops[list.index] == nil { loops[list.index] = position }
+    guard loops.count < Self.mostNoted, loops[list.index] == nil else { return }
+    loops[list.index] = position
   }
 
-  mutating func noteCounted(_ list: JSONValue) { counted.insert(list.index) }
+  mutating func noteCounted(_ list: JSONValue) {
+    if counted.count < Self.mostNoted { counted.insert(list.index) }
+  }
 
   mutating func noteElement(of list: JSONValue, as type: ObjectIdentifier) {
+    guard types.count < Self.mostNoted || types[list.index] != nil else { return }
     types[list.index, default: []].insert(type)
   }
 
-  mutating func noteListed(_ object: JSONValue) { listed.insert(object.index) }
+  mutating func noteListed(_ object: JSONValue) {
+    if listed.count < Self.mostNoted { listed.insert(object.index) }
+  }
 
-  mutating func noteQuestioned(_ member: JSONValue) { questioned.insert(member.index) }
+  mutating func noteQuestioned(_ member: JSONValue) {
+    if questioned.count < Self.mostNoted { questioned.insert(member.index) }
+  }
 
   /// Whether any member is treated as if it were absent.
   var isAnyAbsent: Bool { !leftOut.isDisjoint(with: questioned) }
