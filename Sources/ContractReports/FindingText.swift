@@ -191,7 +191,7 @@ struct FindingText {
       .map { position, line in (position == 0 ? label : indentation) + line }
   }
 
-  /// The words of a patch, and below them its lines of Swift, each whole: they are to be copied.
+  /// The words of a patch, and below them its lines of Swift, none of them wrapped: they are to be copied.
   private func lines(of patch: TypePatch) -> [String] {
     let indentation = String(repeating: " ", count: 14)
     var lines: [String] = []

@@ -235,16 +235,19 @@ package struct EndpointCheck: Sendable {
     let steps = Dictionary(
       drift.filter(isSaid).compactMap { finding in finding.path.map { ($0, finding.nextStep) } },
       uniquingKeysWith: { first, _ in first })
+    var handedOn: Set<String> = []
     var counts: [String?: Int] = [:]
     for finding in comparison.decoding { counts[finding.path, default: 0] += 1 + finding.more }
     for index in comparison.decoding.indices {
       let finding = comparison.decoding[index]
       guard [.nullValue, .missingKey].contains(finding.rule), finding.nextStep == nil,
         counts[finding.path, default: 0] > 1,
-        let step = finding.path.flatMap({ steps[$0] })
+        let path = finding.path, let step = steps[path]
       else { continue }
       comparison.decoding[index].nextStep = step
+      handedOn.insert(path)
     }
+    drift.handOnPatches(of: { isSaid($0) && !($0.path.map(handedOn.contains) ?? false) })
     drift.removeAll(where: isSaid)
     comparison.decoding = check.fold(
       comparison.decoding, where: { pass.isOfVersion(number, $0) }, into: &drift)
@@ -261,16 +264,21 @@ package struct EndpointCheck: Sendable {
     let check = DriftCheck(contract, reads: pass.reads, outlines: pass.outlines)
     guard pass.reads != nil, !check.changes.isEmpty else { return }
     let known = Set(comparison.drift.compactMap(\.path))
-    var drift = check.findings(in: responses).filter {
-      $0.level > .info && !($0.path.map(known.contains) ?? false)
+    var drift = check.findings(in: responses)
+    let isTold = { (finding: Finding) in
+      finding.level == .info || finding.path.map(known.contains) ?? false
     }
+    drift.handOnPatches(of: isTold)
+    drift.removeAll(where: isTold)
     comparison.decoding = check.fold(comparison.decoding, into: &drift)
     // A place that the format still has, or has again, matters as long as the type fails there.
     let formats = [contract.shape] + pass.versions.map { Shape(inferredFrom: $0.summary) }
-    drift.removeAll { finding in
+    let isThere = { (finding: Finding) in
       guard let from = finding.change?.from else { return false }
       return finding.consequences.isEmpty && formats.contains { $0.shape(at: from) != nil }
     }
+    drift.handOnPatches(of: isThere)
+    drift.removeAll(where: isThere)
     for index in drift.indices { drift[index].isAccepted = true }
     comparison.drift += drift
   }

@@ -125,28 +125,11 @@ enum PatchDeclaration {
 
   static func keyCase(_ key: TypeOutline.Key) -> String {
     let name = PatchNames.written(key.name)
-    return key.name == key.text ? name : "\(name) = \(literal(key.text))"
+    return key.name == key.text ? name : "\(name) = \(SourceText.literal(key.text))"
   }
 
   static func keys(_ name: String, _ cases: [TypeOutline.Key]) -> String {
     let cases = cases.map(keyCase).joined(separator: ", ")
     return "enum \(name): String, CodingKey { case \(cases) }"
-  }
-
-  /// A text as a literal of Swift, of which the escapes are not those of JSON.
-  private static func literal(_ text: String) -> String {
-    let escaped = text.unicodeScalars.reduce(into: "") { literal, scalar in
-      switch scalar {
-      case "\"": literal += "\\\""
-      case "\\": literal += "\\\\"
-      case "\n": literal += "\\n"
-      case "\r": literal += "\\r"
-      case "\t": literal += "\\t"
-      case _ where scalar.properties.generalCategory == .control:
-        literal += "\\u{\(String(scalar.value, radix: 16))}"
-      default: literal.unicodeScalars.append(scalar)
-      }
-    }
-    return "\"\(escaped)\""
   }
 }

@@ -1,7 +1,7 @@
 import StrictJSON
 
 /// Swift text that grows line by line.
-struct SourceText: Sendable {
+package struct SourceText: Sendable {
   private(set) var text = ""
 
   /// Adds lines, each with an indentation of two spaces a level.
@@ -21,7 +21,7 @@ struct SourceText: Sendable {
   }
 
   /// A string literal.
-  static func literal(_ text: String) -> String {
+  package static func literal(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -312,7 +312,7 @@ import Testing
     let first = try contract(words("a"))
     #expect(first["properties"]?["word"]?["x-values"] != nil)
     #expect(try mergeAlone(first, words("a")).contract == first)
-    let last = try ["b", "c", "d", "e"].reduce(first) {
+    let last = try ["b", "c", "d", "e", "f"].reduce(first) {
       try mergeAlone($0, words($1)).contract
     }
     #expect(last["properties"]?["word"]?["x-values"] == nil)

@@ -84,7 +84,7 @@ struct ValueSample: Sendable {
   /// Three words in three samples are no enumeration; three words in sixty are.
   private static let fewestRecordsOfEach = 3
   private static let fewestRecordsForEach = 8
-  private static let fewestRecords = 25
+  static let fewestRecords = 25
 
   init() {}
 

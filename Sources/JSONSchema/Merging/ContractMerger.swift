@@ -97,7 +97,7 @@ struct ContractMerger {
     case "additionalProperties": return mapValue(old, new, at: place)
     case "prefixItems": return tuple(old, new)
     case "x-slots": return Self.slots(old[name], new[name])
-    case "x-values": return values(old[name], new[name])
+    case "x-values": return values(old, new)
     case "x-observed": return observed(old, new)
     default: return new[name]
     }
@@ -381,9 +381,16 @@ struct ContractMerger {
   }
 
   /// The texts of both, where they are only a few together: else the next new one says nothing.
-  private func values(_ old: JSONNode?, _ new: JSONNode?) -> JSONNode? {
-    guard keepsEvidence, old != nil, new != nil else { return new }
-    let texts = Set((Self.names(old) + Self.names(new)).map(ExactText.init))
+  ///
+  /// Where as many samples as a list needs showed none, new ones that show a few are a part of them.
+  private func values(_ old: JSONNode, _ new: JSONNode) -> JSONNode? {
+    let key = "x-values"
+    guard keepsEvidence, new[key] != nil else { return new[key] }
+    guard old[key] != nil else {
+      let isKnown = Evidence(old).map { $0.present >= ValueSample.fewestRecords } ?? false
+      return isKnown ? nil : new[key]
+    }
+    let texts = Set((Self.names(old[key]) + Self.names(new[key])).map(ExactText.init))
     guard texts.count <= ValueSample.mostTexts else { return nil }
     return .array(texts.sorted().map { .string($0.text) })
   }
