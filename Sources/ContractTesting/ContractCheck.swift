@@ -55,6 +55,7 @@ package struct ContractCheck: Sendable {
     finding.place = ShapePath(of: pointer, in: document)
     if violation.place != finding.place { finding.site = violation.place }
     finding.keyword = violation.keyword
+    finding.isOfOtherObject = violation.isOfOtherObject
     finding.expected = violation.expected
     finding.found = violation.found
     finding.statesValues = true

@@ -68,6 +68,9 @@ public struct Finding: Sendable, Hashable {
   /// The keyword of the contract that a value breaks.
   package var keyword: String?
 
+  /// Whether a member is missing in an object that has none of those that the contract knows.
+  package var isOfOtherObject = false
+
   /// Whether ``message`` holds both ``expected`` and ``found``, so that people need neither beside it.
   package var statesValues = false
 

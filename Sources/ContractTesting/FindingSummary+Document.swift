@@ -115,6 +115,7 @@ extension FindingSummary {
       key.kind.members + [
         ("id", .string(key.place.digits)), ("count", .number(String(cause.count))),
         ("path", cause.path.map(JSONNode.string)), ("keyword", cause.keyword.map(JSONNode.string)),
+        ("otherObject", cause.isOfOtherObject ? .bool(true) : JSONNode?.none),
         ("type", cause.dto.map { .string($0.type) }),
         ("property", cause.dto?.property.map(JSONNode.string)),
         (
@@ -134,6 +135,7 @@ extension FindingSummary.Cause {
     }
     self.init(
       count: count, path: value["path"]?.string, keyword: value["keyword"]?.string,
+      isOfOtherObject: value["otherObject"]?.bool ?? false,
       dto: value["type"]?.string.map {
         DTOReference(type: $0, property: value["property"]?.string)
       }, examples: [])
@@ -186,6 +188,7 @@ extension FindingSummary.Example {
     finding.value = value["value"]?.string
     finding.statesValues = value["stated"]?.bool ?? false
     finding.keyword = cause.keyword
+    finding.isOfOtherObject = cause.isOfOtherObject
     finding.dto = cause.dto
     self.init(finding: finding, number: value["number"]?.whole ?? 0)
   }

@@ -75,6 +75,7 @@ package struct FindingSummary: Sendable {
     /// The place in the format, with one step for all names that are data.
     var path: String?
     var keyword: String?
+    var isOfOtherObject = false
     var dto: DTOReference?
     /// The first findings, in their order.
     var examples: [Example]
@@ -120,7 +121,8 @@ package struct FindingSummary: Sendable {
       join(
         Cause(
           count: entry.count, path: first.site?.description ?? first.path, keyword: first.keyword,
-          dto: first.dto, examples: examples), as: entry.cause)
+          isOfOtherObject: first.isOfOtherObject, dto: first.dto, examples: examples),
+        as: entry.cause)
     }
     for (kind, count) in rest { others[kind, default: 0] += count }
     limit()
@@ -189,6 +191,7 @@ package struct FindingSummary: Sendable {
         finding.place = entry.path.flatMap { ShapePath($0) }
         finding.path = entry.path
         finding.keyword = entry.keyword
+        finding.isOfOtherObject = entry.isOfOtherObject
         finding.dto = entry.dto
         examples = [Example(finding: finding, number: 0)]
       }

@@ -318,4 +318,49 @@ import Testing
     )
     for list in found { #expect(list == ["breaking $.name"]) }
   }
+
+  /// A document that shares no key with the samples, alone, in a list and in the lines of many.
+  @Test(arguments: [
+    (3, #"{"error": "no"}"#, ["breaking $.id", "breaking $.name"]),
+    (3, "{}", ["breaking $.id", "breaking $.name"]),
+    (300, #"{"name": "n"}"#, ["info $.id"]),
+    (
+      300, lines(40) { _ in "" } + "\n" + #"{"error": "no"}"#, ["breaking $.id", "breaking $.name"]
+    ),
+    (300, lines(40) { _ in "" } + "\n" + #"{"id": 1}"#, ["info $.name"]),
+    (
+      300, #"{"id": 1}"# + "\n" + #"{"error": "no"}"#,
+      ["info $.name", "breaking $.id", "breaking $.name"]
+    ),
+  ])
+  func documentsOfAnotherKindAreBreaking(samples: Int, new: String, expected: [String]) async throws
+  {
+    for found in try await validate(old: Self.lines(samples) { _ in "" }, new: new) {
+      #expect(found == expected)
+    }
+  }
+
+  /// In a list, one record of another kind says as much as the samples that it had.
+  @Test(arguments: [(3, "info"), (30, "breaking")])
+  func recordsOfAnotherKindNeedSamples(samples: Int, level: String) async throws {
+    func list(_ lines: String) -> String {
+      "[\(lines.split(separator: "\n").joined(separator: ","))]"
+    }
+    let known = Self.lines(samples) { _ in "" }
+    for found in try await validate(old: list(known), new: list(known + "\n" + #"{"error": "no"}"#))
+    {
+      #expect(found == ["\(level) $[*].id", "\(level) $[*].name"])
+    }
+  }
+
+  /// A date that is null in some records is one change, whose evidence is that of both.
+  @Test func dateThatBecameNullIsGradedAsTheDate() async throws {
+    let new = (1...40).map {
+      #"{"id": \#($0), "name": "n", "day": \#($0 % 3 == 0 ? "null" : "\"--0\($0 % 9 + 1)-01\"")}"#
+    }.joined(separator: "\n")
+    let old = #"{"id": 1, "name": "n", "day": "2011-05-06"}"#
+    for found in try await validate(old: old, new: new) {
+      #expect(Set(found) == ["info $.day"])
+    }
+  }
 }

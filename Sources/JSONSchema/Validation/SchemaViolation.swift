@@ -23,6 +23,10 @@ public struct SchemaViolation: Sendable, Hashable {
   /// The place in the format, down to ``member``, with the same step for all names that are data.
   package let place: ShapePath
 
+  /// Whether the value is an object with none of the members that its schema requires or names, such as
+  /// `{"error": "no"}` for a record.
+  public let isOfOtherObject: Bool
+
   /// What the keyword asks for, in words.
   public let expected: String
 

@@ -82,7 +82,9 @@ extension Validator {
       }
     case .required(let names):
       if !Self.holds(object, inOrder: names) {
-        checkRequired(names, names: Self.names(of: object), context)
+        let present = Self.names(of: object)
+        checkRequired(
+          names, names: present, context, ofOtherObject: isOther(present, needed: names, context))
       }
     case .dependentRequired(let lists): checkDependent(lists, [], context)
     case .dependentSchemas(let schemas): checkDependent([:], schemas, context)
@@ -151,13 +153,26 @@ extension Validator {
   }
 
   private mutating func checkRequired(
-    _ needed: [ExactText], names: Set<ExactText>, _ context: Context
+    _ needed: [ExactText], names: Set<ExactText>, _ context: Context, ofOtherObject: Bool = false
   ) {
     for name in needed where !names.contains(name) {
       report(
         context, member: .member(name.text), offset: context.value.offset,
-        expected: "the member \(JSONWriter.quoted(name.text))", found: "no such member")
+        expected: "the member \(JSONWriter.quoted(name.text))", found: "no such member",
+        isOfOtherObject: ofOtherObject)
     }
+  }
+
+  /// Whether an object has none of the members that its schema requires or names.
+  private func isOther(
+    _ present: Set<ExactText>, needed: [ExactText], _ context: Context
+  ) -> Bool {
+    guard present.isDisjoint(with: needed) else { return false }
+    for case .properties(let schemas) in program.schemas[context.schema].keywords.map(\.keyword) {
+      var guess = 0
+      if present.contains(where: { schemas.schema($0, guess: &guess) != nil }) { return false }
+    }
+    return true
   }
 
   /// Whether a schema is `false`.

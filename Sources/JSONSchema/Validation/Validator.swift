@@ -294,14 +294,14 @@ struct Validator {
   mutating func report(
     _ context: Context, member: @autoclosure () -> Step?, offset: Int,
     expected: @autoclosure () -> String, found: @autoclosure () -> String,
-    causes: [SchemaViolation] = []
+    causes: [SchemaViolation] = [], isOfOtherObject: Bool = false
   ) {
     isRefused = true
     guard !isQuiet else { return }
     let isWanted = givesWords
     number += 1
     guard isWanted else {
-      if case .none = words { sites.append(site(of: context, member())) }
+      if case .none = words { sites.append(site(of: context, member(), isOfOtherObject)) }
       return
     }
     if case .some(var numbers) = words {
@@ -317,8 +317,8 @@ struct Validator {
         instance: pointer, offset: offset,
         schema: name.isEmpty ? schema.location : schema.location.appending(name),
         schemaDocument: schema.document, keyword: words(for: context.keyword),
-        member: member?.name, place: place(of: member), expected: expected(), found: found(),
-        causes: causes))
+        member: member?.name, place: place(of: member), isOfOtherObject: isOfOtherObject,
+        expected: expected(), found: found(), causes: causes))
   }
 
   /// The name of a keyword; a schema that has none refuses by being `false`, or as a whole.
@@ -329,12 +329,15 @@ struct Validator {
   }
 
   /// Where a keyword refuses the current value, or a member of it.
-  private func site(of context: Context, _ member: Step?) -> ViolationSite {
+  private func site(
+    of context: Context, _ member: Step?, _ isOfOtherObject: Bool
+  ) -> ViolationSite {
     var site = ViolationSite()
     for step in path { site.add(step.shape) }
     if let member { site.add(member.shape) }
     site.add(UInt64(context.schema) << 8)
     site.add(context.keyword.name)
+    if isOfOtherObject { site.add("other object") }
     return site
   }
 
