@@ -31,7 +31,18 @@ struct LevelTable {
     if let read = reads[path] { return read }
     let below = reads.values.filter { $0.path.isWithin(path) }
     return below.map { (order: ($0.isRequired ? 0 : 1, $0.path.description), read: $0) }
-      .min { $0.order < $1.order }?.read
+      .min { $0.order < $1.order }?.read ?? readOfElement(path)
+  }
+
+  /// The read of the values in a list or map without keys below: `[String]` reads texts, and asks for no key.
+  private func readOfElement(_ path: ShapePath) -> DecodingRead? {
+    guard let step = path.last, let holder = path.parent,
+      let read = reads?[holder] ?? readOfElement(holder),
+      let element = TypeArguments.element(of: read.valueType, at: step)
+    else { return nil }
+    return DecodingRead(
+      path: path, owner: read.owner, isRequired: !element.isOptional, valueType: element.type,
+      expectation: element.type == "String" ? .string : .value(of: element.type))
   }
 
   /// The level of a value that breaks the contract where no change of the format explains it.

@@ -202,6 +202,25 @@
           )
         ]),
       Case(
+        name: "a list of objects for one of texts", rule: .valueNested,
+        change: [
+          (
+            #"["https://b.org/{n}.svg", "https://b.org/{n}.png"]"#,
+            #"[{"href": "https://b.org/{n}.svg", "n": 1}, {"href": "https://b.org/{n}.png", "n": 2}]"#
+          )
+        ]),
+      Case(
+        name: "a list of other objects for one of texts", rule: .typeChanged,
+        change: [
+          (
+            #"["https://b.org/{n}.svg", "https://b.org/{n}.png"]"#,
+            #"[{"port": {n}, "protocol": "p"}, {"port": {m}, "protocol": "q"}]"#
+          )
+        ]),
+      Case(
+        name: "an object for a text", rule: .valueNested,
+        change: [(#""title": "T{w} {n}""#, #""title": {"rendered": "T{w} {n}", "raw": true}"#)]),
+      Case(
         name: "sometimes null", rule: .becameNullable,
         change: [(#""title": "T{w} {n}""#, #""title": {?T{w} {n}}"#)]),
     ]
