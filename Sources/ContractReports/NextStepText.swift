@@ -12,6 +12,7 @@ extension NextStep {
       "record it again; if the change is meant, delete the .http.json file beside it or waive this"
     case .fixtureKept: "the answer was not stored; an older fixture, if there is one, is untouched"
     case .moveOrDelete: "move the files to the folder of their endpoint, or delete them"
+    case .editContract: "edit the contract: a person wrote this, so no command changes it"
     case .compare(let old, let new): "see what changed: \(program) diff \(old) \(new)"
     case .changeType(let patch): patch.text
     case .changedWith(let dto): "the lines for \(dto.name) hold this, too"

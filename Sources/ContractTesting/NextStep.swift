@@ -20,6 +20,9 @@ package enum NextStep: Sendable, Hashable {
   /// Move fixtures to the folder of their endpoint, or delete them.
   case moveOrDelete
 
+  /// Edit what a person wrote into a contract; no command changes that.
+  case editContract
+
   /// See what changed between two versions of a contract.
   case compare(old: String, new: String)
 

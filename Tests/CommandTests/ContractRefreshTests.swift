@@ -79,7 +79,7 @@ import Testing
       #expect(run.code == .conforms)
       #expect(
         text(run).contains(
-          "\(Self.file): kept, but look at it: "
+          "\(Self.file):13:26: kept, but look at it: "
             + "/properties/categories/items/properties/idCategory/minLength: 1 sample breaks it: "),
         "\(run.output)")
       let stored = try project.text(Self.file)

@@ -15,7 +15,8 @@ struct Mutation {
   var change: Change
 
   private static let oddValues: [JSONNode] = [
-    nil, true, false, "", "x", "1", "red", "circle", "a@b", "2006-02-30T00:00:00Z", "\u{FFFD}", [],
+    .null, true, false, "", "x", "1", "red", "circle", "a@b", "2006-02-30T00:00:00Z", "\u{FFFD}",
+    [],
     [:], [1], ["a": 1], 0, 1, -1, .number("1.0"), .number("1.5"), .number("-0"), .number("1e2"),
     .number("300"), .number("1e400"), .number("1e-400"), .number("4.9e-324"), .number("3.5e38"),
     .number("9223372036854775807"), .number("9223372036854775808"), .number("18446744073709551616"),
@@ -30,7 +31,7 @@ struct Mutation {
     var tokens: [String] = []
     let target = node.descendant(&number, &tokens)
     let place = JSONPointer(tokens: tokens)
-    let odd = oddValues.randomElement(using: &random) ?? nil
+    let odd = oddValues.randomElement(using: &random) ?? .null
     switch (Int.random(in: 0..<10, using: &random), target) {
     case (0, _), (1, _):
       return Mutation(pointer: place, change: place.tokens.isEmpty ? .replace(odd) : .delete)
@@ -54,8 +55,8 @@ struct Mutation {
     if case .object = node.node(at: parent), Int.random(in: 0..<3, using: &random) == 0 {
       return Mutation(pointer: place, change: .delete)
     }
-    let values: [JSONNode] = [nil, true, "no such value", .number("1e400"), .number("0.5"), 777]
-    let value = values.randomElement(using: &random) ?? nil
+    let values: [JSONNode] = [.null, true, "no such value", .number("1e400"), .number("0.5"), 777]
+    let value = values.randomElement(using: &random) ?? .null
     return Mutation(pointer: place, change: .replace(value))
   }
 
@@ -66,7 +67,7 @@ struct Mutation {
   }
 
   func apply(to node: JSONNode) -> JSONNode {
-    Self.edit(node, pointer.tokens[...], change) ?? nil
+    Self.edit(node, pointer.tokens[...], change) ?? .null
   }
 
   /// Returns the changed node; nil where it is deleted.

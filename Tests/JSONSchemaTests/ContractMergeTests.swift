@@ -176,12 +176,12 @@ import Testing
     let slots = #"{"s1": "a", "s2": "", "s3": ""}"#
     let merge = try merge([slots], [slots]) { contract in
       contract["x-slots"] = [
-        ["name": "s{n}", "range": [1, 3], "empties": ["", nil], "note": "x"]
+        ["name": "s{n}", "range": [1, 3], "empties": ["", .null], "note": "x"]
       ]
     }
     #expect(
       merge.contract["x-slots"] == [
-        ["name": "s{n}", "range": [1, 3], "empties": ["", nil], "note": "x"]
+        ["name": "s{n}", "range": [1, 3], "empties": ["", .null], "note": "x"]
       ])
   }
 
@@ -278,6 +278,14 @@ import Testing
     Kept(
       old: [#"{"CNY": null, "EUR": 1.5}"#], new: [manyPrices],
       pointer: ["additionalProperties", "type"], kept: ["number", "null"], forgotten: "integer"),
+    Kept(
+      old: [#"{"CNY": null, "EUR": 1.5}"#], new: [manyPrices], pointer: ["properties"],
+      kept: nil),
+    // What was empty once is asserted by no keyword, and no keyword is null.
+    Kept(
+      old: [#"{"a": "2026-07-01"}"#, #"{"a": ""}"#, #"{"a": "2026-07-02"}"#],
+      new: (3...5).map { "{\"a\": \"2026-07-0\($0)\"}" },
+      pointer: ["properties", "a", "x-date-format"], kept: nil, forgotten: "yyyy-MM-dd"),
     Kept(
       old: tuples("null"), new: tuples("\"x\""), pointer: ["properties", "a", "prefixItems"],
       kept: [["type": "number"], ["type": ["string", "null"]]],

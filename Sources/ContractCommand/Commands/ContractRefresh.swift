@@ -19,22 +19,33 @@ struct ContractRefresh {
     report.looksForFindings = false
     var hasChanges = false
     for (suite, endpoint) in selection.endpoints {
-      let isChanged = try refresh(suite.name, endpoint.name, in: root, &report)
-      hasChanges = hasChanges || isChanged == true
+      let result = try refresh(suite.name, endpoint.name, in: root, &report)
+      hasChanges = hasChanges || result?.isChanged == true
+      report.notes += (result?.conflicts ?? []).map { conflict in
+        let place = [conflict.line, conflict.column].compactMap { $0 }.map { ":\($0)" }.joined()
+        return "\(conflict.file ?? "")\(place): kept, but look at it: \(conflict.message)"
+      }
     }
     let code = try context.finish(report)
     return code == .conforms && hasChanges && context.arguments.flag("dry-run") ? .findings : code
   }
 
+  /// What became of the contract of one endpoint.
+  struct Result {
+    /// Whether the contract is another one now, or would be.
+    let isChanged: Bool
+    /// What a person wrote into it and some fixture breaks.
+    var conflicts: [Finding] = []
+  }
+
   /// Writes the contract of one endpoint, and adds to the report what was done.
   ///
   /// `accepted` are recordings that take the place of their fixtures, and `changes` what they change.
-  /// Returns whether the contract is another one now, or would be; nil where it is left as it is because a
-  /// fixture is broken.
+  /// Returns nil where the contract is left as it is because a fixture is broken.
   func refresh(
     _ suite: String, _ endpoint: String, in root: URL, accepting accepted: [FixtureID] = [],
     changes: [AcceptedChange] = [], _ report: inout Report
-  ) throws -> Bool? {
+  ) throws -> Result? {
     let contracts = ContractStore(root: root)
     let name = contracts.name(suite: suite, endpoint: endpoint)
     let source = FixtureSource(root: root)
@@ -47,7 +58,7 @@ struct ContractRefresh {
       report.notes.append(
         "\(suite)/\(endpoint): there is no fixture; "
           + "'\(context.program) record \(suite)/\(endpoint)' makes them")
-      return false
+      return Result(isChanged: false)
     }
     let broken = readings.flatMap(\.faults)
     guard broken.isEmpty else {
@@ -74,7 +85,7 @@ struct ContractRefresh {
       let new = summary.contract()
       try write(AcceptedChange.adding(changes, to: new), to: file, named: name)
       report.notes.append("\(name): \(done("written")) from \(fixtures)")
-      return true
+      return Result(isChanged: true)
     }
     let old = try oldContract(file, named: name)
     let known = forgets ? nil : old.root[RecordSketch.keyword].map { RecordSketch($0) }
@@ -83,7 +94,10 @@ struct ContractRefresh {
       library: SchemaLibrary(file: file), keepsEvidence: !forgets)
     let contract = AcceptedChange.adding(changes, to: merge.contract)
     let isChanged =
-      forgets ? contract != JSONNode(old.root) : !merge.changes.isEmpty || merge.hasMoreEvidence
+      forgets
+      ? contract != JSONNode(old.root)
+      : !merge.changes.isEmpty || merge.hasMoreEvidence
+        || merge.conflicts.isEmpty && hasDrifted(from: old, readings, in: suite, endpoint)
     if isChanged {
       try write(contract, to: file, named: name)
       report.notes.append(
@@ -93,8 +107,31 @@ struct ContractRefresh {
       report.notes.append("\(name): unchanged")
     }
     report.notes += merge.changes.map { "\(name): \($0)" }
-    report.notes += merge.conflicts.map { "\(name): kept, but look at it: \($0)" }
-    return isChanged
+    return Result(
+      isChanged: isChanged,
+      conflicts: try merge.conflicts.map { conflict in
+        var finding = Finding(conflict, of: name, isChanged ? try document(contract) : old)
+        finding.suite = suite
+        finding.endpoint = endpoint
+        return finding
+      })
+  }
+
+  /// Whether a check with the old contract tells a change of the fixtures: values of another kind, say, to which
+  /// no keyword objects.
+  private func hasDrifted(
+    from old: JSONDocument, _ readings: [ResponseReading], in suite: String, _ endpoint: String
+  ) -> Bool {
+    guard let contract = try? Contract(name: "", bytes: old.bytes) else { return false }
+    let check = EndpointCheck(
+      suite: suite, endpoint: WatchedEndpoint(name: endpoint, samples: []), contract: contract)
+    return check.judge(readings, source: "").findings
+      .contains { $0.rule.family == .drift && $0.level > .info }
+  }
+
+  private func document(_ contract: JSONNode) throws -> JSONDocument {
+    try JSONDocument(
+      Array(JSONWriter.pretty(contract).utf8), maximumDepth: Schema.maximumDocumentDepth)
   }
 
   private func done(_ word: String) -> String {
@@ -113,5 +150,19 @@ struct ContractRefresh {
     let bytes = try InputReader(world: context.world).bytes(file, named: name)
     _ = try Contract(name: name, bytes: bytes, library: SchemaLibrary(file: file))
     return try JSONDocument(bytes, maximumDepth: Schema.maximumDocumentDepth)
+  }
+}
+
+extension Finding {
+  /// What a person wrote into a contract and fixtures break.
+  fileprivate init(_ conflict: ContractConflict, of name: String, _ contract: JSONDocument) {
+    self.init(.schemaViolation, "\(conflict)")
+    source = .file(name)
+    pointer = conflict.pointer.description
+    nextStep = .editContract
+    guard let value = contract.value(at: conflict.pointer) else { return }
+    line = value.location.line
+    column = value.location.column
+    excerpt = Excerpt(bytes: contract.bytes, range: value.byteRange)
   }
 }

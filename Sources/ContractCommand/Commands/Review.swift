@@ -83,14 +83,17 @@ struct Review {
     var outcomes = review.outcomes(of: decisions, unchanged: unchanged)
     report.findings += review.faults
     let accepted = outcomes.filter { $0.decision == .accept }.map(\.id)
+    var left: [Finding] = []
     if !accepted.isEmpty {
       let changes = zip(review.causes, decisions).filter { $0.1 == .accept }.compactMap(\.0.change)
         .map { AcceptedChange($0, on: context.world.today) }
-      let isChanged = try ContractRefresh(context: context).refresh(
+      let refreshed = try ContractRefresh(context: context).refresh(
         review.suite.name, review.endpoint.name, in: root, accepting: accepted, changes: changes,
         &report)
+      // What a person wrote and an accepted recording breaks, the next check tells as well.
+      left += refreshed?.conflicts ?? []
       // Without its contract no recording is accepted: the two would disagree.
-      if isChanged == nil {
+      if refreshed == nil {
         outcomes = outcomes.map { ($0.id, $0.decision == .accept ? .skip : $0.decision) }
       }
     }
@@ -110,7 +113,7 @@ struct Review {
     }
     var facts = CheckFacts()
     facts.pending = outcomes.count { $0.decision == .skip }
-    let left = zip(review.causes, decisions).filter { $0.1 == .skip }.map(\.0.finding)
+    left += zip(review.causes, decisions).filter { $0.1 == .skip }.map(\.0.finding)
     report.findings += left
     report.checks.removeAll { $0.suite == review.suite.name && $0.endpoint == review.endpoint.name }
     report.checks.append(

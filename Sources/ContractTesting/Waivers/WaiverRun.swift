@@ -25,6 +25,7 @@ package struct WaiverRun: Sendable {
         }
       }
     }
+    findings.handOnPatches { $0.waiver != nil }
   }
 
   private func isInForce(_ waiver: Waiver) -> Bool {

@@ -130,13 +130,22 @@ struct ContractMerger {
   /// The new counts, with what only older samples showed of what the contract states.
   private func observed(_ old: JSONNode, _ new: JSONNode) -> JSONNode? {
     guard keepsEvidence, Evidence(old) != nil, Evidence(new) != nil else {
-      return new["x-observed"]
+      return allows(old, new) ? new["x-observed"] : nil
     }
     let stated = Self.names(type(old, new))
     let shown = Evidence.types(shownBy: new)
     return Evidence.observed(
       of: new,
       earlier: Evidence.types(shownBy: old).filter { stated.contains($0) && !shown.contains($0) })
+  }
+
+  /// Whether types that a person wrote leave room for what came; else the counts of it are no evidence for them.
+  private func allows(_ old: JSONNode, _ new: JSONNode) -> Bool {
+    let stated = Self.names(old["type"])
+    guard Evidence(old) == nil, !stated.isEmpty else { return true }
+    return Self.names(new["type"]).allSatisfy {
+      stated.contains($0) || $0 == "integer" && stated.contains("number")
+    }
   }
 
   /// What the old schema says with a keyword of values of a type that no new sample has.
@@ -206,8 +215,10 @@ struct ContractMerger {
         return name == "x-format" ? form : nil
       }
     }
+    let types = Self.names(type(old, new))
     for stated in ["format", "x-date-format"] {
       guard let value = old[stated], new[stated] != value else { continue }
+      guard !Self.isKnown(value) || Self.isForm(value, ofAny: types) else { continue }
       guard !Self.isKnown(value) || keepsGuess(pointer.appending(stated)) else { continue }
       guard name == stated else { return nil }
       return value
@@ -231,6 +242,13 @@ struct ContractMerger {
   private static func isKnown(_ form: JSONNode) -> Bool {
     guard case .string(let text) = form else { return false }
     return TextForm(rawValue: text) != nil || DateFormat(name: text) != nil
+  }
+
+  /// Whether values of some types can have a form that inference states; of values of no stated type any can.
+  private static func isForm(_ form: JSONNode, ofAny types: [String]) -> Bool {
+    guard case .string(let text) = form, !types.isEmpty else { return true }
+    let isNumeric = DateFormat(name: text)?.isNumeric ?? false
+    return types.contains { isNumeric ? $0 == "integer" || $0 == "number" : $0 == "string" }
   }
 
   // MARK: Members and elements

@@ -199,11 +199,13 @@ extension PlaceMatching {
   // MARK: Lists
 
   /// Finds single values that became lists, and lists that became single values, under their key.
+  ///
+  /// What was both may be one of them.
   mutating func matchLists() {
     for path in old.order where image(of: path) == nil {
       let place = expected(path)
       guard let before = old[path], let now = new[place], !claimed.contains(place),
-        !before.types.isEmpty
+        !before.types.isEmpty, before.types.isDisjoint(with: now.types)
       else { continue }
       let element = place.appending(.elements)
       let oldElement = path.appending(.elements)

@@ -231,7 +231,8 @@ struct PlaceMatching {
     for path in old.order
     where image(of: path) == nil && !fates[path].isReplaced && !reused.contains(path) {
       let place = place(of: path)
-      guard let before = old[path], let now = new[place], before.nature == now.nature,
+      guard let before = old[path], let now = new[place],
+        before.nature == now.nature || before.allows(now),
         !claimed.contains(place), !isOfRecordsNow(place, around: path)
       else { continue }
       set(place, of: path, basis: .place)
@@ -280,7 +281,8 @@ struct PlaceMatching {
   }
 
   func isReference(_ path: ShapePath, _ image: ShapePath) -> Bool {
-    old[path]?.nature == .object && new[image]?.nature == .scalar
+    guard let before = old[path], let now = new[image] else { return false }
+    return before.nature == .object && now.nature == .scalar && !before.allows(now)
   }
 
   /// Where a place would be if it had stayed in what holds it.

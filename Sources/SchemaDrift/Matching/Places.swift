@@ -34,6 +34,9 @@ struct Place: Sendable {
   /// Whether some records lack it.
   var isRare: Bool { presence.map { $0.present < $0.samples } ?? false }
 
+  /// Whether all that comes at a new place came here, too, as values of several types did.
+  func allows(_ now: Place) -> Bool { !now.types.isEmpty && now.types.isSubset(of: types) }
+
   /// Whether scalars come here, or nothing is known of what comes; an empty object is none.
   var mayHoldScalars: Bool {
     nature == .scalar && (types.isEmpty || !types.isSubset(of: [.array, .object]))

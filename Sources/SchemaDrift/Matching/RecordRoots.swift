@@ -93,6 +93,11 @@ struct RecordRoots {
         pairs.append((root, root))
         continue
       }
+      if let position = newRoots.firstIndex(where: { areAlternatives(root, $0, in: old) }) {
+        let other = newRoots.remove(at: position)
+        pairs.append((other, other))
+        continue
+      }
       let names = names(in: old, at: root)
       let likeness = newRoots.map { NameLikeness.ofSets(names, Self.names(in: new, at: $0)) }
       guard let best = likeness.indices.max(by: { likeness[$0] < likeness[$1] }),
@@ -108,6 +113,16 @@ struct RecordRoots {
       pairs.append((root, newRoots.remove(at: best)))
     }
     return pairs
+  }
+
+  /// Whether records came at one of two places or at the other: an answer was a list, and sometimes an object
+  /// with a list in it.
+  private static func areAlternatives(
+    _ root: ShapePath, _ other: ShapePath, in shape: Shape
+  ) -> Bool {
+    let depth = zip(root.steps, other.steps).prefix { $0 == $1 }.count
+    return shape.part(at: Array(root.steps.prefix(depth)))?.types.count ?? 0 > 1
+      && shape.part(at: other.steps)?.object != nil
   }
 
   /// The lists of one side whose records have mostly the members of the other side's records.

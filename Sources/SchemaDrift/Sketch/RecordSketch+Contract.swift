@@ -38,10 +38,14 @@ extension RecordSketch {
 
   /// What a contract keeps when it is written anew: the records of both, the smallest numbers first.
   ///
-  /// `old` is what it had; places that the format has no longer go.
+  /// `old` is what it had; places that the format has no longer go, and so does what a record was before.
   func adding(_ old: RecordSketch, for shape: Shape) -> RecordSketch {
-    var joined = self
-    joined.merge(old)
+    var joined = RecordSketch(
+      records: old.records.reduce(into: [:]) { kept, entry in
+        let numbers = Set((records[entry.key] ?? []).flatMap(\.names))
+        kept[entry.key] = entry.value.filter { numbers.isDisjoint(with: $0.names) }
+      })
+    joined.merge(self)
     for (root, rows) in joined.limited(to: Self.recordsOfContract).records {
       let record = shape.part(at: root.steps)
       let kept = rows.map { row in
@@ -133,5 +137,14 @@ extension RecordSketch {
     if place.depth == 1, ColumnMatching.isIdentifier(place.lastName ?? "") { return .infinity }
     let bits = values.reduce(0) { $0 + $1.mark.weight } / Double(values.count)
     return bits >= fewestBits ? bits : nil
+  }
+}
+
+extension RecordSketch.Row {
+  /// What says which record it is: its number, and its own id.
+  fileprivate var names: [UInt64] {
+    [number.smallest]
+      + cells.filter { $0.place.depth == 1 && ColumnMatching.isIdentifier($0.place.lastName ?? "") }
+      .flatMap { $0.values.map(\.mark.reducedBits) }
   }
 }

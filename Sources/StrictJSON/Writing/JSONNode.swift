@@ -93,8 +93,7 @@ extension JSONNode {
 }
 
 extension JSONNode: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
-  ExpressibleByNilLiteral
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// Makes a string.
   public init(stringLiteral value: String) { self = .string(value) }
@@ -108,6 +107,4 @@ extension JSONNode: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   public init(dictionaryLiteral elements: (String, JSONNode)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }
-  /// Makes `null`.
-  public init(nilLiteral: ()) { self = .null }
 }

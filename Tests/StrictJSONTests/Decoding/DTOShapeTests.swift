@@ -187,7 +187,7 @@ import WireDates
           let accepts = try shape.decode(Array(text.utf8)).foundationAccepts
           if known.doubts.isEmpty, accepts == read.isRequired { wrong.append("\(place)") }
           let null = JSONWriter.compact(
-            Mutation(pointer: place, change: .replace(nil)).apply(to: sample))
+            Mutation(pointer: place, change: .replace(.null)).apply(to: sample))
           let takesNull = try shape.decode(Array(null.utf8)).foundationAccepts
           if known.doubts.isEmpty, read.shape.doubts.isEmpty, takesNull != read.shape.isNullable,
             !takesNull || read.isRequired

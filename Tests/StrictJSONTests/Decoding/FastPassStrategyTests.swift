@@ -48,7 +48,7 @@ import Testing
         isPlain ? likely[position % likely.count] : Self.spellings.randomElement(using: &random)
       guard let key, !isPlain || position < likely.count else { continue }
       let isRight = Int.random(in: 0..<20, using: &random) > 0
-      members.append((key, isRight ? value(of: key, depth, using: &random) : nil))
+      members.append((key, isRight ? value(of: key, depth, using: &random) : .null))
     }
     return .object(members.map { JSONNode.Member($0.key, $0.value) })
   }

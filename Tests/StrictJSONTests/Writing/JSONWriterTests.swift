@@ -6,8 +6,8 @@ import Testing
 @Suite struct JSONWriterTests {
   @Test func prettyTextIsFixed() {
     let node: JSONNode = [
-      "name": "Cookies", "count": 3, "ok": true, "none": nil, "empty": [], "nothing": [:],
-      "short": [1, "two", nil], "rows": [["id": 1], ["id": 2]],
+      "name": "Cookies", "count": 3, "ok": true, "none": .null, "empty": [], "nothing": [:],
+      "short": [1, "two", .null], "rows": [["id": 1], ["id": 2]],
       "long": .array((0..<30).map { .string("element \($0)") }),
     ]
     var expected = """
@@ -50,7 +50,7 @@ import Testing
 
   @Test func scalarsAreWrittenAlone() {
     #expect(JSONWriter.pretty("a") == "\"a\"\n")
-    #expect(JSONWriter.pretty(nil) == "null\n")
+    #expect(JSONWriter.pretty(.null) == "null\n")
     #expect(JSONWriter.pretty([:]) == "{}\n")
     #expect(JSONWriter.pretty([]) == "[]\n")
     #expect(JSONWriter.pretty(.number("1.50")) == "1.50\n")
