@@ -116,4 +116,44 @@ extension Shape {
       }
     }
   }
+
+  // MARK: Rivals
+
+  /// Two new keys hold what an old one held, and no value says which of them it is.
+  @Test(arguments: [3, 12], [["origin", "parent"], ["parent", "origin"]])
+  func ofTwoKeysWithTheSameValuesNoneIsCertain(count: Int, keys: [String]) throws {
+    let side = { (keys: [String]) in
+      let records = (0..<count).map { number in
+        let members = keys.map { #""\#($0)": "r-\#(number * 18013 + 7947)-x""# }
+        return #"{"n": \#(number), \#(members.joined(separator: ", "))}"#
+      }
+      return Drift.Side(
+        documents: [try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))])
+    }
+    let drift = Drift.between(try side(["ref"]), try side(keys))
+    #expect(
+      drift.changes.map {
+        "\($0.rule) \($0.to?.description ?? "") \($0.confidence?.rawValue ?? "")"
+      }
+        == ["key-renamed $[*].origin likely", "key-added $[*].parent "])
+  }
+
+  /// The number became the text that stood beside it, and a further key holds it, too.
+  @Test(arguments: [3, 4, 12])
+  func theNameDecidesBetweenKeysWithTheSameValues(count: Int) throws {
+    let side = { (record: (Int, String) -> String) in
+      let records = (0..<count).map { "{" + record($0, "8055998890389\(10_000 + $0 * 977)") + "}" }
+      return Drift.Side(
+        documents: [try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))])
+    }
+    let drift = Drift.between(
+      try side { #""id": \#($1), "id_str": "\#($1)", "t": "a text of \#($0)""# },
+      try side { #""id": "\#($1)", "t": "a text of \#($0)", "conversation_id": "\#($1)""# })
+    #expect(
+      drift.changes.map { "\($0.rule) \($0.from?.description ?? "") \($0.to?.description ?? "")" }
+        == [
+          "number-to-numeric-string $[*].id $[*].id", "key-renamed $[*].id_str $[*].id",
+          "key-added  $[*].conversation_id",
+        ])
+  }
 }

@@ -23,7 +23,8 @@ struct ColumnMatching {
   private var oldFree: Set<Int>
   private var newFree: Set<Int>
   private let partner: [Int: Int]
-  private let exact: AgreementTable
+  let exact: AgreementTable
+  private(set) var spelled: AgreementTable?
   /// What the old columns that are gone repeat, and what the new ones do.
   private(set) var twins: (old: ColumnTwins, new: ColumnTwins)?
   private let oldPrefixes: Set<String>
@@ -54,10 +55,10 @@ struct ColumnMatching {
     if oldFree.count * newFree.count <= Self.mostPairs {
       take(ColumnParts(old, new, join, oldFree: oldFree, newFree: newFree).pairs)
     }
-    match(
-      AgreementTable(
-        old, new, join, oldColumns: oldFree, newColumns: newFree, bySpelling: true),
-      as: .spelling)
+    let spelled = AgreementTable(
+      old, new, join, oldColumns: oldFree, newColumns: newFree, bySpelling: true)
+    match(spelled, as: .spelling)
+    self.spelled = spelled
     matchParts()
     if oldFree.count * newFree.count <= Self.mostPairs { matchRest() }
   }
@@ -219,7 +220,7 @@ struct ColumnMatching {
         score: candidate.score + DriftTuning.PairScore.siblings
           * homes.share(of: candidate.key.old, to: candidate.key.new))
     }
-    candidates.sort { ($1.score, $0.key.old, $0.key.new) < ($0.score, $1.key.old, $1.key.new) }
+    candidates = ranked(candidates)
     for candidate in candidates
     where oldFree.contains(candidate.key.old) && newFree.contains(candidate.key.new) {
       var pair = ColumnPair(
@@ -231,6 +232,27 @@ struct ColumnMatching {
       }
       take([pair])
     }
+  }
+
+  /// The candidates, the best first; of equals those that lie higher, as what lies deeper is rather a copy.
+  ///
+  /// The order of the keys says nothing, but for those that the elements of a list became.
+  private func ranked(_ candidates: [Candidate]) -> [Candidate] {
+    let keyed = candidates.map { candidate in
+      let (from, to) = (old.columns[candidate.key.old].path, new.columns[candidate.key.new].path)
+      return (
+        candidate, depth: from.depth + from.lists + to.depth + to.lists,
+        names: (from.description, to.description)
+      )
+    }
+    return keyed.sorted { left, right in
+      if left.0.score != right.0.score { return left.0.score > right.0.score }
+      if left.depth != right.depth { return left.depth < right.depth }
+      let (mine, theirs) = (left.0.key, right.0.key)
+      // The first element of a list rather is the first of the members that they became.
+      if mine.old == theirs.old, old.columns[mine.old].isRepeated { return mine.new < theirs.new }
+      return left.names < right.names
+    }.map(\.0)
   }
 
   /// The pairs of columns of which no other one is nearly as good for either.
@@ -389,8 +411,11 @@ struct ColumnMatching {
       ($0.key.old, $0.key.new) < ($1.key.old, $1.key.new)
     }
     for (key, agreement) in agreements where oldFree.contains(key.old) {
+      let needed =
+        likeness(key.old, key.new) >= DriftTuning.Names.halfNames
+        ? DriftTuning.Values.elsewhereBits : DriftTuning.Values.twinBits
       guard isTwin(key), agreement.rate >= DriftTuning.Values.twinRate,
-        agreement.weight >= DriftTuning.Values.twinBits
+        agreement.weight >= needed
       else { continue }
       take([
         ColumnPair(
@@ -458,8 +483,11 @@ struct ColumnMatching {
       guard owner != key.old, !newFree.contains(place), isTwin(twin),
         let agreement = exact.agreements[twin]
       else { return false }
-      return agreement.rate >= DriftTuning.Values.twinRate
-        && agreement.weight >= DriftTuning.Values.twinBits
+      // What agrees as the candidate does needs no more than that.
+      let needed = min(
+        DriftTuning.Values.twinBits,
+        exact.agreements[key]?.weight ?? DriftTuning.Values.twinBits)
+      return agreement.rate >= DriftTuning.Values.twinRate && agreement.weight >= needed
         && likeness(key.old, place) > name
     }
   }

@@ -108,6 +108,7 @@ struct PlaceMatching {
     for (column, agreement) in matching.inPlace where agreement.compared > 0 {
       fates.change(old[column].path) { $0.counts = (agreement.matched, agreement.compared) }
     }
+    let withRivals = matching.columnsWithRivals
     for pair in matching.pairs {
       let from = old[pair.old].path
       let to = new[pair.new].path
@@ -133,6 +134,7 @@ struct PlaceMatching {
         if case .scaled(let power) = pair.basis { fate.power = power }
         fate.counts = (pair.matched, pair.compared)
         fate.isTelling = isTelling
+        fate.hasRival = withRivals.contains(pair.old)
       }
     }
   }

@@ -40,6 +40,8 @@ struct PlaceFate: Sendable {
   var power: Int?
   /// Whether the values that agree are so many different ones that it is no chance.
   var isTelling = false
+  /// Whether another new place holds the same values, so that it may be this one just as well.
+  var hasRival = false
   /// Whether the key holds other values now, while the old ones are elsewhere.
   var isReplaced = false
   /// What the values say of a place that is where it was.
@@ -50,7 +52,7 @@ struct PlaceFate: Sendable {
     guard basis != .looks else { return .guess }
     guard let counts else { return .likely }
     if counts.compared < DriftTuning.Confidence.fewestRecords || !isTelling { return .guess }
-    return basis == .values && counts.matched == counts.compared ? .certain : .likely
+    return basis == .values && counts.matched == counts.compared && !hasRival ? .certain : .likely
   }
 }
 
