@@ -37,6 +37,8 @@ extension Change {
     case oneValue
     /// Dates of a format.
     case dates(DateFormat)
+    /// Times in texts that no format states.
+    case dateText(DateText)
     /// Texts of a form.
     case form(TextForm)
     /// Values that are no dates.
@@ -61,6 +63,18 @@ extension Change {
 }
 
 extension Change {
+  /// A way to write a time in a text that is no `DateFormat`.
+  public enum DateText: Sendable, Hashable {
+    /// The number of seconds or milliseconds since 1970.
+    case epoch(DateFormat)
+    /// `/Date(1143239400000)/`.
+    case dotNet
+    /// A time of a day, as `22:30` or `10:30 PM`, with seconds or without.
+    case timeOfDay(hasSeconds: Bool, hasHalves: Bool)
+    /// A year of four digits.
+    case year
+  }
+
   /// A value of an enumeration, and the one that stands for it now.
   public struct Word: Sendable, Hashable {
     /// The value in the old format.

@@ -263,6 +263,10 @@ enum DriftTuning {
     static let scaled = 0.9
     /// The share of a number that may be lost where its unit is larger and it is whole.
     static let lostByScale = 0.01
+    /// The share of the records in which both values are times, and the same.
+    static let dates = 0.9
+    /// How far that share lies above that of other records: most albums of a shop are of a few years.
+    static let excessOfDates = 0.5
   }
 
   /// When one code was translated into another one: `2` is `premium` in all records.

@@ -5,7 +5,10 @@ struct DateFields: Sendable, Hashable {
   var year = 1970
   var month = 1
   var day = 1
+  /// From 0 to 23, or from 1 to 12 where the text names the half of the day.
   var hour = 0
+  /// Whether the hour is one of the second half of the day; nil where the text does not count in halves.
+  var isAfternoon: Bool?
   var minute = 0
   var second = 0
   /// The fraction of a second, from 0 up to 1.
@@ -34,7 +37,9 @@ struct DateFields: Sendable, Hashable {
       let name = CivilCalendar.monthNames[month - 1]
       return Problem(field: "day", message: "\(name) \(year) has \(length) days")
     }
-    if hour > 23 { return Problem(field: "hour", message: "hour \(hour)") }
+    if hour > 23 || isAfternoon != nil && !(1...12).contains(hour) {
+      return Problem(field: "hour", message: "hour \(hour)")
+    }
     if minute > 59 { return Problem(field: "minute", message: "minute \(minute)") }
     if second > 59 { return Problem(field: "second", message: "second \(second)") }
     if !offset.isReal { return Problem(field: "offset", message: "offset \(offset)") }
@@ -50,11 +55,12 @@ struct DateFields: Sendable, Hashable {
   /// The instant, or nil where the fields are no real date.
   var date: Date? {
     guard problem == nil else { return nil }
-    let minutes = dayNumber * 1440 + hour * 60 + minute - offset.minutesEast
+    let minutes = dayNumber * 1440 + hourOfDay * 60 + minute - offset.minutesEast
     let seconds = minutes * 60 + second - Self.referenceSeconds
     return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
   }
 
+  private var hourOfDay: Int { isAfternoon.map { hour % 12 + ($0 ? 12 : 0) } ?? hour }
   private var dayNumber: Int { CivilCalendar.dayNumber(year: year, month: month, day: day) }
   private var realWeekday: Int { CivilCalendar.weekday(ofDayNumber: dayNumber) }
 

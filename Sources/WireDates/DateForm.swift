@@ -18,10 +18,20 @@ struct DateForm: Sendable {
   /// The first form that a text has, with the fields that it was read into.
   static func match(_ text: String) -> (form: DateForm, fields: DateFields)? {
     for form in all {
-      if let fields = form.syntax?.fields(of: text) { return (form, fields) }
+      if let fields = form.fields(of: text) { return (form, fields) }
     }
     return nil
   }
+
+  /// The formats of a text with the name of a month, which may be short or whole: that of May is both.
+  static func ambiguousFormats(of text: String, like form: DateForm) -> [DateFormat] {
+    guard form.pattern.contains("MMM") else { return [] }
+    let formats = all.filter { $0.fields(of: text) != nil }.map { DateFormat.pattern($0.pattern) }
+    return formats.count > 1 ? formats : []
+  }
+
+  /// The fields that a text is read into; nil where it does not have the form.
+  func fields(of text: String) -> DateFields? { syntax?.fields(of: text) }
 
   private static let all = [
     DateForm(pattern: "yyyy-MM-dd", description: "a date without a time"),
@@ -48,6 +58,14 @@ struct DateForm: Sendable {
     DateForm(pattern: "EEE, dd MMM yyyy HH:mm:ss zzz", description: "an RFC 1123 date"),
     DateForm(pattern: "EEE, dd MMM yyyy HH:mm:ss Z", description: "an RFC 5322 date"),
     DateForm(
+      pattern: "EEE MMM dd HH:mm:ss Z yyyy", description: "an asctime date with a zone"),
+    DateForm(pattern: "MMM d, yyyy", description: "a date \(withNameOfMonth)"),
+    DateForm(pattern: "MMMM d, yyyy", description: "a date \(withNameOfMonth)"),
+    DateForm(pattern: "d MMM yyyy", description: "a date \(withNameOfMonth)"),
+    DateForm(pattern: "d MMMM yyyy", description: "a date \(withNameOfMonth)"),
+    DateForm(pattern: "d-MMM-yyyy", description: "a date \(withNameOfMonth)"),
+    DateForm(pattern: "MMM d, yyyy h:mm:ss a", description: "a date-time \(withNameOfMonth)"),
+    DateForm(
       pattern: "yyyyMMdd'T'HHmmssXXX", description: "an ISO 8601 date-time in the basic format"),
     DateForm(
       pattern: "yyyyMMdd'T'HHmmss",
@@ -56,6 +74,32 @@ struct DateForm: Sendable {
     DateForm(pattern: "yyyy/MM/dd HH:mm:ss", description: "a date-time with slashes"),
     DateForm(pattern: "yyyy-MM", description: "a year and a month"),
   ]
+
+  private static let withNameOfMonth = "with the name of its month"
+
+  /// A day and a month in digits, of which either may be the first.
+  struct DayAndMonth: Sendable {
+    let dayFirst: DateForm
+    let monthFirst: DateForm
+
+    fileprivate init(
+      _ day: String, _ month: String, _ separator: String, time: String, _ word: String
+    ) {
+      let end = "\(separator)yyyy\(time)"
+      let description = "a \(time.isEmpty ? "date" : "date-time") with \(word)"
+      dayFirst = DateForm(pattern: day + separator + month + end, description: description)
+      monthFirst = DateForm(pattern: month + separator + day + end, description: description)
+    }
+  }
+
+  static let daysAndMonths: [DayAndMonth] =
+    [("/", "slashes"), (".", "dots")].flatMap { separator, word in
+      ["", " HH:mm", " HH:mm:ss"].map { DayAndMonth("dd", "MM", separator, time: $0, word) }
+    }
+    // Where the day has two halves, numbers are rarely filled up with zeros.
+    + [" h:mm a", " h:mm:ss a", ", h:mm:ss a"].map {
+      DayAndMonth("d", "M", "/", time: $0, "slashes")
+    }
 
   /// A text that is nearly a date, in words; nil where it is not even that.
   ///

@@ -24,8 +24,8 @@ public enum DateFormat: Sendable, Hashable {
 
   /// A date pattern such as `yyyy-MM-dd HH:mm:ss`.
   ///
-  /// The letters are `yyyy MM MMM dd HH mm ss S… EEE Z XXX XXXXX zzz`, with the meaning of
-  /// Unicode TR35, and literals in apostrophes. Names are English. A pattern with another letter
+  /// The letters are `yyyy M MM MMM MMMM d dd HH h hh a mm ss S… EEE Z XXX XXXXX zzz`, with the
+  /// meaning of Unicode TR35, and literals in apostrophes. Names are English. A pattern with another letter
   /// reads nothing and writes nothing; `init(name:)` refuses it.
   case pattern(String)
 

@@ -13,6 +13,10 @@ public struct DateLook: Sendable, Hashable, CustomStringConvertible {
   /// Where it is not nil and `problem` is nil, the format's `date(from:)` reads the value.
   public let format: DateFormat?
 
+  /// The formats of a date in which the day and the month may each be first, or the name of the month
+  /// may be short or whole; else none.
+  package let ambiguousFormats: [DateFormat]
+
   /// Why a value of that form is no real date: "February 2006 has 28 days", "hour 25".
   public let problem: String?
 
@@ -56,9 +60,10 @@ public struct DateLook: Sendable, Hashable, CustomStringConvertible {
 
   private init(
     _ description: String, format: DateFormat? = nil, fields: DateFields? = nil,
-    deviation: Deviation? = nil
+    deviation: Deviation? = nil, ambiguousFormats: [DateFormat] = []
   ) {
     self.deviation = deviation
+    self.ambiguousFormats = ambiguousFormats
     self.format = format
     problem = fields?.problem?.message
     self.description =
@@ -79,7 +84,8 @@ public struct DateLook: Sendable, Hashable, CustomStringConvertible {
       .map { form, fields in
         DateLook(
           form.description, format: .pattern(form.pattern), fields: fields,
-          deviation: form.deviation)
+          deviation: form.deviation,
+          ambiguousFormats: DateForm.ambiguousFormats(of: text, like: form))
       }
       ?? dayMonthLook(at: text) ?? paddedLook(at: text) ?? shapeLook(at: text) ?? nothing
   }
@@ -92,7 +98,9 @@ public struct DateLook: Sendable, Hashable, CustomStringConvertible {
     switch first {
     case "0"..."9", "+", "-", "/": return true
     case "A"..."Z":
-      return CivilCalendar.weekdayNames.contains { text.hasPrefix($0.prefix(3)) }
+      return (CivilCalendar.weekdayNames + CivilCalendar.monthNames).contains {
+        text.hasPrefix($0.prefix(3))
+      }
     default: return first.properties.isWhitespace
     }
   }
@@ -158,16 +166,18 @@ public struct DateLook: Sendable, Hashable, CustomStringConvertible {
 
   /// A day and a month around slashes or dots, in the order that the values allow.
   private static func dayMonthLook(at text: String) -> DateLook? {
-    for (separator, word) in [("/", "slashes"), (".", "dots")] {
-      let dayFirst = "dd\(separator)MM\(separator)yyyy"
-      let monthFirst = "MM\(separator)dd\(separator)yyyy"
-      guard let day = PatternSyntax(dayFirst)?.fields(of: text),
-        let month = PatternSyntax(monthFirst)?.fields(of: text)
+    for form in DateForm.daysAndMonths {
+      guard let day = form.dayFirst.fields(of: text), let month = form.monthFirst.fields(of: text)
       else { continue }
+      let description = form.dayFirst.description
+      let dayFirst = DateFormat.pattern(form.dayFirst.pattern)
+      let monthFirst = DateFormat.pattern(form.monthFirst.pattern)
       switch (day.problem, month.problem) {
-      case (nil, nil): return DateLook("a date with \(word), day or month first")
-      case (_, nil): return DateLook("a date with \(word)", format: .pattern(monthFirst))
-      default: return DateLook("a date with \(word)", format: .pattern(dayFirst), fields: day)
+      case (nil, nil):
+        return DateLook(
+          "\(description), day or month first", ambiguousFormats: [dayFirst, monthFirst])
+      case (_, nil): return DateLook(description, format: monthFirst)
+      default: return DateLook(description, format: dayFirst, fields: day)
       }
     }
     return nil

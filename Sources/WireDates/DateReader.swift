@@ -35,6 +35,9 @@ struct DateReader {
     return number
   }
 
+  /// Reads one ASCII digit, or two.
+  mutating func oneOrTwoDigits() -> Int? { digits(2) ?? digits(1) }
+
   /// Reads a day such as `2006-03-24`.
   mutating func readDay() -> Bool {
     guard let year = digits(4), skip(UInt8(ascii: "-")), let month = digits(2),
@@ -103,6 +106,24 @@ struct DateReader {
     }
     position += 3
     return index
+  }
+
+  /// Reads a whole name, and gives the name's place in the list.
+  mutating func readName(of names: [String]) -> Int? {
+    let rest = bytes[position...]
+    guard let index = names.firstIndex(where: { rest.starts(with: $0.utf8) }) else { return nil }
+    position += names[index].utf8.count
+    return index
+  }
+
+  /// Reads `AM` or `PM`, behind the hour.
+  mutating func readHalfOfDay() -> Bool {
+    guard let half = next, [UInt8(ascii: "A"), UInt8(ascii: "P")].contains(half) else {
+      return false
+    }
+    position += 1
+    fields.isAfternoon = half == UInt8(ascii: "P")
+    return skip(UInt8(ascii: "M"))
   }
 
   private mutating func readHourOffset() -> Bool {

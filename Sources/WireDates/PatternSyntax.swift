@@ -5,8 +5,11 @@ import Foundation
 /// | letters | reads | writes |
 /// |---|---|---|
 /// | `yyyy` | four digits | four digits |
-/// | `MM` `dd` `HH` `mm` `ss` | two digits | two digits |
+/// | `MM` `dd` `HH` `hh` `mm` `ss` | two digits | two digits |
+/// | `M` `d` `h` | one digit or two | no leading zero |
 /// | `MMM` `EEE` | `Mar`, `Fri` (English) | the same |
+/// | `MMMM` | `March` (English) | the same |
+/// | `a` | `AM` or `PM` | the same |
 /// | `S`, `SS`, … | one digit or more | as many digits as letters |
 /// | `Z` | `+0000` | `+0000` |
 /// | `XXX` `XXXXX` | `Z` or `+00:00` | `Z` |
@@ -14,7 +17,8 @@ import Foundation
 /// | `'T'`, `''` | the quoted text, an apostrophe | the same |
 ///
 /// Every byte that is no letter means itself. A pattern has a year, has each field once, and
-/// has no smaller field without the next larger one: `ss` needs `mm`, `dd` needs a month.
+/// has no smaller field without the next larger one: `ss` needs `mm`, `dd` needs a month. `h` is an
+/// hour from 1 to 12 and needs `a`.
 ///
 /// https://www.unicode.org/reports/tr35/tr35-dates.html#Date_Field_Symbol_Table
 struct PatternSyntax: Sendable {
@@ -54,12 +58,24 @@ struct PatternSyntax: Sendable {
     var letters: [UInt8] = []
     for case .field(let letter, _) in elements {
       let isZone = "ZXz".utf8.contains(letter)
-      letters.append(isZone ? UInt8(ascii: "Z") : letter)
+      let isHour = letter == UInt8(ascii: "h")
+      letters.append(isZone ? UInt8(ascii: "Z") : isHour ? UInt8(ascii: "H") : letter)
     }
     let sizes = Array("yMdHmsS".utf8)
     let present = sizes.map(letters.contains)
     let isWithoutGap = zip(present, present.dropFirst()).allSatisfy { $0 || !$1 }
-    return present[0] && isWithoutGap && Set(letters).count == letters.count
+    return present[0] && isWithoutGap && hasWholeHours && Set(letters).count == letters.count
+  }
+
+  /// Whether an hour from 1 to 12 and the half of the day come together or not at all.
+  private var hasWholeHours: Bool {
+    let has = { (wanted: UInt8) in
+      elements.contains {
+        if case .field(wanted, _) = $0 { return true }
+        return false
+      }
+    }
+    return has(UInt8(ascii: "h")) == has(UInt8(ascii: "a"))
   }
 
   /// Reads a whole text; nil where it does not have the form of the pattern.
@@ -94,6 +110,11 @@ struct PatternSyntax: Sendable {
       guard let index = reader.readAbbreviation(of: CivilCalendar.monthNames) else { return false }
       reader.fields.month = index + 1
       return true
+    case UInt8(ascii: "M") where count == 4:
+      guard let index = reader.readName(of: CivilCalendar.monthNames) else { return false }
+      reader.fields.month = index + 1
+      return true
+    case UInt8(ascii: "a"): return reader.readHalfOfDay()
     case UInt8(ascii: "E"):
       reader.fields.weekday = reader.readAbbreviation(of: CivilCalendar.weekdayNames)
       return reader.fields.weekday != nil
@@ -103,7 +124,9 @@ struct PatternSyntax: Sendable {
       return reader.skip(UInt8(ascii: "Z")) || reader.readOffset(withColon: true)
     case UInt8(ascii: "z"): return reader.readAbbreviation(of: ["GMT", "UTC"]) != nil
     default:
-      guard let number = reader.digits(count) else { return false }
+      guard let number = count == 1 ? reader.oneOrTwoDigits() : reader.digits(count) else {
+        return false
+      }
       return set(letter, to: number, in: &reader.fields)
     }
   }
@@ -113,7 +136,7 @@ struct PatternSyntax: Sendable {
     case UInt8(ascii: "y"): fields.year = number
     case UInt8(ascii: "M"): fields.month = number
     case UInt8(ascii: "d"): fields.day = number
-    case UInt8(ascii: "H"): fields.hour = number
+    case UInt8(ascii: "H"), UInt8(ascii: "h"): fields.hour = number
     case UInt8(ascii: "m"): fields.minute = number
     case UInt8(ascii: "s"): fields.second = number
     default: return false
@@ -126,8 +149,11 @@ struct PatternSyntax: Sendable {
     case UInt8(ascii: "y"): Digits.padded(fields.year, to: 4)
     case UInt8(ascii: "M") where count == 3:
       String(CivilCalendar.monthNames[fields.month - 1].prefix(3))
-    case UInt8(ascii: "M"): Digits.padded(fields.month, to: 2)
-    case UInt8(ascii: "d"): Digits.padded(fields.day, to: 2)
+    case UInt8(ascii: "M") where count == 4: CivilCalendar.monthNames[fields.month - 1]
+    case UInt8(ascii: "M"): Digits.padded(fields.month, to: count)
+    case UInt8(ascii: "d"): Digits.padded(fields.day, to: count)
+    case UInt8(ascii: "h"): Digits.padded((fields.hour + 11) % 12 + 1, to: count)
+    case UInt8(ascii: "a"): fields.hour < 12 ? "AM" : "PM"
     case UInt8(ascii: "H"): Digits.padded(fields.hour, to: 2)
     case UInt8(ascii: "m"): Digits.padded(fields.minute, to: 2)
     case UInt8(ascii: "s"): Digits.padded(fields.second, to: 2)
@@ -146,8 +172,10 @@ struct PatternSyntax: Sendable {
   private static func isSupported(letter: UInt8, count: Int) -> Bool {
     switch letter {
     case UInt8(ascii: "y"): count == 4
-    case UInt8(ascii: "M"): count == 2 || count == 3
-    case UInt8(ascii: "d"), UInt8(ascii: "H"), UInt8(ascii: "m"), UInt8(ascii: "s"): count == 2
+    case UInt8(ascii: "M"): count <= 4
+    case UInt8(ascii: "d"), UInt8(ascii: "h"): count <= 2
+    case UInt8(ascii: "H"), UInt8(ascii: "m"), UInt8(ascii: "s"): count == 2
+    case UInt8(ascii: "a"): count == 1
     case UInt8(ascii: "S"): count <= 9
     case UInt8(ascii: "E"), UInt8(ascii: "z"): count == 3
     case UInt8(ascii: "Z"): count == 1

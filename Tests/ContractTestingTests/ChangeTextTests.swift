@@ -32,6 +32,10 @@ import WireDates
     (.instead(values: ["a", "b"]), #""a", "b" instead"#),
     (.scaled(power: 2), "the number times 100"),
     (.scaled(power: -3), "the number divided by 1000"),
+    (.dateText(.epoch(.unixSeconds)), "unix-seconds in a string"),
+    (.dateText(.timeOfDay(hasSeconds: true, hasHalves: false)), "time of day HH:mm:ss"),
+    (.dateText(.timeOfDay(hasSeconds: false, hasHalves: true)), "time of day h:mm a"),
+    (.dateText(.dotNet), "date of .NET"), (.dateText(.year), "year"),
     (.written("as it was"), "as it was"), (.dates(.iso8601), "iso8601"),
   ])
   func statesHaveWords(state: Change.State, words: String) {

@@ -160,6 +160,25 @@ import WireDates
     #expect(range.lowerBound.sign == number.sign)
   }
 
+  @Test(arguments: [
+    (
+      ["Fri Mar 24 22:30:00 +0000 2006", "Sat Mar 25 22:30:00 +0000 2006"],
+      "EEE MMM dd HH:mm:ss Z yyyy"
+    ),
+    (["Mar 24, 2006", "May 04, 2006", "May 4, 2006"], "MMM d, yyyy"),
+    (["24 March 2006", "4 May 2006"], "d MMMM yyyy"), (["4 May 2006", "1 May 2006"], nil),
+    (["3/24/2006 1:30:00 PM", "03/04/2006 11:30:00 AM"], "M/d/yyyy h:mm:ss a"),
+    (["3/4/2006 1:30:00 PM", "03/04/2006 11:30:00 AM"], nil),
+    (["24/03/2006 22:30", "01/02/2006 01:30"], "dd/MM/yyyy HH:mm"),
+    (["March of 24, 2006", "Monday 2006"], nil), (["24 dishes 2006", "3 dishes 2006"], nil),
+    (["22:30", "10:15"], nil), (["1143239400", "1143239401"], nil),
+  ])
+  func datesOfManyKindsHaveAFormat(texts: [String], format: String?) throws {
+    let shape = try shape(texts.map(JSONWriter.quoted))
+    #expect(shape.dateFormat?.name == format)
+    #expect(shape.dateFormat?.isInferable ?? true)
+  }
+
   /// A plain date is known by its bytes; whatever is near to one is none.
   @Test(arguments: [
     "2006-03-24", "2006-03-24 22:30:00", "2006-03-24T22:30:00Z", "2006-03-24T22:30:00.123Z",

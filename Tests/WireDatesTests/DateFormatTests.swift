@@ -22,6 +22,12 @@ import WireDates
         "HH:mm:ss.SSSSSS dd.MM.yyyy XXXXX", .pattern("HH:mm:ss.SSSSSS dd.MM.yyyy XXXXX"),
         "22:30:00.000000 24.03.2006 Z"
       ),
+      (
+        "EEE MMM dd HH:mm:ss Z yyyy", .pattern("EEE MMM dd HH:mm:ss Z yyyy"),
+        "Fri Mar 24 22:30:00 +0000 2006"
+      ),
+      ("M/d/yyyy h:mm:ss a", .pattern("M/d/yyyy h:mm:ss a"), "3/24/2006 10:30:00 PM"),
+      ("hh:mm a MMMM d, yyyy", .pattern("hh:mm a MMMM d, yyyy"), "10:30 PM March 24, 2006"),
     ] as [(String, DateFormat, String)])
   func nameAndExampleAreInversesOfReading(
     name: String, format: DateFormat, example: String
@@ -41,7 +47,8 @@ import WireDates
   }
 
   @Test(arguments: [
-    "", "iso-8601", "YYYY-MM-dd", "yyyy-MM-dd hh:mm a", "yy-MM-dd", "yyyy-M-d", "HH:mm:ss", "MM-dd",
+    "", "iso-8601", "YYYY-MM-dd", "yyyy-MM-dd hh:mm", "yy-MM-dd", "yyyy-MM-dd HH:mm a", "HH:mm:ss",
+    "MM-dd",
     "yyyy-dd", "yyyy-MM-dd HH:ss", "yyyy-MM-dd mm", "yyyy-MM-dd'T", "yyyy yyyy", "yyyy MM MMM",
     "yyyy-MM-dd HH:mm:ss Z XXX", "yyyy-MM-dd HH:mm:ss ZZZZ", "yyyy-MM-dd VV",
   ])
@@ -49,7 +56,23 @@ import WireDates
     #expect(DateFormat(name: name) == nil)
   }
 
-  @Test(arguments: ["yyyy-MM-dd hh:mm a", "yyyy-MM-dd'T", "soon"])
+  @Test(arguments: [
+    ("M/d/yyyy h:mm a", "3/4/2006 12:05 AM", "2006-03-04T00:05:00Z"),
+    ("M/d/yyyy h:mm a", "03/04/2006 12:05 PM", "2006-03-04T12:05:00Z"),
+    ("M/d/yyyy h:mm a", "3/4/2006 1:05 PM", "2006-03-04T13:05:00Z"),
+    ("M/d/yyyy h:mm a", "3/4/2006 13:05 PM", nil), ("M/d/yyyy h:mm a", "3/4/2006 0:05 AM", nil),
+    ("M/d/yyyy h:mm a", "3/4/2006 1:05 am", nil), ("M/d/yyyy h:mm a", "3/4/2006 1:05", nil),
+    ("d MMMM yyyy", "4 May 2006", "2006-05-04T00:00:00Z"),
+    ("d MMMM yyyy", "04 September 2006", "2006-09-04T00:00:00Z"),
+    ("d MMMM yyyy", "4 Sep 2006", nil), ("d MMM yyyy", "4 September 2006", nil),
+    ("d MMMM yyyy", "31 June 2006", nil), ("d MMMM yyyy", "004 June 2006", nil),
+  ])
+  func namesAndHalvesOfDaysAreRead(pattern: String, text: String, instant: String?) {
+    let date = instant.flatMap { DateFormat.iso8601.date(from: $0) }
+    #expect(DateFormat.pattern(pattern).date(from: text) == date)
+  }
+
+  @Test(arguments: ["yyyy-MM-dd KK:mm a", "yyyy-MM-dd'T", "soon"])
   func unsupportedPatternReadsAndWritesNothing(pattern: String) {
     #expect(DateFormat.pattern(pattern).date(from: "2006-03-24") == nil)
     #expect(DateFormat.pattern(pattern).string(from: Self.launch) == "")

@@ -142,6 +142,7 @@ struct ChangeText {
       } else {
         format.name
       }
+    case .dateText(let text): words(text)
     case .form(let form): form.rawValue
     case .noDate: "no date"
     case .numbersInText: "number in a string"
@@ -166,6 +167,16 @@ struct ChangeText {
     let text = path.description.dropFirst()
     guard case .member = first, text.first == "." else { return String(text) }
     return String(text.dropFirst())
+  }
+
+  private static func words(_ text: Change.DateText) -> String {
+    switch text {
+    case .epoch(let format): "\(format.name) in a string"
+    case .dotNet: "date of .NET"
+    case .timeOfDay(let hasSeconds, let hasHalves):
+      "time of day \(hasHalves ? "h:mm" : "HH:mm")\(hasSeconds ? ":ss" : "")\(hasHalves ? " a" : "")"
+    case .year: "year"
+    }
   }
 
   private static let mostWords = 3

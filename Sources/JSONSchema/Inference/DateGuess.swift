@@ -7,22 +7,55 @@ import WireDates
 enum DateGuess {
   /// Whether a text begins like a date in some format that can be stated.
   ///
-  /// A date begins with a year of four digits, with two digits and `/` or `.`, or with the short
-  /// name of a weekday and a comma.
+  /// A date begins with a year of four digits, with one or two digits and a sign, or with the name of
+  /// a weekday or a month. Where it begins with none of a year, digits and `/` or `.`, and a weekday
+  /// and a comma, it ends with a year, or with `AM` or `PM`.
   static func canBeDate(_ text: TextBytes) -> Bool {
     guard text.count >= 7 else { return false }
     guard ASCII.isDigit(text[0]) else {
-      return text[3] == UInt8(ascii: ",") && ASCII.isLetter(text[0])
+      guard ASCII.isLetter(text[0]) else { return false }
+      return text[3] == UInt8(ascii: ",") || isNamed(text)
     }
-    guard ASCII.isDigit(text[1]) else { return false }
-    let third = text[2]
-    if third == UInt8(ascii: "/") || third == UInt8(ascii: ".") { return text.count == 10 }
-    guard ASCII.isDigit(third), ASCII.isDigit(text[3]) else { return false }
+    guard ASCII.isDigit(text[1]) else { return hasDayFirst(text, signAt: 1) }
+    guard ASCII.isDigit(text[2]) else { return hasDayFirst(text, signAt: 2) }
+    guard ASCII.isDigit(text[3]) else { return false }
     let fifth = text[4]
     return fifth == UInt8(ascii: "-") || fifth == UInt8(ascii: "/")
       // A year, a month and a day without anything between them.
       || text.count >= 8 && ASCII.isDigit(fifth) && (text.count == 8 || !ASCII.isDigit(text[8]))
   }
+
+  /// Whether a text begins like the English name of a weekday or month, and ends like a date.
+  private static func isNamed(_ text: TextBytes) -> Bool {
+    guard text.count <= longest, endsLikeDate(text) else { return false }
+    return names.contains(UInt32(text[0]) << 16 | UInt32(text[1]) << 8 | UInt32(text[2]))
+  }
+
+  /// Whether a text has a sign behind its first digits, as a day with a month has, or a month with a day.
+  private static func hasDayFirst(_ text: TextBytes, signAt index: Int) -> Bool {
+    guard text.count <= longest else { return false }
+    switch text[index] {
+    case UInt8(ascii: "/"), UInt8(ascii: "."): return text.count >= 10
+    case UInt8(ascii: " "), UInt8(ascii: "-"):
+      return ASCII.isLetter(text[index + 1]) && endsLikeDate(text)
+    default: return false
+    }
+  }
+
+  /// Whether the last two bytes are digits, or say which half of the day it is.
+  private static func endsLikeDate(_ text: TextBytes) -> Bool {
+    let (before, last) = (text[text.count - 2], text[text.count - 1])
+    return ASCII.isDigit(before) && ASCII.isDigit(last)
+      || last == UInt8(ascii: "M") && (before == UInt8(ascii: "A") || before == UInt8(ascii: "P"))
+  }
+
+  /// That of `Wed Sep 24 22:30:00 +0000 2006`.
+  private static let longest = 30
+
+  /// The first three letters of the names of weekdays and months, each as one number.
+  private static let names = Set(
+    "Sun Mon Tue Wed Thu Fri Sat Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
+      .split(separator: " ").map { $0.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } })
 
   /// The plain date that a text is; nil for what may be another one, or none.
   ///

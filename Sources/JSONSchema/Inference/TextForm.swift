@@ -62,7 +62,8 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
 
   /// The date formats of a text which is a real date; none for every other text.
   ///
-  /// There is one, but for a date such as `03/04/2006`, in which the day or the month may be first.
+  /// There is one, but for a date such as `03/04/2006`, in which the day or the month may be first, and
+  /// for `May 3, 2006`, in which the name of the month may be short or whole.
   static func dateFormats(of text: TextBytes) -> [DateFormat] {
     guard text.count <= longestShortForm, DateGuess.canBeDate(text) else { return [] }
     if let date = DateGuess.plainDate(text) { return date.formats }
@@ -73,10 +74,8 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   private static func dateFormats(of text: String) -> [DateFormat] {
     let look = DateLook(text: text)
     guard look.problem == nil else { return [] }
-    guard let format = look.format else {
-      guard mayBeAmbiguous(text.utf8) else { return [] }
-      let formats = ambiguousFormats.filter { $0.date(from: text) != nil }
-      return formats.count > 1 ? formats : []
+    guard let format = look.format, look.ambiguousFormats.isEmpty else {
+      return look.ambiguousFormats
     }
     // The look names the form. Whether the date is accepted is for the format itself to say.
     guard !format.isNumeric, format.date(from: text) != nil else { return [] }
@@ -84,16 +83,6 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
     // ISO 8601 writes an offset in ways that the format `date-time` of JSON Schema refuses.
     if StringFormat.dateTime.accepts(text) { return [format] }
     return basicOffset.date(from: text) == nil ? [] : [basicOffset]
-  }
-
-  private static let ambiguousFormats: [DateFormat] = [
-    .pattern("dd/MM/yyyy"), .pattern("MM/dd/yyyy"), .pattern("dd.MM.yyyy"), .pattern("MM.dd.yyyy"),
-  ]
-
-  /// Whether a text is as long as a day with its month and year, and begins like one.
-  private static func mayBeAmbiguous(_ utf8: String.UTF8View) -> Bool {
-    guard utf8.count == 10, let first = utf8.first, ASCII.isDigit(first) else { return false }
-    return utf8.contains(UInt8(ascii: "/")) || utf8.contains(UInt8(ascii: "."))
   }
 
   private static let basicOffset = DateFormat.pattern("yyyy-MM-dd'T'HH:mm:ssZ")

@@ -120,7 +120,7 @@ struct ShapeComparison {
     } else {
       map(place)
       let change =
-        firstValues(old, new, at: place) ?? dateChange(old, new, at: place)
+        firstValues(old, new, at: place) ?? dateFormChange(old, new, at: place)
         ?? meaningChange(old, new, at: place)
         ?? lossOfValues(old, new, at: place) ?? nullability(old, new, at: place)
       told = change

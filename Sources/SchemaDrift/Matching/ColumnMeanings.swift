@@ -22,6 +22,10 @@ struct ColumnMeanings {
       guard old.profiles[column].values >= Self.fewestValues,
         new.profiles[partner].values >= Self.fewestValues
       else { continue }
+      if let meaning = Self.otherDates(matching, column, partner) {
+        meanings.append((path, meaning))
+        continue
+      }
       let agreement = matching.agreement(column, partner)
       if let meaning = Self.otherUnit(matching, column, partner) {
         meanings.append((path, meaning))
@@ -33,6 +37,15 @@ struct ColumnMeanings {
         meanings.append((path, meaning))
       } else if let meaning = Self.growth(matching, column, partner) {
         meanings.append((path, meaning))
+      }
+    }
+    for pair in matching.pairs {
+      switch pair.basis {
+      case .spelling, .near:
+        if let meaning = Self.otherDates(matching, pair.old, pair.new) {
+          meanings.append((old.columns[pair.old].path, meaning))
+        }
+      case .values, .scaled, .correspondence, .looks, .parts: continue
       }
     }
   }

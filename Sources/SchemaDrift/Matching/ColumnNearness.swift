@@ -66,17 +66,8 @@ struct ColumnNearness {
   }
 
   private static func instant(_ text: String) -> Value? {
-    guard text.utf8.count <= 40, text.utf8.first.map({ 0x30...0x39 ~= $0 }) ?? false,
-      let format = DateLook(text: text).format, let date = format.date(from: text)
-    else { return nil }
-    return .instant(date.timeIntervalSince1970, precision: precision(of: format))
-  }
-
-  /// The seconds of which a format says nothing.
-  private static func precision(of format: DateFormat) -> Double {
-    guard case .pattern(let pattern) = format else { return 1 }
-    if pattern.contains("ss") { return 1 }
-    return pattern.contains("HH") ? 60 : 86_400
+    guard let moment = Moment(text), !moment.isTimeOfDay else { return nil }
+    return .instant(moment.seconds, precision: moment.precision)
   }
 
   private static func nearness(

@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import WireDates
 
 /// What the values of a column look like, in sums.
 struct ColumnProfile: Sendable {
@@ -397,9 +398,12 @@ struct ColumnProfile: Sendable {
     return hash.value
   }
 
-  /// Whether a text begins as a date does: `2006-03-24` or `24/03/2006`.
+  /// Whether a text begins as a date does, `2006-03-24` or `24/03/2006`, or is one with the name of a month.
   private static func looksLikeDate(_ utf8: String.UTF8View) -> Bool {
     guard utf8.count >= 8, utf8.count <= 40 else { return false }
+    if let first = utf8.first, let last = utf8.last, 0x41...0x5A ~= first, 0x30...0x39 ~= last {
+      return DateLook(text: String(utf8)).format != nil
+    }
     let head = Array(utf8.prefix(10))
     let isDigit = { (index: Int) in head.count > index && 0x30...0x39 ~= head[index] }
     let isSign = { (index: Int) in

@@ -320,8 +320,10 @@ struct PlaceMatching {
     for meaning in ColumnMeanings(table).meanings {
       fates.change(meaning.path) { fate in
         fate.meaning = meaning.meaning
-        if case .scaled(_, let matched, let compared) = meaning.meaning.evidence {
+        switch meaning.meaning.evidence {
+        case .scaled(_, let matched, let compared), .agreement(let matched, let compared, _):
           fate.counts = (matched, compared)
+        default: break
         }
       }
     }
