@@ -57,10 +57,12 @@ struct LevelTable {
   func level(of change: Change) -> Level {
     if !change.evidence.isSignificant { return .info }
     let rule = change.rule.text
-    guard reads != nil else { return change.replacesWords ? .warning : rule.level }
+    guard reads != nil else {
+      return change.replacesWords || change.rewritesText ? .warning : rule.level
+    }
     guard let read = read(at: change.places) else { return .info }
     switch rule.weight {
-    case .always: return rule.level
+    case .always: return change.rewritesText ? min(rule.level, .warning) : rule.level
     case .absence:
       return read.isRequired ? .breaking : min(rule.level, .warning)
     case .loss:
@@ -84,6 +86,12 @@ extension Change {
   /// Whether none of the words that an app may know comes any more.
   fileprivate var replacesWords: Bool {
     if case .instead = new { return true }
+    return false
+  }
+
+  /// Whether a text is written in another way and still says the same; a number in a text is read no more.
+  fileprivate var rewritesText: Bool {
+    if case .rewritten = new { return old != .numbersInText }
     return false
   }
 

@@ -55,6 +55,8 @@ extension Change {
     case more(values: [String])
     /// Other values that come again and again, and none of those of before; the first few of them.
     case instead(values: [String])
+    /// The texts of before, all written in another way.
+    case rewritten(Rewriting)
     /// The values of before, each as another one.
     case words([Word])
     /// What a contract says of a change that was accepted.
@@ -73,6 +75,20 @@ extension Change {
     case timeOfDay(hasSeconds: Bool, hasHalves: Bool)
     /// A year of four digits.
     case year
+  }
+
+  /// A way in which all texts of a place are written that says the same as before.
+  public enum Rewriting: Sendable, Hashable {
+    /// With the same text before it, or behind it.
+    case affixed(prefix: String, suffix: String)
+    /// Without the text that was before it, or behind it.
+    case stripped(prefix: String, suffix: String)
+    /// With tags and entities of HTML.
+    case markup
+    /// Without tags and entities.
+    case plain
+    /// With the same letters and digits in another case, or with other signs between them.
+    case sameLetters
   }
 
   /// A value of an enumeration, and the one that stands for it now.

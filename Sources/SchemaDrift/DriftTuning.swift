@@ -348,6 +348,9 @@ enum DriftTuning {
     /// At most this share of the records agrees where a key means something else now.
     // =
     static let otherMeaning = 0.1
+    /// The share of the records that show one difference between all texts of before and those of now: what people
+    /// edit differs in many ways.
+    static let sameWriting = 0.95
     /// How likely a key that was in all samples may be absent from all new ones by chance, so that it
     /// is gone: four samples before and three now say so where most keys are always there.
     // =

@@ -36,10 +36,36 @@ import WireDates
     (.dateText(.timeOfDay(hasSeconds: true, hasHalves: false)), "time of day HH:mm:ss"),
     (.dateText(.timeOfDay(hasSeconds: false, hasHalves: true)), "time of day h:mm a"),
     (.dateText(.dotNet), "date of .NET"), (.dateText(.year), "year"),
+    (.rewritten(.affixed(prefix: "$", suffix: "")), #"the same with "$" before it"#),
+    (
+      .rewritten(.stripped(prefix: "<", suffix: ">")),
+      #"the same without "<" before it and ">" behind it"#
+    ),
+    (.rewritten(.markup), "the same with markup"),
     (.written("as it was"), "as it was"), (.dates(.iso8601), "iso8601"),
   ])
   func statesHaveWords(state: Change.State, words: String) {
     #expect(ChangeText(Self.change(.typeChanged, state, .anything)).old == words)
+  }
+
+  /// Records that lie elsewhere say nothing of where the values of before are.
+  @Test func whatIsWrittenAnewElsewhereIsNamed() {
+    let change = Self.change(
+      .meaningChanged, .numbersInText, .rewritten(.affixed(prefix: "$", suffix: "")),
+      from: "$.data[*].price", to: "$.items[*].price")
+    #expect(
+      ChangeText(change).message.hasPrefix(
+        #"price: number in a string became the same with "$" before it"#))
+  }
+
+  /// Nobody can read `$10` as a number, and a title in capitals is a title.
+  @Test(arguments: [
+    (Change.State.numbersInText, Level.breaking), (.look(.phrase), .warning),
+  ])
+  func aTextWrittenAnewIsAsBadAsItIsRead(old: Change.State, level: Level) {
+    let change = Self.change(
+      .meaningChanged, old, .rewritten(.affixed(prefix: "$", suffix: "")))
+    #expect(LevelTable(reads: nil).level(of: change) == level)
   }
 
   @Test(arguments: [

@@ -87,4 +87,75 @@ import WireDates
     let few = Drift.Side(shape: try Self.side(0..<3) { Written.iso.text($0) }.shape)
     #expect(Self.rules(Drift.Side(shape: try Self.side(0..<3) { "no \($0)" }.shape), few) == [])
   }
+
+  // MARK: Texts
+
+  /// How the texts of a record are written, and the state that says so.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let old: @Sendable (Int) -> String
+    let new: @Sendable (Int) -> String
+    let state: Change.State?
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "a currency before a number", old: { "\($0 * 7 + 3).5\($0 % 10)" },
+      new: { "$\($0 * 7 + 3).5\($0 % 10)" }, state: .rewritten(.affixed(prefix: "$", suffix: ""))),
+    Case(
+      name: "a currency behind a number", old: { "\($0 * 7 + 3).5\($0 % 10) EUR" },
+      new: { "\($0 * 7 + 3).5\($0 % 10)" },
+      state: .rewritten(.stripped(prefix: "", suffix: " EUR"))),
+    Case(
+      name: "HTML", old: { "salt & \(Self.word($0 * 31 + 7)) \($0)" },
+      new: { "<p>salt &amp; \(Self.word($0 * 31 + 7)) \($0)</p>" }, state: .rewritten(.markup)),
+    Case(
+      name: "a number that became words", old: { "\($0 * 7 + 1000)" },
+      new: { "\(Self.word($0 * 31 + 7)) \(Self.word($0 * 31 + 8)) and more" },
+      state: .look(.phrase)),
+    Case(
+      name: "a colour in another notation", old: { "#00\($0 + 10)\($0 + 10)" },
+      new: { "rgb(0,\($0),\($0 * 2))" }, state: .look(.text)),
+    Case(
+      name: "capitals", old: { "the \(Self.word($0 * 31 + 7)) of \($0)" },
+      new: { "The \(Self.word($0 * 31 + 7).uppercased()) Of \($0)" },
+      state: .rewritten(.sameLetters)),
+    Case(
+      name: "a counter", old: { "\($0 * 71 + 20)" }, new: { "\($0 * 73 + 25)" }, state: nil),
+    Case(
+      name: "numbers that are no times of the records", old: { "\(1_340_000_000 + $0 * 977)" },
+      new: { "\(1_540_000_000 + $0 * 353)" }, state: nil),
+    Case(
+      name: "scores", old: { "\($0 % 10):1\($0 % 7)" }, new: { "1\($0 % 7):0\($0 % 6)" },
+      state: nil),
+    Case(
+      name: "years of something else", old: { "\(1900 + $0)" },
+      new: { "\(2000 - $0)-05-1\($0 % 10) or later" }, state: .look(.phrase)),
+    Case(
+      name: "an edited text", old: { "the \(Self.word($0 * 31 + 7)) of \($0)" },
+      new: { "a \(Self.word($0 * 31 + 8)), for \($0) people" }, state: nil),
+    Case(
+      name: "a word for no number", old: { "\($0 * 71 + 20)" }, new: { _ in "n/a" }, state: nil),
+    Case(
+      name: "a few that got a unit", old: { "\($0 * 71 + 20)" },
+      new: { $0 % 4 == 0 ? "\($0 * 71 + 20)" : "\($0 * 71 + 20) g" }, state: nil),
+  ]
+
+  @Test(arguments: cases)
+  func textsThatAreAllWrittenAnewAreTold(sample: Case) throws {
+    let drift = Drift.between(
+      try Self.side(0..<20, sample.old), try Self.side((0..<20).reversed(), sample.new))
+    let changes = drift.changes.filter { $0.rule == .meaningChanged }
+    #expect(changes.map(\.new) == [sample.state].compactMap { $0 })
+    #expect(changes.count == drift.changes.count)
+  }
+
+  /// Of other records nobody knows what their texts were.
+  @Test(arguments: cases)
+  func textsOfOtherRecordsAreNotCompared(sample: Case) throws {
+    let rules = Self.rules(try Self.side(0..<20, sample.old), try Self.side(20..<40, sample.new))
+    #expect(rules.filter { $0 == "meaning-changed" } == [])
+  }
 }

@@ -53,12 +53,20 @@ struct ChangeText {
     case .envelope: return envelope(change, old, new)
     case .meaning where change.evidence.basis == .nameTaken:
       return ("\(old) holds other values now", true)
-    case .meaning where change.from != change.to:
+    case .meaning where isElsewhere(change.new):
       return ("\(old) holds other values now; the old ones are in \(new)", true)
     case .meaning:
       return ("\((change.from?.lastKey).map { "\($0): " } ?? "")\(old) became \(new)", true)
     case .nothing:
       return ("\(subject)where there is no value, \(old) became \(new)", true)
+    }
+  }
+
+  /// Whether a state says where the values of before are now.
+  private static func isElsewhere(_ state: Change.State) -> Bool {
+    switch state {
+    case .place, .places: true
+    default: false
     }
   }
 
@@ -151,6 +159,7 @@ struct ChangeText {
     case .oneOf(let count): "one of \(count) values"
     case .more(let values): "also " + quoted(values)
     case .instead(let values): quoted(values) + " instead"
+    case .rewritten(let rewriting): words(rewriting)
     case .words(let words):
       list(words.prefix(mostWords).map { "\"\($0.new)\" for \"\($0.old)\"" })
         + (words.count > mostWords ? " …" : "")
@@ -167,6 +176,21 @@ struct ChangeText {
     let text = path.description.dropFirst()
     guard case .member = first, text.first == "." else { return String(text) }
     return String(text.dropFirst())
+  }
+
+  private static func words(_ rewriting: Change.Rewriting) -> String {
+    switch rewriting {
+    case .affixed(let prefix, let suffix): "the same with \(affixes(prefix, suffix))"
+    case .stripped(let prefix, let suffix): "the same without \(affixes(prefix, suffix))"
+    case .markup: "the same with markup"
+    case .plain: "the same without markup"
+    case .sameLetters: "the same letters in another case or with other signs"
+    }
+  }
+
+  private static func affixes(_ prefix: String, _ suffix: String) -> String {
+    [(prefix, "before"), (suffix, "behind")].filter { !$0.0.isEmpty }
+      .map { "\"\($0.0)\" \($0.1) it" }.joined(separator: " and ")
   }
 
   private static func words(_ text: Change.DateText) -> String {

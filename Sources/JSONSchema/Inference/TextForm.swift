@@ -44,6 +44,12 @@ public enum TextForm: String, Sendable, Hashable, CaseIterable, Comparable {
   /// No date, number, or UUID is longer.
   static let longestShortForm = 64
 
+  /// Whether a text has the form.
+  package func fits(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return !bytes.isEmpty && fits(bytes.span)
+  }
+
   /// Whether a text, which is not empty, has the form.
   func fits(_ text: TextBytes) -> Bool {
     if self == .uri { return text[0] | 0x20 == UInt8(ascii: "h") && Self.isWebURL(text) }

@@ -100,7 +100,7 @@ extension ColumnMeanings {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  private static func letters(_ word: String) -> String {
+  static func letters(_ word: String) -> String {
     word.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 

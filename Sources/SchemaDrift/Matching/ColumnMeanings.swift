@@ -35,6 +35,8 @@ struct ColumnMeanings {
         meanings.append((path, meaning))
       } else if let meaning = Self.translation(matching, column, partner) {
         meanings.append((path, meaning))
+      } else if let meaning = Self.otherWriting(matching, column, partner) {
+        meanings.append((path, meaning))
       } else if let meaning = Self.growth(matching, column, partner) {
         meanings.append((path, meaning))
       }
