@@ -114,17 +114,21 @@ public struct Check: Sendable {
     }
   }
 
-  /// Finds folders of fixtures that no suite and no endpoint is named after.
+  /// Finds folders of fixtures that no suite and no endpoint is named after; one without any file holds none.
   ///
   /// Throws a `FixtureError` where the folder of fixtures cannot be read.
   package func orphans(of suites: [APISuite]) throws -> [Finding] {
     let source = FixtureSource(root: root)
     return try source.suites().flatMap { name in
+      let folders = try source.endpoints(suite: name).filter {
+        (try? source.store.listing(suite: name, endpoint: $0))?.isEmpty != true
+      }
+      guard !folders.isEmpty else { return [Finding]() }
       guard let suite = suites.first(where: { $0.name == name }) else {
         return [Self.orphan("no suite is named \(name), so no check reads its fixtures", name, nil)]
       }
       let known = Set(suite.endpoints.map(\.name))
-      return try source.endpoints(suite: name).filter { !known.contains($0) }.map {
+      return folders.filter { !known.contains($0) }.map {
         Self.orphan(
           "no endpoint of \(name) is named \($0), so no check reads its fixtures", name, $0)
       }

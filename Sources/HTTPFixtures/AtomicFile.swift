@@ -32,7 +32,7 @@ public enum AtomicFile: Sendable {
 
   /// Writes a whole file, and makes the folders above it where they are missing.
   ///
-  /// Throws `FixtureError.unwritable`, and then a target of `.fail` is as it was before.
+  /// Throws `FixtureError.unwritable`, and then a target of `.fail` is as it was before, and so are the folders.
   public static func write(
     _ bytes: [UInt8], to url: URL, fallback: Fallback = .fail
   ) throws(FixtureError) {
@@ -73,15 +73,33 @@ public enum AtomicFile: Sendable {
     stoppingBefore step: Step?
   ) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    removeLeftovers(in: folder)
-    // Another writer may take the temporary file for a left-over before it is locked.
-    for _ in 0..<20 {
-      if try replaceOnce(path, attributes, in: folder, with: bytes, stoppingBefore: step) {
-        return synchronize(folder: folder)
+    let missing = missingFolders(above: path)
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      removeLeftovers(in: folder)
+      // Another writer may take the temporary file for a left-over before it is locked.
+      for _ in 0..<20 {
+        if try replaceOnce(path, attributes, in: folder, with: bytes, stoppingBefore: step) {
+          return synchronize(folder: folder)
+        }
       }
+      throw SystemError(code: EBUSY)
+    } catch {
+      // A folder that holds something by now stays.
+      for folder in missing { _ = unsafe rmdir(folder) }
+      throw error
     }
-    throw SystemError(code: EBUSY)
+  }
+
+  /// The folders that a file needs and that are not there, the deepest first.
+  private static func missingFolders(above path: String) -> [String] {
+    var missing: [String] = []
+    var folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    while folder.path != "/", !FileManager.default.fileExists(atPath: folder.path) {
+      missing.append(folder.path)
+      folder.deleteLastPathComponent()
+    }
+    return missing
   }
 
   /// Does the same once; false where the temporary file was removed by another writer.

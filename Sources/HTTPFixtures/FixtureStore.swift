@@ -1,6 +1,14 @@
 public import Foundation
 import StrictJSON
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The fixtures of all suites below one folder.
 ///
 /// The layout is known here only:
@@ -110,8 +118,20 @@ public struct FixtureStore: Sendable {
     } catch {
       throw .unwritable(path: detailsURL(of: id).path, reason: Self.reason(error))
     }
+    let known = try? FileBytes.read(path(of: id, suffix: ".http.json"))
     try AtomicFile.write(json, to: detailsURL(of: id))
-    try AtomicFile.write(exchange.body, to: bodyURL(of: id))
+    do {
+      try AtomicFile.write(exchange.body, to: bodyURL(of: id))
+    } catch {
+      // Without their body new details tell of nothing; what cannot be put back is told by the next check.
+      if let known {
+        try? AtomicFile.write(known, to: detailsURL(of: id))
+      } else {
+        try? removeFile(detailsURL(of: id))
+        removeEmptyFolders(of: id)
+      }
+      throw error
+    }
   }
 
   /// Makes a pending recording the stored fixture of its name.
@@ -134,6 +154,20 @@ public struct FixtureStore: Sendable {
   public func remove(_ id: FixtureID) throws(FixtureError) {
     try removeFile(bodyURL(of: id))
     try removeFile(detailsURL(of: id))
+  }
+
+  /// Takes a fixture back that was not there before, with the folders that hold nothing without it.
+  package func withdraw(_ id: FixtureID) throws(FixtureError) {
+    try remove(id)
+    removeEmptyFolders(of: id)
+  }
+
+  /// Removes the folders of a fixture's endpoint and suite where they are empty.
+  private func removeEmptyFolders(of id: FixtureID) {
+    let folder = bodyURL(of: id).deletingLastPathComponent()
+    // A folder that holds something is not removed.
+    _ = unsafe rmdir(folder.path)
+    _ = unsafe rmdir(folder.deletingLastPathComponent().path)
   }
 
   /// The file of a fixture's body.
@@ -222,6 +256,9 @@ package struct FixtureListing: Sendable {
 
   /// The names of the `.http.json` files that have no body beside them, sorted.
   package private(set) var strayDetails: [String] = []
+
+  /// Whether nothing lies there that a store writes.
+  package var isEmpty: Bool { stored.isEmpty && pending.isEmpty && strayDetails.isEmpty }
 
   fileprivate init(names: [String], like id: FixtureID) {
     folder = "\(id.suite)/\(id.endpoint)"

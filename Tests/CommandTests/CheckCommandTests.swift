@@ -160,6 +160,11 @@ import Testing
     try await Project.ofRepository { project in
       try project.write("{}", to: "Fixtures/themealdb/recipe-old/1.json")
       try project.write("{}", to: "Fixtures/themeldb/recipe/1.json")
+      // A folder without a fixture is none that somebody lost.
+      for folder in ["themealdb/recipe-gone", "shop/orders"] {
+        try FileManager.default.createDirectory(
+          at: project.url("Fixtures/\(folder)"), withIntermediateDirectories: true)
+      }
       let report = try await CommandRun.report(["check"], in: project.root)
       let orphans = report.findings(of: "orphan-fixture")
       #expect(

@@ -67,6 +67,31 @@ struct InitCommandTests {
       headers: ["Content-Type": "text/html"], body: "<html></html>"),
   ]
 
+  /// Nothing is left of a suite that could not be written: a fixture without it would be an orphan.
+  @Test(.enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)))
+  func fullDiskLeavesNothingBehind() async throws {
+    let server = try await LoopbackServer(answers: Self.answers)
+    try await Project.with { project in
+      // No file may grow; where the signal is ignored, a write fails as on a full disk.
+      let code = try await Program.shell(
+        """
+        trap '' XFSZ; ulimit -f 0; "$PROGRAM" init shop --base-url \(server.url)/v1 orders orders/1001 --root . \
+        > /dev/null 2>&1
+        """, in: project.root)
+      #expect(code == ExitCode.failure.rawValue)
+      let left = try FileManager.default.subpathsOfDirectory(atPath: project.root.path)
+      #expect(left.isEmpty, "\(left)")
+
+      // The second endpoint fails, where the first has its fixture.
+      try project.write("", to: "Fixtures/shop/order/1001.json/file")
+      let half = await CommandRun(
+        ["init", "shop", "--base-url", "\(server.url)/v1", "orders", "orders/1001"],
+        in: project.root)
+      #expect(half.code == .failure, "\(half.output)\(half.errors)")
+      #expect(try project.files() == ["Fixtures/shop/order/1001.json/file"])
+    }
+  }
+
   @Test func suiteFixturesAndContractsAreWrittenAndServeEveryCommand() async throws {
     let server = try await LoopbackServer(answers: Self.answers)
     try await Project.with { project in

@@ -21,6 +21,22 @@ import Testing
     }
   }
 
+  /// A disk that is full between the two files leaves neither new details beside an old body, nor details alone.
+  @Test func detailsOfABodyThatCannotBeWrittenAreTakenBack() async throws {
+    try await withStore { store in
+      let exchange = try exchange(body: #"{"meals":null}"#)
+      let details = store.detailsURL(of: Self.cookies)
+      // A folder cannot be replaced by a file.
+      let inside = store.bodyURL(of: Self.cookies).appendingPathComponent("inside")
+      try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
+      #expect(throws: FixtureError.self) { try store.write(exchange, as: Self.cookies) }
+      #expect(!FileManager.default.fileExists(atPath: details.path))
+      try Data("known".utf8).write(to: details)
+      #expect(throws: FixtureError.self) { try store.write(exchange, as: Self.cookies) }
+      #expect(try String(contentsOf: details, encoding: .utf8) == "known")
+    }
+  }
+
   @Test func detailsAreAStableText() async throws {
     try await withStore { store in
       try store.write(try exchange(body: "abc"), as: Self.cookies)

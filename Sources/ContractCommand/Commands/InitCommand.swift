@@ -308,14 +308,23 @@ struct InitCommand {
     let file = SuiteFile.name(of: name)
     let text = JSONWriter.pretty(draft.document(headers: headers))
     let suite = try suite(name, file, text, draft)
-    for (endpoint, kind) in zip(suite.endpoints, draft.kinds) {
-      let update = FixtureUpdate(suite: name, endpoint: endpoint, versions: [], root: root)
-      for (sample, requests) in zip(endpoint.samples, kind.samples.map(\.requests)) {
-        guard let answer = requests.lazy.compactMap({ answers[$0] }).first else { continue }
-        try update.replace(with: answer, of: sample)
+    let store = FixtureSource(root: root).store
+    var added: [FixtureID] = []
+    do {
+      for (endpoint, kind) in zip(suite.endpoints, draft.kinds) {
+        for (sample, requests) in zip(endpoint.samples, kind.samples.map(\.requests)) {
+          guard let answer = requests.lazy.compactMap({ answers[$0] }).first else { continue }
+          let id = FixtureID(suite: name, endpoint: endpoint.name, caseName: sample.caseName)
+          if !store.contains(id) { added.append(id) }
+          try store.write(answer.exchange(), as: id)
+        }
       }
+      try context.world.writeFile(text, to: root.appendingPathComponent(file), named: file)
+    } catch {
+      // Without its suite no check reads a fixture.
+      for id in added { try? store.withdraw(id) }
+      throw error
     }
-    try context.world.writeFile(text, to: root.appendingPathComponent(file), named: file)
     report.notes.append("\(file): \(draft.kinds.count.counted("endpoint"))")
     report.notes += draft.variables.map(\.note)
     for (endpoint, kind) in zip(suite.endpoints, draft.kinds) {

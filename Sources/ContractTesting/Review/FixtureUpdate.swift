@@ -83,15 +83,6 @@ package struct FixtureUpdate {
     return true
   }
 
-  /// Makes an answer the fixture of a sample, whatever its shape.
-  ///
-  /// Throws as ``store(_:)``.
-  package func replace(with answer: SampleAnswer, of sample: Sample) throws {
-    try source.store.write(
-      answer.exchange(keepsLayout: keepsLayout),
-      as: FixtureID(suite: suite, endpoint: endpoint.name, caseName: sample.caseName))
-  }
-
   /// The fixture that an answer would replace; broken details make it no other one.
   private func stored(_ id: FixtureID) throws -> Response? {
     source.store.contains(id) ? try source.responseOfAnyDetails(of: id) : nil
