@@ -176,21 +176,26 @@ public struct Check: Sendable {
     var responses: [ResponseReading] = []
     var update = FixtureUpdate(
       suite: suite.name, endpoint: endpoint,
-      versions: check.otherVersions + [check.contract].compactMap { $0 }, root: root)
-    var pending = 0
+      versions: check.otherVersions + [check.contract].compactMap { $0 }, root: root,
+      target: .pending)
+    // A recording that cannot be kept takes nothing away from what the answers show; one fault says it.
+    var fault: FixtureError?
     try await requests.ask(
       plan.samples(of: endpoint, in: suite), paging: endpoint.sampling.paging,
       pages: plan.pages(of: endpoint), judge: { _ in judge }, outages: &outages
     ) { answer in
       responses.append(answer.reading)
       plan.note(answer, of: endpoint.name, in: suite)
-      if savesPending, try update.storePending(answer) { pending += 1 }
+      guard savesPending, fault == nil else { return }
+      do { try update.add(answer) } catch let error as FixtureError { fault = error }
     }
+    do { try update.finish() } catch let error as FixtureError { fault = fault ?? error }
     // What did answer is still judged; the outage itself is no statement about the format.
     var result = check.judge(
       responses, source: responses.count.counted("response"), known: known,
       outage: outages.reasonOfEndpoint)
-    result.outcome.facts.pending = pending
+    result.outcome.facts.pending = update.outcomes.count { $0.outcome == .pending }
+    result.fault = fault
     if let unsent = outages.unsentOfEndpoint {
       result.outcome.facts.couldNotRun = true
       result.outcome.status = CheckStatus(result.outcome.facts, result.findings)

@@ -1,3 +1,4 @@
+package import HTTPFixtures
 import JSONSchema
 package import SchemaDrift
 package import StrictJSON
@@ -52,6 +53,9 @@ package struct EndpointCheck: Sendable {
 
     /// How often each member was there; empty unless somebody asked for it.
     package var shares: [ShapePath: MemberShare] = [:]
+
+    /// Why a recording for review could not be kept; nil where nothing failed.
+    package var fault: FixtureError?
 
     /// What a reader should know, one line each.
     package var notes: [String]

@@ -149,6 +149,7 @@ struct CheckCommand {
         if case .live = check.source {
           report.notes += context.leftOut(of: endpoint, in: suite, plan)
         }
+        if let fault = result.fault { problems.append(fault.description) }
         results.append(result)
       } catch let error as ContractError {
         results.append(Self.failure(suite, endpoint, "the contract cannot be used"))

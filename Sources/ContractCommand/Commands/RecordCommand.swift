@@ -149,7 +149,7 @@ struct RecordCommand {
       keepsLayout: context.arguments.flag("exact"))
     var facts = CheckFacts()
     var refused: [Finding] = []
-    var outcomes: [FixtureUpdate.Outcome] = []
+    var fault: FixtureError?
     let isAccepting = context.arguments.flag("accept")
     let judge = { (sample: Sample) in
       let id = FixtureID(suite: suite.name, endpoint: endpoint.name, caseName: sample.caseName)
@@ -163,8 +163,6 @@ struct RecordCommand {
         plan.samples(of: endpoint, in: suite), paging: endpoint.sampling.paging,
         pages: plan.pages(of: endpoint), judge: judge, outages: &outages
       ) { answer in
-        let id = FixtureID(
-          suite: suite.name, endpoint: endpoint.name, caseName: answer.sample.caseName)
         if var finding = answer.reading.faults.first {
           finding.suite = suite.name
           finding.endpoint = endpoint.name
@@ -173,18 +171,25 @@ struct RecordCommand {
           return
         }
         plan.note(answer, of: endpoint.name, in: suite)
-        let outcome = try update.store(answer)
-        outcomes.append(outcome)
-        switch outcome {
-        case .new, .changed: report.notes.append("\(id): \(outcome.rawValue)")
-        case .pending: if !isAccepting { report.notes.append(Self.waits(id)) }
-        case .unchanged: break
-        }
+        try update.add(answer)
       }
     } catch let error as FixtureError {
-      problems.append(error.description)
+      fault = error
+    }
+    // What came before a fault is stored all the same.
+    do { try update.finish() } catch let error as FixtureError { fault = fault ?? error }
+    if let fault {
+      problems.append(fault.description)
       facts.couldNotRun = true
     }
+    for (id, outcome) in update.outcomes {
+      switch outcome {
+      case .new, .changed: report.notes.append("\(id): \(outcome.rawValue)")
+      case .pending: if !isAccepting { report.notes.append(Self.waits(id)) }
+      case .unchanged: break
+      }
+    }
+    let outcomes = update.outcomes.map(\.outcome)
     report.findings += refused
     report.notes += context.leftOut(of: endpoint, in: suite, plan)
     facts.outage = outages.reasonOfEndpoint

@@ -27,9 +27,28 @@ package struct KnownShape: Sendable {
     self.known = known
   }
 
-  /// The changes of shape that an answer shows; empty where it only has other values.
-  package func changes(in reading: ResponseReading) -> [Finding] {
-    check.judge([reading], source: "", known: known).findings.filter(\.isAboutShape)
+  /// Who looks at the answers.
+  package enum Check: Sendable {
+    /// A live check, which has the stored answers to compare with.
+    case live
+    /// An offline check, to which the answers are the stored ones.
+    case offline
+  }
+
+  /// The changes of shape that answers show together; empty where they only have other values.
+  package func changes(in readings: [ResponseReading], by kind: Check = .live) -> [Finding] {
+    check.judge(readings, source: "", known: kind == .live ? known : []).findings
+      .filter(\.isAboutShape)
+  }
+
+  /// The changes that answers show together, and that the older ones in their place did not show already.
+  package func changes(
+    in readings: [ResponseReading], unlike older: [ResponseReading], by kind: Check = .live
+  ) -> [Finding] {
+    let changes = changes(in: readings, by: kind)
+    guard !changes.isEmpty, !older.isEmpty else { return changes }
+    let known = self.changes(in: older, by: kind)
+    return changes.filter { !known.contains(where: $0.isSameChange) }
   }
 
   private static func contract(of documents: [JSONDocument]) -> Contract? {
@@ -49,6 +68,11 @@ extension Finding {
     case .decoding: !isAgreed && rule != .unreadKey
     case .document, .agreement, .http, .run: false
     }
+  }
+
+  /// The places of the format that the finding is about.
+  var places: [String] {
+    [path, change?.from?.description, change?.to?.description].compactMap { $0 }
   }
 
   /// Whether two findings tell of the same change, in two endpoints or two recordings of a suite.

@@ -95,7 +95,7 @@ package struct PendingReview: Sendable {
     let findings = result.findings
     let shape = KnownShape(
       suite: suite.name, endpoint: endpoint, versions: versions, known: known)
-    let shown = readings.map { Set(shape?.changes(in: $0).flatMap(\.places) ?? []) }
+    let shown = readings.map { Set(shape?.changes(in: [$0]).flatMap(\.places) ?? []) }
     let allShown = shown.reduce(into: Set()) { $0.formUnion($1) }
     causes = findings.filter { finding in
       // What a type cannot read, though the format has not changed, is for `check`.
@@ -166,15 +166,31 @@ extension EndpointCheck {
       result.findings.append(finding)
     }
     result.comparisons += all.comparisons
+    addOfflineChanges(&result, readings, withStored: answers)
+  }
+
+  /// Adds what only a check would tell that no longer has the stored answers of the old format to compare with.
+  private func addOfflineChanges(
+    _ result: inout Result, _ readings: [ResponseReading],
+    withStored answers: [(isReplaced: Bool, reading: ResponseReading)]
+  ) {
+    let before = judge(answers.map(\.reading), source: "").findings
+    let after = judge(
+      readings + answers.filter { !$0.isReplaced }.map(\.reading), source: "")
+    let told = Set(result.findings.filter { $0.rule.family == .drift }.flatMap(\.places))
+    let changed = result.changes.flatMap { change -> [ShapePath] in
+      change.places + change.companions.map(\.to) + [change.to].compactMap { $0 }
+    }
+    result.findings += after.findings.filter { finding in
+      guard finding.rule.family == .drift, let place = finding.place else { return false }
+      return told.isDisjoint(with: finding.places) && !changed.contains { place.isWithin($0) }
+        && !before.contains(where: finding.isSameChange)
+    }
+    result.comparisons += after.comparisons
   }
 }
 
 extension Finding {
-  /// The places of the format that the finding is about.
-  fileprivate var places: [String] {
-    [path, change?.from?.description, change?.to?.description].compactMap { $0 }
-  }
-
   /// Whether a finding of drift tells of a change.
   fileprivate func isAbout(_ candidate: Change) -> Bool {
     rule.drift == candidate.rule && change?.from == candidate.from && change?.to == candidate.to
