@@ -131,13 +131,24 @@ package struct DriftCheck: Sendable {
     }
   }
 
+  /// Whether findings of drift tell of a change that is the cause of what is wrong at a place: it changed, or all
+  /// that it held is elsewhere.
+  func explains(_ place: ShapePath, by drift: [Finding]) -> Bool {
+    drift.compactMap { change(of: $0) }.filter { $0.from != nil }.flatMap(\.places).contains {
+      place.isWithin($0) || $0.isWithin(place) && isNoLonger(place)
+    }
+  }
+
   /// Whether a place that held others is gone, or holds values of other types, now that they moved.
   ///
   /// `{"links": {"video": …}}` that became `{"video": …}` has no `links`, and `{"meals": […]}` that became `[…]`
   /// has a list at the top: both follow from what moved.
   private func isNoLonger(_ place: ShapePath) -> Bool {
-    guard let before = old.shape(at: place), before.object != nil || before.element != nil, let new
-    else { return false }
+    // Of a format that was accepted only the new one is kept.
+    guard let new else { return old.shape(at: place) == nil }
+    guard let before = old.shape(at: place), before.object != nil || before.element != nil else {
+      return false
+    }
     guard let now = new.shape(at: place) else { return true }
     return !before.types.contains { now.types.contains($0) }
   }

@@ -132,7 +132,9 @@ package struct EndpointCheck: Sendable {
       pass.general.findings + comparison.decoding + comparison.violations + comparison.drift,
       by: comparison.checks.flatMap(\.changes))
     if let contract, let shape {
-      findings += AgreementCheck(contract, shape).findings(beside: findings + decoding)
+      findings += AgreementCheck(contract, shape).findings(beside: findings + decoding).filter {
+        !comparison.isExplained($0)
+      }
     }
 
     var tally = FindingTally(limits: .endpoint)
@@ -187,6 +189,14 @@ package struct EndpointCheck: Sendable {
     var violations: [Finding] = []
     var drift: [Finding] = []
     var checks: [DriftCheck] = []
+    /// The changes that were accepted before, and what is told of them.
+    var accepted: (check: DriftCheck, told: [Finding])?
+
+    /// Whether what a contract and a type do not agree on follows from an accepted change that is told.
+    func isExplained(_ finding: Finding) -> Bool {
+      guard let place = finding.place else { return false }
+      return accepted?.check.explains(place, by: accepted?.told ?? []) ?? false
+    }
   }
 
   /// Holds the responses against the contract, or against the version of it that they speak.
@@ -284,6 +294,7 @@ package struct EndpointCheck: Sendable {
     drift.handOnPatches(of: isThere)
     drift.removeAll(where: isThere)
     for index in drift.indices { drift[index].isAccepted = true }
+    comparison.accepted = (check, drift)
     comparison.drift += drift
   }
 

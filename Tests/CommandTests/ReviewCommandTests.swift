@@ -100,6 +100,85 @@ import Testing
     }
   }
 
+  /// A change of a whole endpoint, after which its type asks for places that the contract does not have.
+  struct WideChange: Sendable, CustomTestStringConvertible {
+    let rule: String
+    let endpoint: String
+    let change: @Sendable (JSONNode) -> JSONNode
+
+    var testDescription: String { "\(rule) of \(endpoint)" }
+
+    static let all = [
+      WideChange(rule: "slots-to-array", endpoint: "themealdb/recipe") { answer in
+        inRecords(of: answer) { meal in
+          let rows = (1...20).compactMap { number -> JSONNode? in
+            guard let name = meal["strIngredient\(number)"]?.string, !name.isEmpty else {
+              return nil
+            }
+            var row: JSONNode = ["name": .string(name)]
+            row["measure"] = meal["strMeasure\(number)"]
+            return row
+          }
+          for number in 1...20 {
+            meal["strIngredient\(number)"] = nil
+            meal["strMeasure\(number)"] = nil
+          }
+          meal["ingredients"] = .array(rows)
+        }
+      },
+      WideChange(rule: "value-nested", endpoint: "themealdb/recipe") { answer in
+        inRecords(of: answer) { meal in
+          var origin: JSONNode = .object([])
+          for key in ["strMeal", "strArea"] {
+            origin[key] = meal[key]
+            meal[key] = nil
+          }
+          meal["origin"] = origin
+        }
+      },
+      WideChange(rule: "value-hoisted", endpoint: "spacex/launch") { launch in
+        var launch = launch
+        let links = launch["links"]?.members ?? []
+        launch["links"] = nil
+        for link in links { launch[link.key] = link.value }
+        return launch
+      },
+    ]
+
+    private static func inRecords(
+      of answer: JSONNode, _ change: (inout JSONNode) -> Void
+    ) -> JSONNode {
+      var answer = answer
+      guard case .array(var records)? = answer["meals"] else { return answer }
+      for index in records.indices { change(&records[index]) }
+      answer["meals"] = .array(records)
+      return answer
+    }
+  }
+
+  /// What the type and the contract do not agree on since then is the same change, which is told once.
+  @Test(arguments: WideChange.all)
+  func acceptedChangeIsToldOnceForAllItsPlaces(_ change: WideChange) async throws {
+    try await Project.ofRepository { project in
+      let folder = "Fixtures/\(change.endpoint)/"
+      for file in try project.files()
+      where file.hasPrefix(folder) && !file.hasSuffix(".http.json") {
+        let old = JSONNode(try JSONDocument(Array(project.text(file).utf8)).root)
+        let new = change.change(old)
+        guard new != old else { continue }
+        try project.write(
+          JSONWriter.pretty(new), to: file.replacing(".json", with: ".pending.json"))
+      }
+      let list = try await CommandRun.report(["review", "--list"], in: project.root)
+      #expect(list.findings.map(\.rule) == [change.rule])
+      #expect(await CommandRun(["review", "--accept"], in: project.root).code == .conforms)
+      let check = try await CommandRun.report(["check", change.endpoint], in: project.root)
+      let told = check.findings.filter { $0.level != "info" }
+      #expect(told.map(\.rule) == [change.rule])
+      #expect(told.first?["message"]?.contains("accepted on") == true)
+    }
+  }
+
   /// Where no type reads the old key any more, there is nothing left to explain.
   @Test func changeThatNoTypeReadsIsSilentOnceAccepted() async throws {
     try await withPending(renaming: [("strImageSource", "strPicture")]) { project in
