@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import HTTPFixtures
 import StrictJSON
 import TestSupport
 import Testing
@@ -176,6 +177,47 @@ import Testing
       let told = check.findings.filter { $0.level != "info" }
       #expect(told.map(\.rule) == [change.rule])
       #expect(told.first?["message"]?.contains("accepted on") == true)
+    }
+  }
+
+  /// Two runs decide at once: the second one waits for the first, and finds nothing left to do.
+  @Test(.enabled(if: Program.isAvailable, Comment(rawValue: Program.unavailableReason)))
+  func reviewWaitsForAnotherOne() async throws {
+    try await withPending { project in
+      let lock = FolderLock(project.url("Fixtures"))
+      let contract = try project.text("Contracts/themealdb/recipe.schema.json")
+      let process = try Program.start(["review", "--accept"], in: project.root)
+      try await Task.sleep(for: .seconds(2))
+      #expect(process.isRunning)
+      for file in try pending(project) {
+        try FileManager.default.removeItem(at: project.url(file))
+      }
+      lock.unlock()
+      try await Program.end(of: process)
+      #expect(process.terminationStatus == 0)
+      #expect(try project.text("Contracts/themealdb/recipe.schema.json") == contract)
+    }
+  }
+
+  /// While a person thinks, another run decides about one recording and records another one again.
+  @Test func whatHappensDuringAWalkIsRespected() async throws {
+    try await withPending { project in
+      let decided = "\(Self.recipe)/52772.pending.json"
+      let again = "\(Self.recipe)/52782.pending.json"
+      let run = await CommandRun(
+        ["review"], in: project.root, input: "a\n",
+        whenAsked: {
+          guard project.exists(decided) else { return }
+          try? FileManager.default.removeItem(at: project.url(decided))
+          try? project.edit(again, "\"title\"", "\"label\"")
+        })
+      #expect(
+        run.output.contains("recordings: 2 accepted, 1 left to wait, 1 decided by another run"),
+        "\(run.output)\(run.errors)")
+      #expect(run.output.contains("recipe/52782: recorded again meanwhile"))
+      let left = try pending(project)
+      #expect(left == [again])
+      #expect(try project.text(again).contains("label"))
     }
   }
 

@@ -20,6 +20,13 @@ struct Review {
     self.root = root
   }
 
+  /// Runs a part of a review while no other run decides about recordings of the same folder.
+  func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let lock = FolderLock(FixtureSource(root: root).store.root)
+    defer { lock.unlock() }
+    return try body()
+  }
+
   /// One change as a person decides it, in all endpoints that show it.
   struct Screen {
     /// The change with the evidence of the first endpoint.
@@ -67,20 +74,31 @@ struct Review {
   func acceptAll(
     of endpoints: [(suite: APISuite, endpoint: WatchedEndpoint)], _ report: inout Report
   ) throws {
-    for review in try pending(in: endpoints) {
-      try settle(review, review.causes.map { _ in .accept }, &report)
+    try alone {
+      for review in try pending(in: endpoints) {
+        try settle(review, review.causes.map { _ in .accept }, &report)
+      }
     }
   }
 
   /// Carries out the decisions about an endpoint, and adds to the report what was done and what is left.
   ///
-  /// `unchanged` is the decision about a recording that shows no change any more.
+  /// `unchanged` is the decision about a recording that shows no change any more. What another run decided
+  /// meanwhile is no fault. To be called while the run is ``alone(_:)``.
   func settle(
     _ review: PendingReview, _ decisions: [PendingReview.Decision],
     unchanged: PendingReview.Decision = .accept, _ report: inout Report
   ) throws {
     let store = FixtureSource(root: root).store
-    var outcomes = review.outcomes(of: decisions, unchanged: unchanged)
+    let all = review.outcomes(of: decisions, unchanged: unchanged)
+    let meanwhile = Dictionary(
+      all.map { ($0.id, review.meanwhile($0.id)) }, uniquingKeysWith: { first, _ in first })
+    var outcomes = all.filter { meanwhile[$0.id] != .decided }.map { id, decision in
+      (id: id, decision: meanwhile[id] == .recorded ? PendingReview.Decision.skip : decision)
+    }
+    report.notes += all.filter { meanwhile[$0.id] == .recorded && $0.decision != .skip }.map {
+      "\($0.id.with(.stored)): recorded again meanwhile, waits for another review"
+    }
     report.findings += review.faults
     let accepted = outcomes.filter { $0.decision == .accept }.map(\.id)
     var left: [Finding] = []
@@ -107,9 +125,12 @@ struct Review {
     let words: [(PendingReview.Decision, String)] = [
       (.accept, "accepted"), (.reject, "rejected"), (.skip, "left to wait"),
     ]
-    let counts = words.compactMap { decision, word in
+    var counts = words.compactMap { decision, word in
       let count = outcomes.count { $0.decision == decision }
       return count == 0 ? nil : "\(count) \(word)"
+    }
+    if outcomes.count < all.count {
+      counts.append("\(all.count - outcomes.count) decided by another run")
     }
     var facts = CheckFacts()
     facts.pending = outcomes.count { $0.decision == .skip }

@@ -74,27 +74,43 @@ struct ReviewCommand {
     let selection = try EndpointSelection(context)
     let root = try ProjectRoot(context).url
     let review = Review(context, root: root)
-    let reviews = try review.pending(in: selection.endpoints)
     var report = Report(command: "review")
-    guard !reviews.isEmpty else {
+    switch mode {
+    case .accept, .reject:
+      try review.alone {
+        let reviews = try review.pending(in: selection.endpoints)
+        let decision: PendingReview.Decision = mode == .reject ? .reject : .accept
+        try settle(
+          review, reviews, reviews.map { $0.causes.map { _ in decision } }, unchanged: decision,
+          &report)
+      }
+    case .list:
+      let reviews = try review.pending(in: selection.endpoints)
+      if !reviews.isEmpty { return try list(reviews, &report) }
+    case nil:
+      let reviews = try review.pending(in: selection.endpoints)
+      let decisions = reviews.isEmpty ? [] : try walk(reviews, root: root)
+      try review.alone {
+        try settle(review, reviews, decisions, unchanged: .accept, &report)
+      }
+    }
+    if report.checks.isEmpty {
       report.notes.append("no recording waits for a review")
       return try context.finish(report)
-    }
-    if mode == .list { return try list(reviews, &report) }
-    let decisions =
-      switch mode {
-      case .accept: reviews.map { $0.causes.map { _ in PendingReview.Decision.accept } }
-      case .reject: reviews.map { $0.causes.map { _ in PendingReview.Decision.reject } }
-      case .list, nil: try walk(reviews, root: root)
-      }
-    for (pending, decisions) in zip(reviews, decisions) {
-      try review.settle(
-        pending, decisions, unchanged: mode == .reject ? .reject : .accept, &report)
     }
     try SuiteWaivers(selection.suites, root: root, today: context.world.today, source: .live)
       .mark(&report.findings)
     report.restateChecks()
     return try context.finish(report)
+  }
+
+  private func settle(
+    _ review: Review, _ reviews: [PendingReview], _ decisions: [[PendingReview.Decision]],
+    unchanged: PendingReview.Decision, _ report: inout Report
+  ) throws {
+    for (pending, decisions) in zip(reviews, decisions) {
+      try review.settle(pending, decisions, unchanged: unchanged, &report)
+    }
   }
 
   private func refuseToWriteInCI(_ mode: Mode?) throws(UsageError) {

@@ -54,6 +54,10 @@ package struct PendingReview: Sendable {
 
   private let broken: Set<FixtureID>
 
+  /// What the recordings held when they were read, and the files that hold them.
+  private let bodies: [FixtureID: [UInt8]]
+  private let store: FixtureStore
+
   /// The changes, in the order of the report.
   package let causes: [Cause]
 
@@ -82,6 +86,9 @@ package struct PendingReview: Sendable {
       fault.endpoint = endpoint.name
       return fault
     }
+    bodies = Dictionary(
+      zip(cases, readings.map(\.response.body)), uniquingKeysWith: { first, _ in first })
+    self.store = store
     broken = Set(zip(cases, readings).filter { !$0.1.faults.isEmpty }.map(\.0))
     var check = EndpointCheck(suite: suite.name, endpoint: endpoint, contract: versions.last)
     check.otherVersions = versions.dropLast()
@@ -109,6 +116,22 @@ package struct PendingReview: Sendable {
         finding: finding, change: result.changes.first { finding.isAbout($0) },
         cases: showing.isEmpty ? cases : showing)
     }
+  }
+
+  /// What happened to a recording since the review read it.
+  package enum Meanwhile: Sendable, Hashable {
+    /// Nothing.
+    case nothing
+    /// It was recorded again, and nobody has seen what it holds now.
+    case recorded
+    /// Somebody else decided about it, and it waits no more.
+    case decided
+  }
+
+  /// What happened to a recording since the review read it: a person may think long, and others decide meanwhile.
+  package func meanwhile(_ id: FixtureID) -> Meanwhile {
+    guard store.contains(id) else { return .decided }
+    return (try? store.body(of: id)) == bodies[id] ? .nothing : .recorded
   }
 
   /// What becomes of each recording by the decisions about the causes, in the order of ``causes``.

@@ -15,11 +15,11 @@ struct CommandRun: Sendable {
   let output: String
   let errors: String
 
-  /// Runs a command line in this process, with all suites, in a folder.
+  /// Runs a command line in this process, with all suites, in a folder; `whenAsked` is called where it reads input.
   init(
     _ arguments: [String], in folder: URL, input: String = "", suites: [APISuite] = .all,
     dtos: [DTOBinding] = [], isTerminal: Bool = false, environment: [String: String] = [:],
-    program: String = "mealdb-contract"
+    program: String = "mealdb-contract", whenAsked: @escaping @Sendable () -> Void = {}
   ) async {
     let written = Mutex(["", ""])
     let unread = Mutex(Array(input.utf8)[...])
@@ -36,7 +36,8 @@ struct CommandRun: Sendable {
         write: { text in written.withLock { $0[0] += text } },
         writeError: { text in written.withLock { $0[1] += text } },
         readInput: { bytes, offset in
-          unread.withLock { unread in
+          whenAsked()
+          return unread.withLock { unread in
             let piece = unread.prefix(bytes.count - offset)
             bytes.replaceSubrange(offset..<offset + piece.count, with: piece)
             unread = unread.dropFirst(piece.count)
