@@ -19,7 +19,7 @@ package struct FolderListing: Sendable {
     case file
     /// A folder.
     case folder
-    /// A link to a folder, which a listing does not go into: it may lead back.
+    /// A link to a folder, which may lead back.
     case linkToFolder
     /// A FIFO, which waits for a writer.
     case pipe
@@ -42,6 +42,15 @@ package struct FolderListing: Sendable {
   /// The names that are no UTF-8, with their other bytes as `\xFF`.
   package private(set) var namesWithoutText: [String] = []
 
+  /// The links that lead to a folder around the one they lie in, which a tree does not go into.
+  package private(set) var linksAround: [String] = []
+
+  /// The names of links to files.
+  private var linksToFiles: Set<String> = []
+
+  /// An empty listing.
+  private init() {}
+
   /// Lists a folder.
   ///
   /// Throws `FixtureError.unreadable`.
@@ -63,27 +72,25 @@ package struct FolderListing: Sendable {
         continue
       }
       // The folder itself mostly says what a name is; a look at each file takes as long as reading it.
-      let isFile = unsafe Int32(entry.pointee.d_type) == Int32(DT_REG)
-      entries.append(Entry(name: name, kind: isFile ? .file : Self.kind(of: "\(path)/\(name)")))
+      let type = unsafe Int32(entry.pointee.d_type)
+      let kind = type == Int32(DT_REG) ? .file : Self.kind(of: "\(path)/\(name)")
+      entries.append(Entry(name: name, kind: kind))
+      if type == Int32(DT_LNK), kind == .file { linksToFiles.insert(name) }
     }
     entries.sort { $0.name < $1.name }
     namesWithoutText.sort()
   }
 
-  /// Lists a folder and the folders in it, without those whose names begin with a dot.
+  /// Lists a folder and the folders in it, without what has a name that begins with a dot.
   ///
-  /// Throws `FixtureError.unreadable` for the first folder that cannot be listed.
-  package static func tree(_ folder: URL) throws(FixtureError) -> FolderListing {
-    var whole = try FolderListing(folder)
-    whole.entries.removeAll { $0.name.hasPrefix(".") }
-    var below: [Entry] = []
-    for entry in whole.entries where entry.kind == .folder {
-      let inner = try tree(folder.appendingPathComponent(entry.name, isDirectory: true))
-      below += inner.entries.map { Entry(name: "\(entry.name)/\($0.name)", kind: $0.kind) }
-      whole.namesWithoutText += inner.namesWithoutText.map { "\(entry.name)/\($0)" }
-    }
-    whole.entries = (whole.entries + below).sorted { $0.name < $1.name }
-    return whole
+  /// Links are followed. Each folder and each file is listed once, and rather by its own path than by that
+  /// of a link; what is no folder, only where `isListed` accepts its name. Throws `FixtureError.unreadable`
+  /// for the first folder that cannot be listed.
+  package static func tree(
+    _ folder: URL, where isListed: (String) -> Bool = { _ in true }
+  ) throws(FixtureError) -> FolderListing {
+    var walk = FolderWalk()
+    return try walk.tree(folder.path, where: isListed)
   }
 
   /// What a path represents.
@@ -118,5 +125,91 @@ package struct FolderListing: Sendable {
       }
     }
     return shown
+  }
+}
+
+extension FolderListing {
+  /// The way through a folder, the folders in it and those that links lead to.
+  private struct FolderWalk {
+    private struct Link {
+      /// The path below the folder that the walk began at.
+      let name: String
+      /// The folder that it lies in, behind all links.
+      let place: String
+    }
+
+    private var whole = FolderListing()
+    /// The folders that were listed, behind all links.
+    private var listed: Set<String> = []
+    private var links: [Link] = []
+    private var linksToFiles: [String] = []
+
+    mutating func tree(
+      _ path: String, where isListed: (String) -> Bool
+    ) throws(FixtureError) -> FolderListing {
+      let start = FileIdentity.realPath(path) ?? path
+      try list(path, behindLinks: start, prefix: "", where: isListed)
+      var next = 0
+      while next < links.count {
+        let link = links[next]
+        next += 1
+        guard let target = FileIdentity.realPath("\(path)/\(link.name)"), !listed.contains(target)
+        else { continue }
+        if FileIdentity.isPath(start, in: target) || FileIdentity.isPath(link.place, in: target) {
+          whole.linksAround.append(link.name)
+        } else {
+          try list(
+            "\(path)/\(link.name)", behindLinks: target, prefix: link.name + "/",
+            where: isListed)
+        }
+      }
+      let again = filesListedTwice(below: path, where: isListed)
+      whole.entries.removeAll { again.contains($0.name) }
+      whole.entries.sort { $0.name < $1.name }
+      whole.namesWithoutText.sort()
+      whole.linksAround.sort()
+      return whole
+    }
+
+    private mutating func list(
+      _ path: String, behindLinks realPath: String, prefix: String, where isListed: (String) -> Bool
+    ) throws(FixtureError) {
+      guard listed.insert(realPath).inserted else { return }
+      let listing = try FolderListing(path: path)
+      whole.namesWithoutText += listing.namesWithoutText.map { prefix + $0 }
+      for entry in listing.entries where !entry.name.hasPrefix(".") {
+        let name = prefix + entry.name
+        let isFolder = entry.kind == .folder || entry.kind == .linkToFolder
+        guard isFolder || isListed(entry.name) else { continue }
+        whole.entries.append(Entry(name: name, kind: entry.kind))
+        switch entry.kind {
+        case .folder:
+          try list(
+            "\(path)/\(entry.name)", behindLinks: "\(realPath)/\(entry.name)", prefix: name + "/",
+            where: isListed)
+        case .linkToFolder: links.append(Link(name: name, place: realPath))
+        case .file: if listing.linksToFiles.contains(entry.name) { linksToFiles.append(name) }
+        case .pipe, .other: break
+        }
+      }
+    }
+
+    /// The links to files that are also listed by their own paths, or by another link.
+    private func filesListedTwice(
+      below path: String, where isListed: (String) -> Bool
+    ) -> Set<String> {
+      var targets: Set<String> = []
+      var again: Set<String> = []
+      for link in linksToFiles {
+        guard let target = FileIdentity.realPath("\(path)/\(link)") else { continue }
+        let file = URL(fileURLWithPath: target)
+        let name = file.lastPathComponent
+        let isListedItself =
+          listed.contains(file.deletingLastPathComponent().path) && !name.hasPrefix(".")
+          && isListed(name)
+        if isListedItself || !targets.insert(target).inserted { again.insert(link) }
+      }
+      return again
+    }
   }
 }

@@ -45,6 +45,24 @@ import Testing
     }
   }
 
+  /// A link to a folder is as good as the folder, and so is one inside of it.
+  @Test(arguments: [
+    ["validate"], ["infer"], ["diff", "elsewhere/in"], ["decode", "--as", "RecipesDTO"],
+  ])
+  func folderBehindALinkIsRead(_ command: [String]) async throws {
+    let recipes =
+      #"{"meals": [{"strMeal": "a", "strCategory": "b", "strInstructions": "c", "idMeal": "1"}]}"#
+    try await Project.with(["elsewhere/in/1.json": recipes]) { project in
+      for (name, destination) in [("link", "elsewhere"), ("elsewhere/around", "..")] {
+        try FileManager.default.createSymbolicLink(
+          atPath: project.url(name).path, withDestinationPath: destination)
+      }
+      let run = await CommandRun(command + ["link"], in: project.root)
+      #expect(run.code == .conforms, "\(run.output)\(run.errors)")
+      #expect(run.errors.contains("link/around leads to a folder around the one it lies in"))
+    }
+  }
+
   #if os(Linux)
     /// The file systems of Apple's platforms refuse such names.
     @Test(arguments: ["Fixtures", "Fixtures/themealdb"])

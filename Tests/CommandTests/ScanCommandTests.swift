@@ -27,6 +27,46 @@ import Testing
     }
   }
 
+  /// A folder may lie elsewhere: a scan that passes over it looks like one that found nothing.
+  @Test func foldersBehindLinksAreScanned() async throws {
+    let secret = #"{"apiToken": "sk_live_4eC39HqLyjWDarjtT1zdp7dc"}"#
+    try await Project.with(["elsewhere/shop/order/1.json": secret, "in/a.json": "{}"]) { project in
+      let links = [("Fixtures", "elsewhere"), ("in/linked", "../elsewhere"), ("in/around", "..")]
+      for (name, destination) in links {
+        try FileManager.default.createSymbolicLink(
+          atPath: project.url(name).path, withDestinationPath: destination)
+      }
+      for operands in [[], ["Fixtures"], ["Fixtures/"]] {
+        let report = try await CommandRun.report(["scan"] + operands, in: project.root)
+        #expect(report.code == 1)
+        #expect(report.findings.map { $0["file"] } == ["Fixtures/shop/order/1.json"])
+      }
+      let inside = await CommandRun(["scan", "in"], in: project.root)
+      #expect(inside.code == .findings && inside.output.contains("in/linked/shop/order/1.json:1:"))
+      #expect(inside.errors.contains("in/around leads to a folder around the one it lies in"))
+      try project.write("{}", to: "elsewhere/shop/order/1.json")
+      let clean = await CommandRun(["scan", "in"], in: project.root)
+      #expect(clean.code == .failure && clean.output.contains("2 files scanned"))
+    }
+  }
+
+  /// The name of a case joins names and values.
+  @Test(arguments: [
+    ("answer-sk_live_4eC39HqLyjWDarjtT1zdp7dc.json", true),
+    ("sk_live_4eC39HqLyjWDarjtT1zdp7dc.json", true),
+    ("id-AKIAIOSFODNN7EXAMPLE-page-2.http.json", true),
+    ("user_ghp_16C7e42F292c6912E7710c838347Ae.json", true),
+    ("answer-sk_live_REDACTEDk2Jd81mX0aPz6v3b.json", false),
+    ("task-list-of-2026-11-24-with-many-words.json", false),
+    ("key-of-a-long-name-0123456789.json", false),
+  ])
+  func tokenAmongTheWordsOfAFileNameIsFound(name: String, isFound: Bool) async throws {
+    try await Project.with(["Fixtures/shop/order/\(name)": "{}"]) { project in
+      let report = try await CommandRun.report(["scan"], in: project.root)
+      #expect(report.findings.count == (isFound ? 1 : 0))
+    }
+  }
+
   @Test func findingsSayWhereAndWhyAndNeverWhat() async throws {
     let secret = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
     try await Project.with([

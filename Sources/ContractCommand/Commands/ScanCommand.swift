@@ -60,7 +60,7 @@ struct ScanCommand {
       count += 1
       tally.append(scan.findings(in: text, named: file))
       // A case is named after its parameters, of which one may be a key.
-      if !context.world.redaction.secrets(in: Array(file.utf8)).isEmpty {
+      if context.world.redaction.isCredential(inPath: file) {
         var finding = Finding(.secretFound, "the name of the file holds a credential")
         finding.source = .file(file)
         tally.append([finding])
@@ -107,10 +107,13 @@ struct ScanCommand {
       problems.append(error.description)
       return []
     }
-    problems += listing.namesWithoutText.map {
-      "cannot read \(name)/\($0): its name is not UTF-8; give it another name"
-    }
     let prefix = name.hasSuffix("/") ? name : name + "/"
+    problems += listing.namesWithoutText.map {
+      "cannot read \(prefix)\($0): its name is not UTF-8; give it another name"
+    }
+    problems += listing.linksAround.map {
+      "\(prefix)\($0) leads to a folder around the one it lies in, and was not scanned"
+    }
     return listing.entries.filter { $0.kind == .file }.map { prefix + $0.name }
   }
 

@@ -348,7 +348,7 @@ struct InputReader {
   private func names(in folder: URL, named input: String) throws -> [String] {
     let listing: FolderListing
     do throws(FixtureError) {
-      listing = try FolderListing.tree(folder)
+      listing = try FolderListing.tree(folder, where: Self.isSample)
     } catch {
       throw CommandFailure(message: error.description)
     }
@@ -357,7 +357,11 @@ struct InputReader {
       throw CommandFailure(
         message: "cannot read \(shown)\(name): its name is not UTF-8", next: "give it another name")
     }
-    return try listing.entries.filter { Self.isSample($0.name) }.compactMap { entry in
+    for name in listing.linksAround {
+      world.writeProblem(
+        "\(shown)\(name) leads to a folder around the one it lies in, and is not followed")
+    }
+    return try listing.entries.compactMap { entry in
       switch entry.kind {
       case .file: return entry.name
       case .folder, .linkToFolder: return nil
@@ -390,8 +394,10 @@ struct InputReader {
 }
 
 extension URL {
-  /// Whether a folder is there; nil where nothing is.
+  /// Whether a folder is there, also behind links; nil where nothing is.
   var isFolder: Bool? {
-    try? resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+    var isFolder: ObjCBool = false
+    let isThere = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    return isThere ? isFolder.boolValue : nil
   }
 }

@@ -124,6 +124,26 @@ public struct Redaction: Sendable, Hashable {
     BodySecrets(body, redaction: self, isContract: isContract, keepsSteps: true).edits.map(\.found)
   }
 
+  /// Whether the path of a file holds a credential; in a name, several words are joined by `-`, `_` and `.`.
+  package func isCredential(inPath path: String) -> Bool {
+    let bytes = Array(path.utf8)
+    return !secrets(in: bytes).isEmpty
+      || bytes.split(separator: UInt8(ascii: "/")).contains(where: isCredential(inName:))
+  }
+
+  private func isCredential(inName name: ArraySlice<UInt8>) -> Bool {
+    let joints = name.indices.filter { "-_.".utf8.contains(name[$0]) }
+    let starts = [name.startIndex] + joints.map { $0 + 1 }
+    let ends = joints + [name.endIndex]
+    return starts.contains { start in
+      ends.contains { end in
+        guard start < end, let form = TokenForm.of(name[start..<end]) else { return false }
+        return !SecretShape.isReplacement(name[start..<end], form: form)
+          && !publicValues.contains(String(decoding: name[start..<end], as: UTF8.self))
+      }
+    }
+  }
+
   /// A value as a file may be named after it: a credential, by the name of its parameter or by its own form,
   /// becomes a text of the same form.
   package func named(_ value: String, ofParameter name: String? = nil) -> String {
