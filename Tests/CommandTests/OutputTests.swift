@@ -33,6 +33,44 @@ import Testing
     }
   }
 
+  /// What a run reads is not written over, whatever its spelling.
+  @Test(arguments: [
+    (["infer", "a.json", "-o", "./a.json"], "./a.json would be written over, and is read"),
+    (["infer", "a.json", "-o", "link.json"], "link.json would be written over, and is read"),
+    (["validate", "a.json", "--format", "json=a.json"], "a.json would be written over"),
+    (["diff", "b.json", "a.json", "--format=sarif=out/../b.json"], "b.json would be written over"),
+    (
+      ["validate", "a.json", "--format", "json=r", "--format", "junit=./r"],
+      "two outputs cannot be in one file: ./r"
+    ),
+    (
+      ["infer", "--merge", "a.json", "b.json", "--format", "json=b.json"],
+      "b.json would be written over"
+    ),
+  ])
+  func inputsAreNotWrittenOver(_ arguments: [String], _ message: String) async throws {
+    try await Project.with(["a.json": "{}", "b.json": "{}", "out/c.json": "{}"]) { project in
+      try FileManager.default.createSymbolicLink(
+        atPath: project.url("link.json").path, withDestinationPath: "a.json")
+      let run = await CommandRun(arguments, in: project.root)
+      #expect(run.code == .usage && run.errors.contains(message), "\(run.errors)")
+      #expect(try project.text("a.json") == "{}" && project.text("b.json") == "{}")
+    }
+  }
+
+  @Test func aSummaryIsAddedToInItsPlace() async throws {
+    try await Project.with(["a.json": #"{"a": 1}"#]) { project in
+      for file in ["all", "new"] {
+        _ = await CommandRun(["infer", "a.json", "--summary", "-o", file], in: project.root)
+      }
+      let run = await CommandRun(
+        ["infer", "--merge", "all", "new", "--summary", "-o", "all"], in: project.root)
+      #expect(run.code == .conforms, "\(run.errors)")
+      let (all, new) = (try project.text("all"), try project.text("new"))
+      #expect(all != new)
+    }
+  }
+
   @Test func documentsForProgramsShareStandardOutputWithNothing() async throws {
     try await Project.with(["a.json": "{}"]) { project in
       let run = await CommandRun(
