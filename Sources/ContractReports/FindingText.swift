@@ -19,11 +19,19 @@ struct FindingText {
   /// The most scalars of a message or a value that are shown.
   static let textLimit = 600
 
-  /// The most scalars of a line of Swift; the keys of a type with a hundred properties fit.
-  static let codeLimit = 3000
+  /// The most scalars of a line of Swift.
+  static let codeLineLimit = 3000
+
+  /// The most scalars of a patch; the keys of a type with several hundred properties fit.
+  static let patchLimit = 20_000
 
   /// The most scalars of a path or a name that are shown; longer than any real one.
   static let nameLimit = 300
+
+  /// The most scalars of a next step that are shown: a patch that is cut would not compile.
+  static func limit(of step: NextStep) -> Int {
+    if case .changeType = step { patchLimit } else { textLimit }
+  }
 
   /// The lines of a finding, without line feeds.
   ///
@@ -199,7 +207,7 @@ struct FindingText {
     let width = max(style.width - 14, 20)
     for edit in patch.edits {
       let words = Escaping.terminal(edit.words, limit: Self.textLimit)
-      let code = edit.lines.map { Escaping.terminal($0, limit: Self.codeLimit) }
+      let code = edit.lines.map { Escaping.terminal($0, limit: Self.codeLineLimit) }
       let line = ([words] + code).joined(separator: " ")
       let isShort = code.count == 1 && TextColumns.width(line) <= width
       let shown = isShort ? [line] : TextColumns.wrap(words, width) + code.map { "  " + $0 }

@@ -57,7 +57,11 @@ struct GitHubReport {
     let parameters = properties.map { name, value in
       "\(name)=\(Escaping.workflowProperty(Escaping.terminal(value, limit: FindingText.nameLimit)))"
     }
-    let text = lines(cause, finding).map { Escaping.terminal($0, limit: FindingText.textLimit) }
+    var text = lines(cause, finding).map { Escaping.terminal($0, limit: FindingText.textLimit) }
+    if let step = finding.nextStep {
+      let words = "next: \(step.text(program: style.program))"
+      text.append(Escaping.terminal(words, limit: FindingText.limit(of: step)))
+    }
     let message = Escaping.workflowMessage(text.joined(separator: "\n"))
     return "::\(Self.name(finding.level)) \(parameters.joined(separator: ","))::\(message)\n"
   }
@@ -82,7 +86,6 @@ struct GitHubReport {
       lines.append("also in: \(FindingText.endpoints(of: cause).joined(separator: ", "))")
     }
     if cause.more > 0 { lines.append("and \(cause.more) more like this") }
-    if let step = finding.nextStep { lines.append("next: \(step.text(program: style.program))") }
     return lines
   }
 

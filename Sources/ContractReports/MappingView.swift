@@ -13,7 +13,7 @@ import StrictJSON
 struct MappingView {
   let style: ReportStyle
 
-  /// The widest that the last column can get: "scalar-to-array 100/100".
+  /// The least room for the last column: "scalar-to-array 100/100".
   private static let kindWidth = 24
 
   /// The lines, without line feeds; none where nothing moved.
@@ -23,7 +23,8 @@ struct MappingView {
     let changed = mapping.filter { $0.kind != .same }
     guard changed.contains(where: { $0.from != nil && $0.to != nil }) else { return [] }
     let rows = Self.rows(mapping, findings)
-    let room = (style.width - 6 - Self.kindWidth) / 2
+    let kindWidth = rows.map { TextColumns.width($0.kind) }.max() ?? 0
+    let room = (style.width - 6 - max(kindWidth, Self.kindWidth)) / 2
     let longest = rows.flatMap { [$0.old, $0.new] }.map(TextColumns.width).max() ?? 0
     let width = min(room, max(longest, 3))
     let paint = Paint(isOn: style.usesColor)
@@ -175,6 +176,7 @@ struct MappingView {
         ?? (isPart
           ? findings.first { $0.change?.from == source && $0.change?.to != nil }
           : source == entry.to.map(list) && ofSource?.change?.kind != entry.kind ? nil : ofSource)
+      if let power = finding?.change?.power { kind += ", \(ChangeText.factor(power))" }
       if finding?.change?.confidence == .guess { kind += ", a guess" }
       rows.append(
         Row(

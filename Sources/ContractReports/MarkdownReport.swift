@@ -121,7 +121,7 @@ struct MarkdownReport {
     }
     if let step = finding.nextStep {
       let text = step.text(program: style.program)
-      line += "  - next: \(Escaping.markdownCode(text, limit: FindingText.codeLimit))\n"
+      line += "  - next: \(Escaping.markdownCode(text, limit: FindingText.limit(of: step)))\n"
     }
     return line
   }

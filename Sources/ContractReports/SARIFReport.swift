@@ -104,7 +104,7 @@ struct SARIFReport {
     JSONNode.object([
       ("ruleId", .string(finding.rule.id)), ("ruleIndex", JSONNode.number(rule)),
       ("level", .string(Self.level(finding.level))),
-      ("message", message(words(finding))),
+      ("message", message(of: finding)),
       ("locations", [location(finding)]),
       ("partialFingerprints", .object([.init(Self.fingerprintName, .string(finding.fingerprint))])),
       (
@@ -147,9 +147,14 @@ struct SARIFReport {
   }
 
   /// The message with what to do, because viewers show little else.
-  private func words(_ finding: Finding) -> String {
-    let next = finding.nextStep.map { "\nnext: \($0.text(program: style.program))" } ?? ""
-    return finding.message + next
+  private func message(of finding: Finding) -> JSONNode {
+    var words = finding.message
+    var limit = FindingText.textLimit
+    if let step = finding.nextStep {
+      words += "\nnext: \(step.text(program: style.program))"
+      limit = FindingText.limit(of: step)
+    }
+    return .object([("text", .string(Escaping.terminal(words, limit: limit)))])
   }
 
   private static func baselineState(_ age: FindingAge?) -> String {

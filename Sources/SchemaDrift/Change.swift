@@ -144,6 +144,7 @@ public struct Change: Sendable, Hashable {
   /// Where the value went, without the evidence.
   public var mapping: PathMapping {
     PathMapping(
-      from: from, to: to, kind: kind, matched: matched, compared: compared, confidence: confidence)
+      from: from, to: to, kind: kind, matched: matched, compared: compared, confidence: confidence,
+      power: evidence.power)
   }
 }

@@ -1,4 +1,10 @@
 extension Evidence {
+  /// The power of ten that turns the old numbers into the new ones; nil where they are not in another unit.
+  var power: Int? {
+    guard case .scaled(let power, _, _) = basis else { return nil }
+    return power
+  }
+
   /// What was seen that carries a change; a count is nil where nothing was counted.
   public indirect enum Basis: Sendable, Hashable {
     /// Something came in some of the new records, and in none of the old ones; nil for the new state

@@ -50,6 +50,18 @@ import Testing
         """)
   }
 
+  /// A number in another unit is another number: the row of a rename must not hide it.
+  @Test func otherUnitIsToldInTheRow() {
+    var moved = PathMapping(
+      from: "$.weight", to: "$.weightInGrams", kind: .renamed, matched: 20, compared: 20)
+    moved.power = 3
+    var finding = Finding(.keyRenamed, "renamed")
+    finding.change = moved
+    #expect(
+      text([moved], findings: [finding]).contains(
+        "\n! $.weight         $.weightInGrams  renamed 20/20, times 1000\n"))
+  }
+
   @Test func whatDidNotComeIsNotAsItWas() {
     var mapping = Self.mapping
     mapping.append(PathMapping(from: "$.rare", to: "$.rare", kind: .same, isUnseen: true))

@@ -1,4 +1,5 @@
 import ContractTesting
+import SchemaDrift
 import TestSupport
 import Testing
 
@@ -33,6 +34,23 @@ import Testing
     let text = format.render(
       SampleReport.withHistory, style: ReportStyle(program: "mealdb-contract"))
     #expect(Golden.mismatch(text, file) == nil)
+  }
+
+  /// A patch that is cut does not compile.
+  @Test(arguments: [ReportFormat.text, .html, .markdown, .github, .sarif])
+  func patchOfALargeTypeIsWhole(_ format: ReportFormat) {
+    let lines = (1...300).map { "case property\($0) = \"key_of_property_\($0)\"" }
+    var finding = Finding(.keyRenamed, "renamed")
+    finding.nextStep = .changeType(
+      TypePatch(edits: [TypePatch.Edit(place: .keys("LargeDTO"), lines: lines)]))
+    let text = format.render(
+      Report(command: "check", findings: [finding]), style: ReportStyle(program: "mealdb-contract"))
+    for line in lines {
+      let shown = line.replacing(
+        "\"", with: format == .html ? "&quot;" : format == .sarif ? #"\""# : "\"")
+      #expect(text.contains(shown), "\(line)")
+    }
+    if format == .html { #expect(!text.contains(#"\ncase"#)) }
   }
 
   /// No text of an API may reach a terminal with its power to act.

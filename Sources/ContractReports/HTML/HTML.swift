@@ -11,6 +11,8 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
   /// The markup.
   let markup: String
 
+  private init(markup: String) { self.markup = markup }
+
   init(stringLiteral value: String) { markup = value }
 
   init(stringInterpolation: StringInterpolation) { markup = stringInterpolation.markup }
@@ -33,9 +35,15 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
+  /// Lines of Swift, to be copied as they are.
+  static func code(_ lines: [String]) -> HTML {
+    let escapedLines = lines.map { escaped($0, limit: FindingText.codeLineLimit) }
+    return HTML(markup: escapedLines.joined(separator: "\n"))
+  }
+
   /// A text that may be shown in an element or stand in an attribute in double quotes.
-  private static func escaped(_ text: String) -> String {
-    Escaping.xml(Escaping.terminal(text, limit: FindingText.textLimit))
+  private static func escaped(_ text: String, limit: Int = FindingText.textLimit) -> String {
+    Escaping.xml(Escaping.terminal(text, limit: limit))
       // A runner that reads the page in a log takes this for a command.
       .replacing("##[", with: "##&#91;")
   }

@@ -94,7 +94,7 @@ struct HTMLCause {
     let parts: [HTML] = patch.edits.map { edit in
       let code: HTML =
         edit.lines.isEmpty
-        ? "" : "<pre data-patch>\(edit.lines.joined(separator: "\n"))</pre>"
+        ? "" : "<pre data-patch>\(HTML.code(edit.lines))</pre>"
       return "<p>Next, \(edit.words)</p>\(code)\n"
     }
     return "\(parts)"

@@ -8,7 +8,7 @@ import WireDates
 /// The comparison of two formats states facts; this is the one place where they become sentences.
 ///
 ///     strMeal is now title (48 of 48 compared records agree)
-struct ChangeText {
+package struct ChangeText {
   /// What changed, in one line, with the evidence.
   let message: String
 
@@ -210,7 +210,7 @@ struct ChangeText {
   }
 
   /// What turns a number into the same one of another unit: `times 100`.
-  static func factor(_ power: Int) -> String {
+  package static func factor(_ power: Int) -> String {
     (power < 0 ? "divided by " : "times ") + "1" + String(repeating: "0", count: abs(power))
   }
 
