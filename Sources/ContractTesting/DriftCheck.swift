@@ -230,31 +230,34 @@ package struct DriftCheck: Sendable {
     let explained = changes.flatMap(\.places)
     return violations.filter { violation in
       guard let place = violation.place else { return true }
-      if violation.keyword == "required", let holder = place.parent, isNewMap(holder) {
-        return false
-      }
+      if isOfNewMap(violation) { return false }
       return !explained.contains { place.lies(within: $0) }
     }
   }
+
+  /// The keywords that say what a text looks like; an empty text has no form.
+  static let keywordsOfForms: Set<String> = ["format", "x-date-format"]
 
   /// Whether as many values as break a format may have come by chance, as the samples of the contract were few.
   ///
   /// A format is what inference saw in all of these; one text of another form in a hundred is no change.
   func isChance(_ count: Int, of violation: Finding) -> Bool {
-    guard violation.keyword == "format", let place = violation.place,
-      let before = old.shape(at: place)?.observed, let now = new?.shape(at: place)?.observed
+    guard let keyword = violation.keyword, Self.keywordsOfForms.contains(keyword),
+      let place = violation.place, let before = old.shape(at: place)?.observed,
+      let now = new?.shape(at: place)?.observed
     else { return false }
     let chance = Evidence.chance(
-      thatAll: min(count, now.recordsFilled), fallInto: now.recordsFilled,
-      outOf: before.recordsFilled)
+      thatAll: min(count, now.recordsNotNull), fallInto: now.recordsNotNull,
+      outOf: before.recordsNotNull)
     return chance >= Evidence.significance
   }
 
-  /// Whether the contract has an object with the keys that were seen, and the keys of the objects that come
-  /// now are data.
-  func isNewMap(_ place: ShapePath) -> Bool {
-    guard let object = old.shape(at: place), object.observed != nil else { return false }
-    return mapping.contains { $0.from?.last == .values && $0.from?.parent == place }
+  /// Whether inference required a key by its name, where the documents together show that the keys are data.
+  func isOfNewMap(_ violation: Finding) -> Bool {
+    guard violation.keyword == "required", let holder = violation.place?.parent,
+      old.shape(at: holder)?.observed != nil
+    else { return false }
+    return mapping.contains { $0.from?.last == .values && $0.from?.parent == holder }
   }
 }
 

@@ -305,7 +305,8 @@ package struct EndpointCheck: Sendable {
   ) {
     let levels = LevelTable(reads: reads)
     var counts: [ShapePath?: Int] = [:]
-    for violation in violations where violation.keyword == "format" {
+    for violation in violations
+    where DriftCheck.keywordsOfForms.contains(violation.keyword ?? "") {
       counts[violation.place, default: 0] += 1 + violation.more
     }
     for var violation in violations {

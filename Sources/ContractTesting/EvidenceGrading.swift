@@ -31,18 +31,16 @@ package struct EvidenceGrading: Sendable {
       return
     }
     let levels = LevelTable(reads: nil)
-    let drift = Drift.between(old, Shape(inferredFrom: samples))
-    let changes = drift.changes.filter { !$0.isContradicted }
-    // An object of which the samples together show that its keys are data requires none of them.
-    let maps = Set(
-      drift.mapping.compactMap { $0.from?.last == .values ? $0.from?.parent : nil })
+    let check = DriftCheck(old: old, new: Shape(inferredFrom: samples), reads: nil)
+    let changes = check.changes.filter { !$0.isContradicted }
+    var counts: [Broken: Int] = [:]
+    for finding in findings { counts[Broken(finding), default: 0] += 1 + finding.more }
     for index in findings.indices {
       guard findings[index].rule == .schemaViolation, let keyword = findings[index].keyword,
         let place = findings[index].place
       else { continue }
-      if keyword == "required", let holder = place.parent, maps.contains(holder),
-        old.shape(at: holder)?.observed != nil
-      {
+      let count = counts[Broken(findings[index])] ?? 0
+      if check.isOfNewMap(findings[index]) || check.isChance(count, of: findings[index]) {
         findings[index].level = .info
         continue
       }
@@ -52,7 +50,21 @@ package struct EvidenceGrading: Sendable {
           change.rule.isAbout(keyword) && change.places.contains { place.lies(within: $0) }
         })
       else { continue }
-      findings[index].level = min(findings[index].level, levels.level(of: change))
+      // A document that is validated need not answer the request of a sample.
+      let level =
+        change.evidence.isSignificantAmongOthers ? levels.level(of: change) : Level.info
+      findings[index].level = min(findings[index].level, level)
+    }
+  }
+
+  /// A keyword of a place.
+  private struct Broken: Hashable {
+    let keyword: String?
+    let place: ShapePath?
+
+    init(_ finding: Finding) {
+      keyword = finding.keyword
+      place = finding.place
     }
   }
 
@@ -98,8 +110,9 @@ extension DriftRule {
       keyword == "type"
     case .dateFormatChanged, .epochUnitChanged, .idFormatChanged, .becameEmpty, .meaningChanged:
       // The change of a place is one: a date that became a number or null in some records is told so.
-      ["type", "format"].contains(keyword)
-    case .nothingRespelled: ["required", "type", "format"].contains(keyword)
+      keyword == "type" || DriftCheck.keywordsOfForms.contains(keyword)
+    case .nothingRespelled:
+      ["required", "type"].contains(keyword) || DriftCheck.keywordsOfForms.contains(keyword)
     case .keyAdded, .enumValueAdded, .versionChanged: false
     }
   }

@@ -26,20 +26,28 @@ public struct Evidence: Sendable, Hashable {
   /// The chance below which it is ruled out.
   let limit: Double
 
+  /// How likely the counts are if the records are others; nil where these are known to be the same or others.
+  package let chanceAmongOthers: Double?
+
   /// Whether the records may be others, as no id and no text says that they are the same: then another
   /// endpoint that knows of them has the last word.
-  package let mayBeOfOthers: Bool
+  package var mayBeOfOthers: Bool { chanceAmongOthers != nil }
+
+  /// Whether chance is ruled out, also where the records may be others.
+  package var isSignificantAmongOthers: Bool {
+    isSignificant && chanceAmongOthers.map { $0 < limit } ?? true
+  }
 
   package init(
     old: Observation?, new: Observation?, chance: Double?, basis: Basis,
-    limit: Double = Self.significance, mayBeOfOthers: Bool = false
+    limit: Double = Self.significance, chanceAmongOthers: Double? = nil
   ) {
     self.old = old
     self.new = new
     self.chance = chance
     self.basis = basis
     self.limit = limit
-    self.mayBeOfOthers = mayBeOfOthers
+    self.chanceAmongOthers = chanceAmongOthers
   }
 
   /// How likely it is that all of some records fall into one of two groups, if all are alike.

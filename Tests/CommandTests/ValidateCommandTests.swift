@@ -289,6 +289,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    // A document need not be the sample of before, later.
+    (1, 1, "info"), (3, 3, "info"), (20, 20, "breaking"), (40, 3, "breaking"),
+  ])
+  func aMemberThatNoDocumentHasIsGoneOnlyOfMany(
+    old: Int, new: Int, level: String
+  ) async throws {
+    let samples = Self.lines(old) { #", "note": "n\#($0)""# }
+    for found in try await validate(old: samples, new: Self.lines(new) { _ in "" }) {
+      #expect(Set(found) == ["\(level) $.note"])
+    }
+  }
+
+  @Test(arguments: [(3, 2, "info"), (40, 40, "warning")])
+  func aFormThatFewSamplesShowedIsOnlyMentioned(old: Int, new: Int, level: String) async throws {
+    let samples = Self.lines(old) { _ in #", "value": "2026-07-01""# }
+    for found in try await validate(old: samples, new: Self.lines(new) { _ in #", "value": """# }) {
+      #expect(Set(found) == ["\(level) $.value"])
+    }
+  }
+
   @Test func whatManySamplesExcludeIsBreaking() async throws {
     let many = Self.lines(300) { _ in "" }
     let nulls = (1...40).map {

@@ -31,6 +31,13 @@ import Testing
     }
   }
 
+  private static func dates(_ count: Int, empty: Range<Int>) -> [String] {
+    (0..<count).map { number in
+      let date = empty.contains(number) ? "" : "2026-07-\(10 + number % 20)"
+      return #"{"id": \#(number), "sold": "\#(date)"}"#
+    }
+  }
+
   private static let nights = [
     Night(
       name: "a null among the values of a map",
@@ -40,6 +47,12 @@ import Testing
       name: "keys of a map that one sample did not show",
       old: [#"{"id": 1, "years": {"1999": {"a": "x"}}}"#],
       new: maps(12) { number, _ in #"{"a": "y\#(number)"}"# }),
+    Night(
+      name: "an empty text for one of three dates", old: dates(3, empty: 0..<0),
+      new: dates(3, empty: 1..<2)),
+    Night(
+      name: "dates that are empty in half of many records", old: dates(40, empty: 0..<0),
+      new: dates(40, empty: 0..<20), told: ["breaking"]),
     Night(
       name: "an address among a hundred that is none",
       old: links(40, other: [], from: 1), new: links(40, other: [7], from: 100)),

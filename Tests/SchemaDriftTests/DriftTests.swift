@@ -162,6 +162,36 @@ import Testing
       DriftRuleTests.described(Drift.between(old, new)) == ["became-nullable $[*].list[*].a?"])
   }
 
+  /// Products with their variants, of which the last few have none in stock: all of their variants say so.
+  private static func products(_ count: Int, without: Int, from first: Int) -> [String] {
+    (first..<first + count).map { number in
+      let stock = number >= first + count - without ? "null" : #""ours""#
+      let variants = (0...number % 6).map { #"{"sku": "\#(number)-\#($0)", "stock": \#(stock)}"# }
+      return #"{"id": \#(number), "title": "P \#(number)", "vendor": "V\#(number % 3)", "#
+        + #""status": "active", "variants": [\#(variants.joined(separator: ", "))]}"#
+    }
+  }
+
+  @Test(arguments: [
+    (20, 20, 4, ["became-nullable $.variants[*].stock?"]),
+    (2, 2, 1, ["became-nullable $.variants[*].stock?"]),
+    (60, 60, 30, ["became-nullable $.variants[*].stock"]),
+    (40, 40, 40, ["became-always-null $.variants[*].stock"]),
+  ])
+  func elementsOfOneDocumentAreOnePieceOfEvidence(
+    old: Int, new: Int, without: Int, told: [String]
+  ) throws {
+    let shape = { (texts: [String]) in
+      var summary = ShapeSummary()
+      for text in texts { summary.add(try JSONDocument(Array(text.utf8))) }
+      return Shape(inferredFrom: summary)
+    }
+    let drift = Drift.between(
+      try shape(Self.products(old, without: 0, from: 1)),
+      try shape(Self.products(new, without: without, from: 500)))
+    #expect(DriftRuleTests.described(drift) == told)
+  }
+
   /// All slots of one record are null together: they are one piece of evidence, too.
   @Test func slotsOfOneRecordAreOnePieceOfEvidence() throws {
     let record = { (value: String) in

@@ -42,6 +42,24 @@ import Testing
     #expect(drift.changes.map(\.rule) == [.nothingRespelled])
   }
 
+  /// An object without members may be written as `[]`, and one record shows no more than that.
+  @Test(arguments: [
+    (#"{"a": 1}"#, "[]"), ("[]", #"{"a": 1}"#), (#""x""#, "{}"), (#"{"a": 1}"#, #""""#),
+    (#"["x"]"#, #""""#), (#""""#, #"["x"]"#),
+  ])
+  func emptyValueOfAnotherTypeIsAChangeOnlyOfMany(old: String, new: String) throws {
+    for (count, isSure) in [(1, false), (3, false), (20, true)] {
+      let side = { (value: String) in
+        let records = (1...count).map { #"{"id": \#($0), "note": \#(value)}"# }
+        return Drift.Side(
+          documents: [try JSONDocument(Array("[\(records.joined(separator: ", "))]".utf8))])
+      }
+      let changes = Drift.between(try side(old), try side(new)).changes
+      #expect(changes.filter(\.evidence.isSignificant).isEmpty == !isSure)
+      #expect(!changes.isEmpty)
+    }
+  }
+
   @Test func lostValuesAreNoOtherSpelling() throws {
     let drift = Drift.between(
       try Self.side(value: Self.text, nothing: ["null"]),

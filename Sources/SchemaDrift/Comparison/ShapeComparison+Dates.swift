@@ -19,7 +19,7 @@ extension ShapeComparison {
       before.dates.isEmpty, let now = new.observed
     else { return nil }
     let chance = chanceOfNew(
-      now.recordsFilled, of: now.recordsFilled, notIn: before.recordsFilled)
+      now.recordsFilled, of: now.recordsFilled, notIn: before.recordsFilled, at: place)
     let change = change(
       .dateFormatChanged, old, new, at: place, states: (old.formState, new.formState),
       chance: chance,

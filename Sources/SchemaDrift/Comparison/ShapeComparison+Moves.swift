@@ -24,7 +24,7 @@ extension ShapeComparison {
         from: kind == .arrayToScalar ? move.from.parent : move.from,
         to: move.to.withoutMapKey, old: states.old, new: states.new,
         evidence: Evidence(
-          old: member.shape.observed, new: shape?.observed, chance: nil,
+          old: member.shape.observed, new: shape?.observed, chance: chance(of: move, rule),
           basis: evidence(of: move, rule)),
         slots: slots, matched: move.matched, compared: move.compared, confidence: move.confidence))
     let pair = Pair(from: move.from, to: move.to)
@@ -165,6 +165,16 @@ extension ShapeComparison {
       return .scaled(power: power, matched: matched, compared: compared)
     }
     return .agreement(matched: matched, compared: compared, isNear: move.isNear)
+  }
+
+  /// The chance that a list and one value in its place are of one format; nil where values agree.
+  private func chance(of move: Move, _ rule: DriftRule) -> Double? {
+    guard move.compared == nil, let from = rule == .arrayToScalar ? move.from.parent : move.from,
+      let to = rule == .scalarToArray ? move.to.parent : move.to,
+      rule == .arrayToScalar || rule == .scalarToArray, to == matching.expected(from),
+      let old = oldRoot.part(at: from.steps), let new = newRoot.part(at: to.steps)
+    else { return nil }
+    return chanceOfNothing(old, new, at: Pair(from: from, to: to))
   }
 
   // MARK: What a move leaves behind

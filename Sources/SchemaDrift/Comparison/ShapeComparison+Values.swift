@@ -26,7 +26,7 @@ extension ShapeComparison {
     let oldCount = old.observed?.recordsNotNull
     return change(
       .typeChanged, old, new, at: place,
-      chance: chanceOfNew(newCount, of: seen, notIn: oldCount),
+      chance: chanceOfNew(newCount, of: seen, notIn: oldCount, at: place),
       evidence: .appeared(
         .types(added, isNullable: false), count: newCount, of: seen, before: oldCount))
   }
@@ -79,13 +79,12 @@ extension ShapeComparison {
         .numericStringToNumber, old, new, at: place, kind: .typeChanged,
         states: (.numbersInText, new.state), evidence: evidence)
     }
-    if old.isScalar, new.types == [.array] {
-      return change(.scalarToArray, old, new, at: place, kind: .scalarToArray, evidence: evidence)
-    }
-    if old.types == [.array], new.isScalar {
-      return change(.arrayToScalar, old, new, at: place, kind: .arrayToScalar, evidence: evidence)
-    }
-    return change(.typeChanged, old, new, at: place, kind: .typeChanged, evidence: evidence)
+    var (rule, kind) = (DriftRule.typeChanged, Change.Kind.typeChanged)
+    if old.isScalar, new.types == [.array] { (rule, kind) = (.scalarToArray, .scalarToArray) }
+    if old.types == [.array], new.isScalar { (rule, kind) = (.arrayToScalar, .arrayToScalar) }
+    return change(
+      rule, old, new, at: place, kind: kind, chance: chanceOfNothing(old, new, at: place),
+      evidence: evidence)
   }
 
   /// The unit of numbers that can all be times, where dates stood before.
@@ -182,7 +181,7 @@ extension ShapeComparison {
     guard count > 0 else { return nil }
     return change(
       rule, old, new, at: place, states: (old.formState, new.formState),
-      chance: isOtherFormat ? nil : chanceOfNew(count, of: newCount, notIn: oldCount),
+      chance: isOtherFormat ? nil : chanceOfNew(count, of: newCount, notIn: oldCount, at: place),
       evidence: .appeared(new.formState, count: count, of: newCount, before: oldCount))
   }
 
@@ -208,8 +207,7 @@ extension ShapeComparison {
     guard oldCount != 0 else { return nil }
     var chance: Double?
     if let oldCount, let all {
-      chance = Evidence.chance(
-        thatAll: oldCount, fallInto: all, outOf: observed.records.present)
+      chance = chanceOfLoss(oldCount, of: all, notIn: observed.records.present, at: place)
     } else if old.isNullable || !isNull {
       // A contract without counts says that nothing may come, and not how often.
       return nil
@@ -236,7 +234,7 @@ extension ShapeComparison {
       new.types.isEmpty ? Change.State.types(old.types, isNullable: true) : new.state
     return change(
       .becameNullable, old, new, at: place, states: (old.state, now),
-      chance: chanceOfNew(count, of: newCount, notIn: oldCount),
+      chance: chanceOfNew(count, of: newCount, notIn: oldCount, at: place),
       evidence: .appeared(.onlyNull, count: count, of: newCount, before: oldCount))
   }
 }

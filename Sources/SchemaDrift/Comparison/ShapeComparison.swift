@@ -46,6 +46,8 @@ struct ShapeComparison {
   let movedFrom: Set<ShapePath>
   /// The new places that were found to be old ones, with these.
   let owners: [ShapePath: ShapePath]
+  /// The documents of both sides, where these are the records.
+  let documents: (old: Int, new: Int)?
 
   var changes: [Change] = []
   var mapping: [PathMapping] = []
@@ -72,6 +74,7 @@ struct ShapeComparison {
     wrappers = ShapePath.onTheWay(to: targets.compactMap(\.parent))
     movedFrom = ShapePath.onTheWay(to: found.compactMap(\.from.parent))
     owners = matching.owners
+    documents = Self.documents(old, new, areOthers: matching.isOfOtherRecords(ShapePath()))
   }
 
   mutating func run() {
@@ -160,12 +163,6 @@ struct ShapeComparison {
       evidence: Evidence(
         old: old.observed, new: new.observed, chance: chance, basis: evidence),
       slots: slots)
-  }
-
-  /// The chance that none of the old records shows what `count` of the new ones show.
-  func chanceOfNew(_ count: Int, of new: Int?, notIn old: Int?) -> Double? {
-    guard let old, let new else { return nil }
-    return Evidence.chance(thatAll: count, fallInto: new, outOf: old)
   }
 
   // MARK: Parts
@@ -278,7 +275,7 @@ struct ShapeComparison {
       change(
         .becameOptional, old.shape, new.shape, at: place,
         states: (.required, .optional),
-        chance: chanceOfNew(count, of: newCount, notIn: oldCount),
+        chance: chanceOfNew(count, of: newCount, notIn: oldCount, at: place),
         evidence: .appeared(.nothing(.absent), count: count, of: newCount, before: oldCount)))
   }
 
@@ -341,6 +338,7 @@ struct ShapeComparison {
       $0.types[.object] ?? $0.recordsNotNull
     }
     var chance: Double?
+    var chanceAmongOthers: Double?
     var limit = Evidence.significance
     // As many whole answers as before are those of the same requests, unless they tell of other records.
     let areSameRequests =
@@ -359,14 +357,14 @@ struct ShapeComparison {
         thatAll: observed.records.present, fallInto: observed.records.samples,
         outOf: objects ?? Int(Int32.max))
       if hasChanged { limit = DriftTuning.Changes.absenceInChange }
-    } else if let observed, let objects, !isInSameRecords, !areSameRequests {
+    } else if let observed, let objects, !isInSameRecords {
       // What the same record had and has no longer is gone. Of one or two other records it is not known
       // which keys are always there.
       let isFew =
         !hasChanged
         && (observed.records.present < DriftTuning.Changes.fewestBefore
           || objects < DriftTuning.Changes.fewestNow)
-      chance =
+      let amongOthers =
         isFew
         ? 1
         : Evidence.chance(
@@ -374,14 +372,18 @@ struct ShapeComparison {
           required: shareOfRequired(beside: member.name, at: place))
       limit =
         hasChanged ? DriftTuning.Changes.absenceInChange : DriftTuning.Changes.absence
+      if !areSameRequests {
+        chance = amongOthers
+      } else if matching.isOfUnknownRecords(place.from) {
+        chanceAmongOthers = amongOthers
+      }
     }
     let evidence = Evidence(
       old: observed, new: nil, chance: chance,
       basis: .vanished(
         .nothing(.absent), count: observed?.records.present, of: observed?.records.samples,
         now: objects),
-      limit: limit,
-      mayBeOfOthers: areSameRequests && chance == nil && matching.isOfUnknownRecords(place.from))
+      limit: limit, chanceAmongOthers: chanceAmongOthers)
     return evidence.isSignificant || member.isRequired ? evidence : nil
   }
 
