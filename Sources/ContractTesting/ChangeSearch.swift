@@ -43,7 +43,7 @@ struct ChangeSearch {
     place: (Int, ResponseReading, Range<Int>, JSONPointer) -> Void
   ) {
     guard !wanted.isEmpty else { return }
-    responses.again { reading in
+    responses.forEachReadable { reading in
       guard let document = reading.document else { return true }
       for index in wanted.indices.reversed() {
         let entry = wanted[index]

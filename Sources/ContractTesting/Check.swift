@@ -106,9 +106,14 @@ public struct Check: Sendable {
       // The fixtures only help to see what moved; one that cannot be read stops no live check.
       let fixtures = try? FixtureSource(root: root)
         .listing(suite: suite.name, endpoint: endpoint.name).fixtures
-      let known = fixtures.flatMap { try? ReadingSample(of: $0) } ?? ReadingSample()
+      let known = fixtures.map { ReadingSample(of: $0) } ?? ReadingSample()
       var result = try await run(
         check, suite, endpoint, client, known: known.readings, &plan, &outages)
+      if known.unreadable > 0 {
+        result.notes.append(
+          "\(known.unreadable.counted("fixture")) cannot be read and did not help to see what moved; "
+            + "'check' without --live says which")
+      }
       if let oldestDay { result.findings += (try? upkeep.stale(before: oldestDay)) ?? [] }
       return result
     }

@@ -20,11 +20,17 @@ struct ReadingSample: Sendable {
   /// Makes an empty sample.
   init() {}
 
-  /// Makes a sample of all responses of a source.
-  ///
-  /// Throws what reading one of them throws.
-  init(of source: ReadingSource) throws {
-    for number in 0..<source.count { add(try source[number]) }
+  /// The number of responses of the source that cannot be read.
+  private(set) var unreadable = 0
+
+  /// Makes a sample of the responses of a source; those that cannot be read are counted.
+  init(of source: ReadingSource) {
+    unreadable = source.count
+    source.forEachReadable { reading in
+      unreadable -= 1
+      add(reading)
+      return true
+    }
   }
 
   /// The documents of the sample.

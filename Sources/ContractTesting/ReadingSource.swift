@@ -31,8 +31,8 @@ package struct ReadingSource: Sendable {
     ReadingSource(count: numbers.count) { [read] in try read(numbers[$0]) }
   }
 
-  /// Reads all once more, up to one for which the answer is false; what cannot be read any more is left out.
-  func again(_ goesOn: (ResponseReading) -> Bool) {
+  /// Reads all, up to one for which the answer is false; what cannot be read is left out.
+  func forEachReadable(_ goesOn: (ResponseReading) -> Bool) {
     for number in 0..<count {
       guard let reading = try? read(number) else { continue }
       guard goesOn(reading) else { return }

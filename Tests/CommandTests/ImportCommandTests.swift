@@ -228,6 +228,30 @@ import Testing
     }
   }
 
+  /// A path that no suite can name costs its own request only.
+  @Test(arguments: ["/search?kind=x", "/items#all", "/a/../b"])
+  func oddPathLeavesOutItsRequestOnly(_ path: String) async throws {
+    let answer = #"{"200": {"content": {"application/json": {"schema": {"type": "string"}}}}}"#
+    let document = { (paths: [String]) in
+      let members = paths.map { #""\#($0)": {"get": {"responses": \#(answer)}}"# }
+      return #"{"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {"#
+        + members.joined(separator: ", ") + "}}"
+    }
+    try await Project.with(["some.json": document(["/good", path]), "none.json": document([path])])
+    {
+      project in
+      let none = await CommandRun(["import", "openapi", "none.json", "shop"], in: project.root)
+      #expect(none.code == .failure && none.errors.contains("GET \(path) is left out: "))
+      #expect(!project.exists("Contracts"))
+      let some = await CommandRun(["import", "openapi", "some.json", "shop"], in: project.root)
+      #expect(some.code == .failure && some.errors.contains("GET \(path) is left out: "))
+      #expect(some.output.contains("1 of 2 contracts is missing; mend some.json"))
+      let suite = try project.text("Contracts/shop/suite.json")
+      #expect(suite.contains("good"))
+      #expect(project.exists("Contracts/shop/good.schema.json"))
+    }
+  }
+
   @Test(arguments: [
     (["openapi", "openapi.json"], "missing argument: SUITE"),
     (["swagger", "openapi.json"], "there is 'openapi'"),

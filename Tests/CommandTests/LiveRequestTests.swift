@@ -163,6 +163,21 @@ struct LiveRequestTests {
     }
   }
 
+  /// A fixture that cannot be read takes none of the others with it.
+  @Test func brokenFixtureIsLeftOutOfALiveCheckAlone() async throws {
+    let api = try await LoopbackServer(answers: ["*": Self.answer(#"[{"id": 1, "name": "x"}]"#)])
+    let endpoints = #""order": {"path": "orders/{id}", "samples": [{"id": "a"}, {"id": "b"}]}"#
+    try await Project.with(Self.suite(api, endpoints)) { project in
+      #expect(await run(project, "record").code == .conforms)
+      let words = "1 fixture cannot be read and did not help to see what moved"
+      let sound = await run(project, "check", "--live")
+      #expect(!sound.output.contains(words))
+      try project.write("<<<<<<< HEAD\n", to: "Fixtures/shop/order/a.http.json")
+      let check = await run(project, "check", "--live")
+      #expect(check.code == .conforms && check.output.contains(words), "\(check.output)")
+    }
+  }
+
   /// An endpoint whose fixtures cannot be written is told, and the others are recorded.
   @Test func unwritableFolderStopsItsEndpointAlone() async throws {
     let api = try await LoopbackServer(answers: ["*": Self.answer(#"{"id": 1}"#)])

@@ -115,11 +115,13 @@ struct ImportCommand {
     var report = Report(command: "import")
     report.looksForFindings = false
     var files: [WrittenFile] = []
+    var problems: [String] = []
     let described: [(endpoint: String, operation: OpenAPIOperations.Operation)]
     if let suite = context.tool.suites.first(where: { $0.name == name }) {
       described = matches(of: suite, openAPI, path, &report)
     } else {
       let draft = try draft(openAPI, name, path)
+      problems = draft.problems
       let file = SuiteFile.name(of: name)
       let text = JSONWriter.pretty(draft.document)
       _ = try SuiteFile(
@@ -135,9 +137,10 @@ struct ImportCommand {
         message: "\(path) describes no answer in JSON of an endpoint of \(name)",
         next: "'\(context.program) import openapi \(path) --schema NAME' takes one schema of it")
     }
-    let problems = addContracts(of: described, name, root, path, in: folder, to: &files)
+    let unwritten = addContracts(of: described, name, root, path, in: folder, to: &files)
+    problems += unwritten
     // A suite without any contract looks as if there were no more to do.
-    guard problems.count < described.count else {
+    guard unwritten.count < described.count else {
       throw CommandFailure(
         message: problems.joined(separator: "\n"),
         next: "nothing was written, because no schema of \(path) can be a contract")
@@ -153,8 +156,9 @@ struct ImportCommand {
         "next: '\(context.program) record \(name)' fetches fixtures, and '\(context.program) check \(name)' "
           + "finds where they and the document disagree")
     } else {
+      let all = described.count + problems.count - unwritten.count
       report.notes.append(
-        "\(problems.count) of \(described.count.counted("contract")) \(problems.count == 1 ? "is" : "are") "
+        "\(problems.count) of \(all.counted("contract")) \(problems.count == 1 ? "is" : "are") "
           + "missing; mend \(path) and import it again, which writes what is missing")
     }
     return try context.finish(report, problems: problems)
@@ -228,9 +232,12 @@ struct ImportCommand {
         "\(path) names no server; name it: --base-url https://api.example.com/v1")
     }
     let draft = OpenAPISuiteDraft(
-      openAPI, suite: name, baseURL: base, redaction: context.world.redaction)
+      openAPI, suite: name, baseURL: base, redaction: context.world.redaction,
+      environment: context.world.environment)
     guard !draft.endpoints.isEmpty else {
-      throw CommandFailure(message: "\(path) describes no GET that is answered in JSON")
+      let none = "\(path) describes no GET that is answered in JSON"
+      throw CommandFailure(
+        message: (draft.problems.isEmpty ? [none] : draft.problems).joined(separator: "\n"))
     }
     return draft
   }

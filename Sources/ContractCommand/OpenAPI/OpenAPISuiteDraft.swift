@@ -17,18 +17,28 @@ struct OpenAPISuiteDraft {
   /// What is left to do, in words.
   private(set) var notes: [String] = []
 
+  /// Why requests are left out that a suite cannot name.
+  private(set) var problems: [String] = []
+
+  private let suite: String
+  private let environment: [String: String]
   private let baseURL: URL
   private let redaction: Redaction
   private var secrets: SecretVariables
   private var nodes: [JSONNode.Member] = []
 
-  init(_ openAPI: OpenAPIOperations, suite: String, baseURL: URL, redaction: Redaction) {
+  init(
+    _ openAPI: OpenAPIOperations, suite: String, baseURL: URL, redaction: Redaction,
+    environment: [String: String]
+  ) {
+    self.suite = suite
+    self.environment = environment
     self.baseURL = baseURL
     self.redaction = redaction
     secrets = SecretVariables(suite: suite)
     let answered = openAPI.operations.filter { $0.answer != nil }
     for operation in answered where operation.method == "get" { add(operation) }
-    let others = openAPI.operations.count - endpoints.count
+    let others = openAPI.operations.count - endpoints.count - problems.count
     if others > 0 {
       notes.append("left out \(others.counted("operation")): no GET that is answered in JSON")
     }
@@ -36,11 +46,28 @@ struct OpenAPISuiteDraft {
   }
 
   /// The file of the suite.
-  var document: JSONNode {
-    ["baseURL": .string(baseURL.absoluteString), "endpoints": .object(nodes)]
+  var document: JSONNode { document(of: nodes) }
+
+  private func document(of endpoints: [JSONNode.Member]) -> JSONNode {
+    ["baseURL": .string(baseURL.absoluteString), "endpoints": .object(endpoints)]
+  }
+
+  /// Why a suite cannot have an endpoint; nil where it can.
+  private func fault(of endpoint: JSONNode.Member) -> String? {
+    do throws(SettingsError) {
+      let text = JSONWriter.pretty(document(of: [endpoint]))
+      _ = try SuiteFile(
+        suite: suite, file: SuiteFile.name(of: suite), bytes: Array(text.utf8),
+        environment: environment)
+      return nil
+    } catch {
+      // The lines are those of a file that is not written.
+      return error.faults.map { String($0.trimmingPrefix(#/\d+:\d+: /#)) }.joined(separator: "; ")
+    }
   }
 
   private mutating func add(_ operation: OpenAPIOperations.Operation) {
+    let known = secrets
     var path = operation.path.split(separator: "/").joined(separator: "/")
     var sample: [JSONNode.Member] = []
     var missing: [String] = []
@@ -72,14 +99,22 @@ struct OpenAPISuiteDraft {
     if !query.isEmpty { node["query"] = .object(query) }
     if !missing.isEmpty {
       node["samples"] = []
-      notes.append(
-        "\(name) is not asked yet: the document has no example of "
-          + missing.map { "{\($0)}" }.joined(separator: " and ") + "; add samples to the suite")
     } else if !sample.isEmpty {
       node["samples"] = [.object(sample)]
     }
+    let endpoint = JSONNode.Member(name, node)
+    if let fault = fault(of: endpoint) {
+      secrets = known
+      problems.append("GET \(operation.path) is left out: \(fault)")
+      return
+    }
+    if !missing.isEmpty {
+      notes.append(
+        "\(name) is not asked yet: the document has no example of "
+          + missing.map { "{\($0)}" }.joined(separator: " and ") + "; add samples to the suite")
+    }
     endpoints.append((name, operation))
-    nodes.append(JSONNode.Member(name, node))
+    nodes.append(endpoint)
   }
 
   /// Whether a parameter that is sent holds a credential, by its name or by its example.
