@@ -153,8 +153,7 @@ struct EndpointPass {
         if verdict == .told { continue }
         let isAgreed = verdict == .agreed
         let rule = issue.kind.rule
-        let cause = FindingCause(
-          rule, isAgreed: isAgreed, path: issue.path.description, version: version)
+        let cause = FindingCause(rule, isAgreed: isAgreed, at: issue.path, version: version)
         let finding = {
           var finding = check.finding(for: issue, in: reading, document)
           finding.isAgreed = isAgreed

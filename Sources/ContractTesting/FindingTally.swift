@@ -340,7 +340,12 @@ package struct FindingCause: Sendable, Hashable {
   }
 
   /// Makes a cause of a place in the format and of what a type reads there.
-  init(_ rule: Rule, at place: ShapePath, of owner: DecodingOwner?) {
+  ///
+  /// What responses of another version of the contract show is another cause.
+  init(
+    _ rule: Rule, isAgreed: Bool = false, at place: ShapePath, of owner: DecodingOwner? = nil,
+    version: Int = 0
+  ) {
     var hash = FNVHash()
     for step in place.steps {
       switch step {
@@ -356,7 +361,8 @@ package struct FindingCause: Sendable, Hashable {
       hash.add(0xFF)
       hash.add(owner.property ?? "")
     }
-    self.init(rule, place: hash.value)
+    self.init(
+      rule, isAgreed: isAgreed, place: hash.value &+ UInt64(truncatingIfNeeded: version))
   }
 
   /// Makes a cause of a shape path; without one the rule is the whole cause.

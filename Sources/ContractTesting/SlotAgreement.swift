@@ -45,14 +45,15 @@ struct SlotAgreement {
       guard let name = pointer.tokens.last else { return nil }
       let parent = JSONPointer(tokens: Array(pointer.tokens.dropLast()))
       if last?.pointer != parent { last = agreement.object(at: parent, in: document) }
-      guard let owner = last, let known = owner.shape,
-        let position = known.slotFamilies.firstIndex(where: { $0.number(of: name) != nil }),
-        let number = known.slotFamilies[position].number(of: name)
-      else { return nil }
-      return Slot(
-        owner: owner, family: known.slotFamilies[position],
-        partner: known.slotFamilies.partner(of: position).map { known.slotFamilies[$0] },
-        leads: known.slotFamilies.leads(position), number: number)
+      guard let owner = last, let families = owner.shape?.slotFamilies else { return nil }
+      for (position, family) in families.enumerated() {
+        guard let number = family.number(of: name) else { continue }
+        return Slot(
+          owner: owner, family: family,
+          partner: families.partner(of: position).map { families[$0] },
+          leads: families.leads(position), number: number, name: name)
+      }
+      return nil
     }
   }
 
@@ -84,8 +85,8 @@ private final class SlotObject {
   }
 
   /// What an unused slot holds; nil for one that is used or not there.
-  func empty(_ family: SlotFamily, _ number: Int) -> SlotFamily.Empty? {
-    value[family.memberName(number)].flatMap { SlotFamily.Empty($0) }
+  func empty(_ name: String) -> SlotFamily.Empty? {
+    value[name].flatMap { SlotFamily.Empty($0) }
   }
 
   func isUsed(_ family: SlotFamily, _ number: Int) -> Bool {
@@ -109,10 +110,11 @@ private struct Slot {
   /// Whether the family comes before its partner: the ingredients, not their measures.
   let leads: Bool
   let number: Int
+  let name: String
 
   /// The slot is not used, nor are those behind it, nor its partner.
   var isUnusedAsAgreed: Bool {
-    guard let empty = owner.empty(family, number), family.empties.contains(empty) else {
+    guard let empty = owner.empty(name), family.empties.contains(empty) else {
       return false
     }
     // A text of the following family may be missing between others; its partner says so.
@@ -122,13 +124,15 @@ private struct Slot {
 
   /// The slot leads and its partner holds what unused slots hold: an ingredient without a measure.
   var lacksPartnerAsAgreed: Bool {
-    guard leads, let partner, let empty = owner.empty(partner, number) else { return false }
+    guard leads, let partner, let empty = owner.empty(partner.memberName(number)) else {
+      return false
+    }
     return partner.empties.contains(empty)
   }
 
   /// The slot of the leading family is `null` though this one is used; it is reported itself.
   var partnerIsNullAmongUsed: Bool {
     guard !leads, let partner else { return false }
-    return owner.empty(partner, number) == .null
+    return owner.empty(partner.memberName(number)) == .null
   }
 }

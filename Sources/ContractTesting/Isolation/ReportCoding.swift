@@ -28,18 +28,6 @@ extension WireWriter {
     list(pointer.tokens) { $0.text($1) }
   }
 
-  private mutating func path(_ path: ShapePath) {
-    list(path.steps) { writer, step in
-      switch step {
-      case .elements: writer.number(0)
-      case .values: writer.number(1)
-      case .member(let name):
-        writer.number(2)
-        writer.name(name)
-      }
-    }
-  }
-
   private mutating func owner(_ owner: DecodingOwner) {
     name(owner.type)
     optional(owner.property) { $0.name($1) }
@@ -190,19 +178,6 @@ extension WireReader {
 
   private mutating func pointer() throws(WireError) -> JSONPointer {
     JSONPointer(tokens: try list { reader throws(WireError) in try reader.text() })
-  }
-
-  private mutating func path() throws(WireError) -> ShapePath {
-    ShapePath(steps: try list { reader throws(WireError) in try reader.step() })
-  }
-
-  private mutating func step() throws(WireError) -> ShapePath.Step {
-    switch try number() {
-    case 0: return .elements
-    case 1: return .values
-    case 2: return .member(try name())
-    default: throw WireError()
-    }
   }
 
   private mutating func owner() throws(WireError) -> DecodingOwner {

@@ -1,14 +1,18 @@
+package import StrictJSON
+
 /// Writes values for the other end of a connection between two processes of the same program.
 ///
 /// Numbers take 7 bits a byte, low bits first; a text is its length and its UTF-8. A name, a text
 /// that comes again and again such as the path of a property, is written once for each connection
-/// and then as its number. Both ends keep the same table, and stop to add to it at the same size.
+/// and then as its number, and so is a path. Both ends keep the same tables, and stop to add to them at the same
+/// size.
 package struct WireWriter: Sendable {
   /// What was written and not taken yet.
   package var bytes: [UInt8] = []
   private var names: [String: Int] = [:]
+  private var paths: [ShapePath: Int] = [:]
 
-  /// The most names of a connection.
+  /// The most names, and the most paths, of a connection.
   static let maximumNames = 4_096
 
   package init() {}
@@ -41,6 +45,24 @@ package struct WireWriter: Sendable {
     if names.count < Self.maximumNames { names[name] = names.count }
   }
 
+  package mutating func path(_ path: ShapePath) {
+    if let known = paths[path] {
+      number(known + 1)
+      return
+    }
+    number(0)
+    list(path.steps) { writer, step in
+      switch step {
+      case .elements: writer.number(0)
+      case .values: writer.number(1)
+      case .member(let name):
+        writer.number(2)
+        writer.name(name)
+      }
+    }
+    if paths.count < Self.maximumNames { paths[path] = paths.count }
+  }
+
   package mutating func optional<Value>(
     _ value: Value?, _ write: (inout WireWriter, Value) -> Void
   ) {
@@ -56,9 +78,10 @@ package struct WireWriter: Sendable {
   }
 }
 
-/// The names that one end of a connection has read so far.
+/// The names and paths that one end of a connection has read so far.
 package struct WireNames: Sendable {
   fileprivate var names: [String] = []
+  fileprivate var paths: [ShapePath] = []
 
   package init() {}
 }
@@ -111,6 +134,26 @@ package struct WireReader {
     let name = try text()
     if names.names.count < WireWriter.maximumNames { names.names.append(name) }
     return name
+  }
+
+  package mutating func path() throws(WireError) -> ShapePath {
+    let number = try number()
+    if number > 0 {
+      guard number <= names.paths.count else { throw WireError() }
+      return names.paths[number - 1]
+    }
+    let path = ShapePath(steps: try list { reader throws(WireError) in try reader.step() })
+    if names.paths.count < WireWriter.maximumNames { names.paths.append(path) }
+    return path
+  }
+
+  private mutating func step() throws(WireError) -> ShapePath.Step {
+    switch try number() {
+    case 0: return .elements
+    case 1: return .values
+    case 2: return .member(try name())
+    default: throw WireError()
+    }
   }
 
   package mutating func optional<Value>(

@@ -2,20 +2,26 @@
 enum CredentialName {
   /// The letters and digits of a name in lower case: `X-Api_Key` is `xapikey`.
   static func letters(_ name: String) -> String {
-    // Each word of a report comes here, and Unicode's tables cost ten times as much.
+    String(decoding: letterBytes(name), as: UTF8.self)
+  }
+
+  private static func letterBytes(_ name: String) -> ArraySlice<UInt8> {
+    // Each name of a report comes here, and Unicode's tables cost ten times as much.
     var bytes = Array(name.utf8)
     var count = 0
     var position = 0
     while position < bytes.count {
       let byte = bytes[position]
-      guard byte < 0x80 else { return name.lowercased().filter { $0.isLetter || $0.isNumber } }
+      guard byte < 0x80 else {
+        return Array(name.lowercased().filter { $0.isLetter || $0.isNumber }.utf8)[...]
+      }
       if let letter = asciiLetter(byte) {
         bytes[count] = letter
         count += 1
       }
       position += 1
     }
-    return String(decoding: bytes[..<count], as: UTF8.self)
+    return bytes[..<count]
   }
 
   private static func asciiLetter(_ byte: UInt8) -> UInt8? {
@@ -50,13 +56,19 @@ enum CredentialName {
 
   /// Whether a member of a body, or a header field, sounds like a credential: `accessToken`, `tokens`.
   static func isMember(_ name: String) -> Bool {
-    let letters = letters(name)
+    let letters = letterBytes(name)
     return isMember(letters: letters)
-      || letters.hasSuffix("s") && isMember(letters: String(letters.dropLast()))
+      || letters.last == UInt8(ascii: "s") && isMember(letters: letters.dropLast())
   }
 
-  private static func isMember(letters: String) -> Bool {
-    members.contains(letters) || memberParts.contains { letters.hasSuffix($0) }
+  private static func isMember(letters: ArraySlice<UInt8>) -> Bool {
+    guard let last = letters.last, let endings = memberEndings[last] else { return false }
+    return endings.contains { ending in
+      ending.isWhole
+        ? letters.elementsEqual(ending.bytes)
+        : letters.count >= ending.bytes.count
+          && letters.suffix(ending.bytes.count).elementsEqual(ending.bytes)
+    }
   }
 
   /// Whether a member of that name holds a credential only where its value looks like one.
@@ -126,6 +138,18 @@ enum CredentialName {
     "apikey", "token", "secret", "password", "signature", "credential", "accesskey", "privatekey",
     "authkey", "appkey", "subscriptionkey", "licensekey",
   ]
+
+  /// What a name ends with, or is as a whole.
+  private struct MemberEnding {
+    let bytes: [UInt8]
+    let isWhole: Bool
+  }
+
+  /// The endings by their last byte, which most names do not share with any.
+  private static let memberEndings: [UInt8: [MemberEnding]] = Dictionary(
+    grouping: members.map { MemberEnding(bytes: Array($0.utf8), isWhole: true) }
+      + memberParts.map { MemberEnding(bytes: Array($0.utf8), isWhole: false) }
+  ) { $0.bytes.last ?? 0 }
 
   private static let members: Set<String> = [
     "authorization", "bearer", "cookie", "setcookie", "pwd", "passwd", "passphrase", "jwt", "otp",

@@ -176,7 +176,7 @@ public struct Redaction: Sendable, Hashable {
 
   /// Whether a member or parameter of a name holds a credential, whatever the value looks like.
   package func isCredential(memberNamed name: String) -> Bool {
-    CredentialName.isMember(name) || names.contains(CredentialName.letters(name))
+    CredentialName.isMember(name) || declares(name)
   }
 
   /// Whether the value of a parameter is a credential that nobody may store, by its name or by its own form.
@@ -209,7 +209,9 @@ public struct Redaction: Sendable, Hashable {
   }
 
   /// Whether a suite has declared a name.
-  func declares(_ name: String) -> Bool { names.contains(CredentialName.letters(name)) }
+  func declares(_ name: String) -> Bool {
+    !names.isEmpty && names.contains(CredentialName.letters(name))
+  }
 
   func isCredential(parameterNamed name: String) -> Bool {
     CredentialName.isParameter(name) || names.contains(CredentialName.letters(name))

@@ -182,8 +182,10 @@ struct SecretScanner {
     if let form = TokenForm.of(bytes[word]), isToken(word, form) {
       return add(.token(issuer: form.issuer), word, form: form)
     }
+    let isScheme = isScheme(word)
+    guard isScheme || isName(word) else { return }
     let text = String(decoding: bytes[word], as: UTF8.self)
-    if ["bearer", "basic"].contains(text.lowercased()) {
+    if isScheme {
       let start = first(from: word.upperBound) { $0 != UInt8(ascii: " ") }
       let end = first(from: start) { !Self.isWord($0) && !"+/=~".utf8.contains($0) }
       if start > word.upperBound, end - start >= Self.shortestAuthorization,
@@ -209,6 +211,29 @@ struct SecretScanner {
     if end > start { add(.name(text), start..<end) }
   }
 
+  /// Whether a word is the scheme of an authorization: `Bearer`, `Basic`.
+  private func isScheme(_ word: Range<Int>) -> Bool {
+    guard 5...6 ~= word.count else { return false }
+    return ["bearer", "basic"].contains { scheme in
+      scheme.utf8.elementsEqual(bytes[word].lazy.map { $0 | 0x20 })
+    }
+  }
+
+  /// Whether a value stands behind a word; most words of a text are no name, which is seen in their next byte.
+  private func isName(_ word: Range<Int>) -> Bool {
+    guard word.upperBound < bytes.count else { return false }
+    return bytes[word.upperBound] == UInt8(ascii: "=") || colon(behind: word) != nil
+  }
+
+  /// The colon behind a name and the quote that may close it; nil where there is none.
+  private func colon(behind word: Range<Int>) -> Int? {
+    var index = first(from: word.upperBound) {
+      $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"")
+    }
+    index = first(from: index) { !Self.isSpace($0) }
+    return index < bytes.count && bytes[index] == UInt8(ascii: ":") ? index : nil
+  }
+
   /// Whether a word of a known form counts: a text that is shown may end in the middle of a token.
   private func isToken(_ word: Range<Int>, _ form: TokenForm) -> Bool {
     guard strictness == .stored, form.isWebToken else { return true }
@@ -229,13 +254,10 @@ struct SecretScanner {
   private mutating func scanValue(
     behind word: Range<Int>, isPlural: Bool, isHeaderOfSeveralWords: Bool
   ) {
-    let nameEnd = word.upperBound
+    guard let colon = colon(behind: word) else { return }
     let reason = FoundSecret.Reason.name(String(decoding: bytes[word], as: UTF8.self))
-    var index = first(from: nameEnd) { $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"") }
-    let isQuoted = index > nameEnd
-    index = first(from: index) { !Self.isSpace($0) }
-    guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { return }
-    index = first(from: index + 1) { !Self.isSpace($0) }
+    let isQuoted = "\\\"".utf8.contains(bytes[word.upperBound])
+    let index = first(from: colon + 1) { !Self.isSpace($0) }
     guard index < bytes.count else { return }
     let start = first(from: index) { $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"") }
     if start > index {

@@ -20,7 +20,7 @@ struct NumberSketch: Hashable, Sendable {
     switch value.kind {
     case .number: text = value.source
     case .string:
-      guard let string = value.string, string.contains(".") else { return nil }
+      guard let string = value.string, string.utf8.contains(UInt8(ascii: ".")) else { return nil }
       text = string
     case .null, .bool, .array, .object: return nil
     }
