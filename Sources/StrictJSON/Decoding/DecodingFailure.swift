@@ -80,6 +80,12 @@ struct NodeFailure: Error, @unchecked Sendable {
     content = Content(issues, unexplored, placeholder, cause, DecodingTrail())
   }
 
+  /// Whether all problems are those of parts of a value, and not of the value itself.
+  func isWithin(_ path: DecodingPath) -> Bool {
+    let depth = path.pointer.tokens.count
+    return issues.allSatisfy { $0.pointer.tokens.count > depth }
+  }
+
   /// The failure with its cause, for code above a value that was read as a type.
   func withCause(_ type: any Any.Type, at path: @autoclosure () -> DecodingPath) -> NodeFailure {
     guard cause == nil else { return self }

@@ -33,6 +33,16 @@ extension DecodingFrame {
     return nil
   }
 
+  /// Whether something stands in for an object that could not be opened.
+  func hasStandIn(for site: DecodingSite) -> Bool {
+    guard patches[site] != nil else { return false }
+    handedOutPlaceholder = true
+    return true
+  }
+
+  /// The same for an object that another type's initialiser reads.
+  func hasStandIn(for value: JSONValue) -> Bool { hasStandIn(for: .whole(value)) }
+
   /// Returns a number for a made-up container; the same one in each run.
   func nextMadeUpContainer() -> Int {
     madeUpContainers += 1

@@ -53,13 +53,25 @@ extension DecodingFrame {
   {
     ways = 1
     triesSamples = false
+    choosesWay = false
+    hasOtherWays = false
     var walk = self.walk(type, variant: 0, after: stop)
     triesSamples = true
     var variant = 1
     var isBranch = false
-    while variant < min(max(walk.variants, ways, 2), Self.maximumVariants), !walk.later.isEmpty {
+    while variant < min(max(walk.variants, ways, 2), Self.maximumVariants),
+      choosesWay && walk.plainRequests == nil || !walk.later.isEmpty
+    {
       let other = self.walk(type, variant: variant, after: stop)
-      if !walk.keepCommon(with: other) { isBranch = true }
+      if choosesWay, walk.misfit != other.misfit,
+        !hasOtherWays || min(walk.misfit, other.misfit) == 0
+      {
+        // Of the ways of all cases the one that the value was written for leaves the least of it.
+        if other.misfit < walk.misfit { walk.take(other) }
+        isBranch = true
+      } else if !walk.keepCommon(with: other) {
+        isBranch = true
+      }
       if let plain = walk.plainRequests, plain == other.plainRequests { break }
       variant += 1
     }
@@ -72,6 +84,18 @@ extension DecodingFrame {
   }
 
   private func walk<Value: Decodable>(
+    _ type: Value.Type, variant: Int, after firstStop: DecodingStop
+  ) -> DecodingWalk<Value> {
+    var walk = walked(type, variant: variant, after: firstStop)
+    if choosesWay {
+      let lacks =
+        walk.isDoubtful || walk.isRefused || walk.later.contains { $0.kind == .missingKey }
+      walk.misfit = lacks ? .max : membersLeft
+    }
+    return walk
+  }
+
+  private func walked<Value: Decodable>(
     _ type: Value.Type, variant: Int, after firstStop: DecodingStop
   ) -> DecodingWalk<Value> {
     var walk = DecodingWalk<Value>()
@@ -190,10 +214,10 @@ extension DecodingFrame {
   /// A property that may be `nil` needs no value. Code that demands one all the same often does so only where
   /// another value says so, as in `email = phone == nil ? try decode(…) : try decodeIfPresent(…)`.
   private func isDoubtful(_ thrown: DecodingFailure) -> Bool {
-    // What is asked for because a member is treated as absent need not be there.
-    if records.isAnyAbsent, thrown.isAbsence { return true }
-    guard let site = thrown.site, demanding.contains(site), thrown.failure.issues.count == 1,
-      let issue = thrown.failure.issues.first
+    // What is asked for because a member is treated as absent, or by a choice, need not be there.
+    if records.isAnyAbsent || steersByChoice, thrown.isAbsence { return true }
+    guard !steering.isEmpty || choosesWay, let site = thrown.site, demanding.contains(site),
+      thrown.failure.issues.count == 1, let issue = thrown.failure.issues.first
     else { return false }
     switch issue.kind {
     case .missingKey: return thrown.failure.cause == nil
@@ -280,6 +304,7 @@ extension DecodingFrame {
         stop.suspect == nil ? PlaceholderSource.nothing : stop.suspect?.failure.placeholder
       var outcome = DecodingWalk<Value>()
       let wasLeft = isLeft
+      let real = (requests: requests, keys: keyEnumerations)
       let known = answers.removeValue(forKey: site)
       let patched = patches[site]
       patches[site] = placeholder
@@ -313,6 +338,7 @@ extension DecodingFrame {
       }
       patches[site] = patched
       answers[site] = known
+      (requests, keyEnumerations) = real
     }
     if isFirst {
       let issue = OwnError(stop.error, in: self).issue
@@ -324,6 +350,7 @@ extension DecodingFrame {
       noteUnexplored(in: &walk, behind: nil)
     } else if node.isContainer, openedContainer {
       walk.unexplored.append(unexplored(.refusedPlaceholder))
+      walk.isRefused = true
     }
     return nil
   }
@@ -335,51 +362,15 @@ extension DecodingFrame {
   /// real object says that it has no value for the key, nor by a key of no property that the object does not
   /// have, which is for encoding or for what another key has given.
   private func dropBranch<Value>(of walk: inout DecodingWalk<Value>) {
-    guard handedOutPlaceholder || records.isAnyAbsent, !neededKeys.isEmpty else { return }
-    walk.later = []
+    guard handedOutPlaceholder || records.isAnyAbsent else { return }
+    let needed = neededKeys
+    guard !needed.isEmpty else { return }
+    // What the value has for none of them is as wrong on a way that leaves them out.
+    let isOfOther =
+      records.isAnyAbsent
+      || needed.contains { session.member($0.stringValue, of: node, path) != nil }
+    walk.later = isOfOther ? [] : walk.later.filter { $0.kind != .missingKey }
     noteBranch(in: &walk)
-  }
-
-  /// The keys that the run left out, of the enumerations with which it opened containers.
-  var unaskedKeys: [any CodingKey] {
-    keyEnumerations.keys.flatMap { unaskedKeys(of: $0) }.sorted { $0.stringValue < $1.stringValue }
-  }
-
-  /// The keys that a run to the end left out, and that another way may need.
-  private var neededKeys: [any CodingKey] {
-    keyEnumerations.flatMap { type, enumeration in
-      let unasked = unaskedKeys(of: type)
-      guard !unasked.isEmpty,
-        enumeration.keys.contains(where: { info.storedProperty(for: $0) != nil })
-      else { return unasked }
-      return unasked.filter { key in
-        info.storedProperty(for: key) != nil
-          || enumeration.opened.contains { object, path in
-            object.map { session.member(key.stringValue, of: $0, path) != nil } ?? true
-          }
-      }
-    }
-  }
-
-  private func unaskedKeys(of type: ObjectIdentifier) -> [any CodingKey] {
-    guard let enumeration = keyEnumerations[type] else { return [] }
-    var asked: Set<String> = []
-    for request in requests where ObjectIdentifier(Swift.type(of: request.key)) == type {
-      asked.insert(request.key.stringValue)
-    }
-    // An enumeration that the compiler reads has one member, named after its case.
-    if asked.count == 1, enumeration.keys.count == info.caseCount { return [] }
-    return enumeration.keys.filter {
-      !asked.contains($0.stringValue) && !enumeration.absent.contains($0.stringValue)
-        && !replacedKeys.contains($0.stringValue)
-    }
-  }
-
-  private func noteBranch<Value>(in walk: inout DecodingWalk<Value>) {
-    isLeft = true
-    // What was swallowed on the one way may be none of the other's business.
-    walk.tolerated = []
-    walk.unexplored.append(unexplored(.branch))
   }
 
   private func startRun() {
@@ -396,26 +387,6 @@ extension DecodingFrame {
     madeUpContainers = 0
     swallowed = SwallowedFailures()
     hasSingleValue = false
-  }
-
-  /// Says that the value was not checked to its end, unless nothing in it was left.
-  ///
-  /// A failure without a problem kept the initialiser from its next request, which is then unread.
-  private func noteUnexplored<Value>(
-    in walk: inout DecodingWalk<Value>, behind thrown: DecodingFailure?
-  ) {
-    guard node.isContainer, openedContainer else { return }
-    let isStopped = thrown?.failure.issues.isEmpty ?? false
-    if isStopped { _ = requests.popLast() }
-    let read = Set(requests.compactMap { $0.opensContainer ? nil : info.property(for: $0.key) })
-    let unread = info.properties.map(\.name).filter { !read.contains($0) }
-    let missed = unaskedKeys
-    // All keys may have been asked for in the elements before.
-    let isInList = thrown.map { self.isInList($0.path) } ?? false
-    let isComplete = keyEnumerations.isEmpty ? unread.isEmpty : missed.isEmpty
-    if isComplete, !info.properties.isEmpty, !isStopped, !isInList { return }
-    let keys = missed.map { key($0) }
-    walk.unexplored.append(unexplored(.stopped(before: keys)))
   }
 }
 
@@ -460,8 +431,4 @@ extension DecodingStop {
 
   /// The request that failed, or that may be the reason of the type's own error.
   fileprivate var request: DecodingFailure? { failure ?? suspect }
-}
-
-extension JSONValue {
-  fileprivate var isContainer: Bool { kind == .object || kind == .array }
 }

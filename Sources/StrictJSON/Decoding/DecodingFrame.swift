@@ -9,9 +9,9 @@ import Foundation
 /// that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent, each
 /// case of an enumeration, or a value that the document has at the same place of another record
 /// (``ValueSamples``); a made-up
-/// one only where it is put into a property that is a list of such values, or where the type's code is
-/// contained (``StrictDecoder/Exploration/inChild``). This is done only where the value goes to the
-/// property of its key in the end, as text to a date, or where the request is one of a loop. Any other odd one may choose the initialiser's way, which stops there.
+/// one only where it is put into a property that is a list of such values, where code makes a scalar of another one
+/// that is no text, or where the type's code is contained (``StrictDecoder/Exploration/inChild``). Where the value
+/// goes to no property of its key it may choose the initialiser's way; where there is nothing to give, it stops there.
 ///
 ///     id = try container.decode(Int.self, forKey: .id)                      straight
 ///     let text = try container.decodeIfPresent(String.self, forKey: .day)   odd: `day` is a date
@@ -25,7 +25,10 @@ import Foundation
 /// it, the values of other records among them. One of an odd request may be due to a way that a placeholder
 /// chose, even so: variants of a text are not the texts that code compares with. So it counts only if no such
 /// placeholder was given, or if the request goes to the property of its key, or is one of the elements of the
-/// same list. Nor does it count that a value is missing for a property that may be `nil`: only a way that a
+/// same list, or if the rest of the value, or another value of the same list or map, says that it is of the type.
+/// Behind a choice that a placeholder made no absence counts. Where cases or samples lead different ways, the
+/// problems are those of the way that leaves the fewest of the object's members unread and misses none
+/// (``DecodingWalk/misfit``). Nor does it count that a value is missing for a property that may be `nil`: only a way that a
 /// placeholder chose may demand it. If the initialiser ends without having
 /// asked for all cases of its key enumerations, it may have branched; then what was found behind a placeholder
 /// is dropped, and the report says that the rest was not explored.
@@ -59,6 +62,10 @@ final class DecodingFrame {
   var steersByChoice = false
   /// The objects of which such a value was read, in which it chooses what else is asked for.
   var chosenObjects = ChosenObjects()
+  /// Whether values were given by which code chooses its way, so that each of them may lead another one.
+  var choosesWay = false
+  /// Whether there may be ways to which none of these values leads.
+  var hasOtherWays = false
   /// How many ways there are to fill in what is missing.
   var ways = 1
   /// The request that failed last, with no other one behind it.
@@ -84,7 +91,7 @@ final class DecodingFrame {
   /// What code may accept in place of a value that it refused.
   var usualValues: PlaceholderSource?
   /// The requests whose values code checks.
-  private var checked: Set<DecodingSite> = []
+  var checked: Set<DecodingSite> = []
   var unmarked = UnmarkedFailures()
   var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
   /// The values that were read as dates, by their tape indices: what code says of them is no matter of format.
@@ -258,19 +265,25 @@ final class DecodingFrame {
       handedOutPlaceholder = true
       // Of samples there may be too few.
       var steers =
-        request == nil ? Steering.isPossible(Value.self) : !Steering.isExhaustive(Value.self)
+        request == nil ? Steering.isPossible(Value.self) : !Steering.isComplete(Value.self)
       // What is left of a list is real, and says as much as the whole list does.
       if let request, rest(for: request, patch) as Value? != nil { steers = false }
+      // Nor does code choose by what it makes a date or an address of.
+      if let made = request?.property, Steering.isComplete(made) { steers = false }
       if steers {
         steering.append(site)
         if let request, !request.isConversion { steersByChoice = true }
       }
       return value
     }
-    if let known = errors[site], request?.counts ?? true {
+    if let known = errors[site] {
       unmarked.noteThrownAgain(site)
+      let thrown = failure(in: known)
+      guard request?.counts ?? true || isConfirmed(thrown, request, Value.self) else {
+        throw stopped()
+      }
       noteFailure(site, key, known)
-      latest = failure(in: known)
+      latest = thrown
       throw known
     }
     guard let request, !request.counts else {
@@ -280,18 +293,27 @@ final class DecodingFrame {
       return value
     }
     // What the code makes of a real value is true, but a failure may be due to a placeholder.
-    guard errors[site] == nil, let value = try? read() else { throw stopped() }
-    answers[site] = Field(value: value)
-    noteSuccess(site, key)
-    noteAnswer(value, site, key, isStraight: false)
-    return value
+    do {
+      let value = try read()
+      answers[site] = Field(value: value)
+      noteSuccess(site, key)
+      noteAnswer(value, site, key, isStraight: false)
+      return value
+    } catch {
+      let failure = failure(in: error)
+      guard isConfirmed(failure, request, Value.self) else { throw stopped() }
+      errors[site] = error
+      noteFailure(site, key, error)
+      latest = failure
+      throw error
+    }
   }
 
   /// Notes that a request was answered with the real value.
   private func noteAnswer<Value>(
     _ value: Value, _ site: DecodingSite, _ key: (any CodingKey)?, isStraight: Bool
   ) {
-    latestRead = key.map { _ in site }
+    latestRead = site.key.isEmpty ? nil : site
     if !isStraight || !((value as? any AbsentValue)?.isAbsent ?? false) { latestGap = nil }
     if !isStraight, let key, info.storedProperty(for: key) == nil,
       Steering.isPossible(Value.self) || Steering.isExhaustive(Value.self)
@@ -309,66 +331,13 @@ final class DecodingFrame {
     do {
       let value = try read()
       noteSuccess(site, key)
-      latestRead = key.map { _ in site }
+      latestRead = site.key.isEmpty ? nil : site
       return value
     } catch {
       errors[site] = error
       noteFailure(site, key, error)
       throw error
     }
-  }
-
-  /// What stands in for the value of a request that failed.
-  private func standIn<Value: Decodable>(
-    for site: DecodingSite, _ patch: PlaceholderSource, _ request: OddRequest?,
-    at path: DecodingPath
-  ) -> Value? {
-    guard let request else {
-      // Code has a way for each case, so all of them are tried.
-      let isCase = Steering.isExhaustive(Value.self)
-      if isCase { straightRequests = nil }
-      let samples =
-        triesSamples && !isCase && !checked.contains(site)
-        ? self.samples(Value.self, at: path, siblings: []) : []
-      // After the first value those of other records, which code is most likely to tell apart.
-      let way = variant % noteWays(patch.count + samples.count)
-      let isSample = way > 0 && way <= samples.count
-      let value = isSample ? samples[way - 1] : patch.make(max(0, way - samples.count))
-      return value?.value(as: Value.self)
-    }
-    guard request.isConversion || request.isOfLoop else { return nil }
-    if site.isOptional {
-      return (Value.self as? any AbsentValue.Type)?.absent.value(as: Value.self)
-    }
-    if Steering.isExhaustive(Value.self) { return patch.make(variant)?.value(as: Value.self) }
-    if let rest = rest(for: request, patch) as Value? { return rest }
-    let samples = samples(Value.self, at: path, siblings: request.siblings)
-    if samples.isEmpty {
-      guard request.fillsList || session.decoder.isContained else { return nil }
-      let usual = request.property.flatMap { UsualText.of($0) }.flatMap { $0 as? Value }
-      return usual ?? patch.make(variant)?.value(as: Value.self)
-    }
-    return samples[variant % noteWays(samples.count)].value(as: Value.self)
-  }
-
-  /// What is left of a list without its broken elements, where the initialiser makes another list of it.
-  private func rest<Value>(for request: OddRequest, _ patch: PlaceholderSource) -> Value? {
-    guard request.convertsList else { return nil }
-    return patch.rest?()?.value(as: Value.self)
-  }
-
-  /// Values that the document has at the same place of other records.
-  private func samples<Value: Decodable>(
-    _ type: Value.Type, at path: DecodingPath, siblings: [JSONValue]
-  ) -> [FieldValue] {
-    session.samples(
-      type, at: path, root: JSONValue(storage: node.storage, index: 0), siblings: siblings)
-  }
-
-  /// Notes how many values there are for a request, and returns the number.
-  private func noteWays(_ count: Int) -> Int {
-    ways = max(ways, count)
-    return count
   }
 
   /// Whether a request for a value that must be there feeds a property that may be `nil`.
@@ -443,7 +412,8 @@ final class DecodingFrame {
       return false
     }
     requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
-    let name = part.map { "\($0.name).\(property.name)" } ?? property.name
+    // Two members may be read as one type, each from its own decoder.
+    let name = part.map { "\(container).\($0.name).\(property.name)" } ?? property.name
     return property.holds(type) && fedProperties.insert(name).inserted
   }
 
@@ -451,6 +421,8 @@ final class DecodingFrame {
   private func part(readBy key: any CodingKey) -> TypeInfo? {
     guard let owner = session.owner(ofKeysLike: key), owner !== info,
       info.properties.contains(where: { $0.type == owner.type })
+        // Of several types that are tried none is the one that was meant for sure.
+        || swallowed.isEmpty && info.associatedValues.contains(where: { $0.type == owner.type })
     else { return nil }
     return owner
   }

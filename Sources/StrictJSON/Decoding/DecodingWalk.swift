@@ -11,6 +11,10 @@ struct DecodingWalk<Value> {
   var unexplored: [UnexploredPart] = []
   /// Whether a request failed that may not be made with the real values.
   var isDoubtful = false
+  /// Whether code refused what stood in for something.
+  var isRefused = false
+  /// How little the value was written for the way that the initialiser took.
+  var misfit = 0
   var value: Value?
   var variants = 1
   /// What the last run asked for, where it was what a synthesised initialiser asks for.
@@ -31,6 +35,18 @@ struct DecodingWalk<Value> {
     }
     added(&first)
     added(&later)
+  }
+
+  /// Takes the problems of a walk on a way that fits better.
+  mutating func take(_ other: DecodingWalk) {
+    later = other.later
+    caught = other.caught
+    isDoubtful = other.isDoubtful
+    isRefused = other.isRefused
+    misfit = other.misfit
+    value = other.value
+    plainRequests = other.plainRequests
+    unexplored += other.unexplored.filter { !unexplored.contains($0) }
   }
 
   /// Keeps the later problems that a walk with other placeholders found too; returns whether these are all.

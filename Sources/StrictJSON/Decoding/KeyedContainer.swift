@@ -118,7 +118,8 @@ struct KeyedCore {
   /// The names of the members, each once; `areCases` says that code knows them, and does not take them as data.
   func names(areCases: Bool) -> [String] {
     guard let object else {
-      frame.noteMadeUpAnswer()
+      // A map without members, as a made-up dictionary is; which case it has is another matter.
+      if areCases { frame.noteMadeUpAnswer() }
       return []
     }
     if !areCases { frame.records.noteListed(object) }
@@ -172,10 +173,14 @@ struct KeyedCore {
     frame.noteAsked(key, of: identity)
     let memberPath = path.member(key, shape)
     guard let member = member(key) else {
+      let site = self.site(key, JSONValue.self, isOptional: false)
+      if frame.hasStandIn(for: site) {
+        return ValueDecoder(frame: frame, node: .null, path: memberPath, isMadeUp: true)
+      }
       return ValueDecoder(
         frame: frame, node: .null, path: memberPath,
         absence: missing(
-          key, shape, nil, Never.self, nil,
+          key, shape, site, JSONValue.self, PlaceholderSource(()),
           cause: DecodingError.valueNotFound(
             [String: Any].self,
             DecodingError.Context(
@@ -287,9 +292,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedRequests {
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     let (array, path) = try core.nested(key, .array)
-    // A list that is made up would have to be of a certain length.
-    if array == nil { try core.frame.noteUnaligned() }
-    return UnkeyedContainer(frame: core.frame, array: array ?? core.frame.node, path: path)
+    return UnkeyedContainer(frame: core.frame, array: array, path: path)
   }
 
   func superDecoder() throws -> any Decoder { try core.superDecoder(NameKey("super")) }

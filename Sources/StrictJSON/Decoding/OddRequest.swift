@@ -1,3 +1,5 @@
+import Foundation
+
 /// A request whose value does not go straight to a property; see ``DecodingFrame``.
 struct OddRequest {
   /// The place of the value.
@@ -11,6 +13,9 @@ struct OddRequest {
 
   /// Whether a list or map is made of another one.
   let convertsList: Bool
+
+  /// Whether code makes a scalar of another one that is no text, as a date of a number, which each value allows.
+  let convertsFreely: Bool
 
   /// Whether the initialiser asks so for each of several values.
   let isOfLoop: Bool
@@ -45,6 +50,8 @@ struct OddRequest {
       (isDynamic || isElement)
       && frame.steering.allSatisfy { $0.container == site.container && $0.type == site.type }
     let convertsScalar = property.map { Steering.isScalar($0.type) } ?? false
+    let isText = type is String.Type || type is String?.Type
+    convertsFreely = convertsScalar && Steering.isScalar(type) && !isText
     // What is asked for in place of an absent member has no property of its own.
     if frame.records.isAnyAbsent, property == nil, !isOfLoop {
       counts = false
@@ -53,7 +60,7 @@ struct OddRequest {
     // A value that goes to no property is read to choose by it, so the choice is not that of a stand-in.
     counts =
       !frame.handedOutPlaceholder || frame.steering.isEmpty || isOfSameLoop
-      || convertsScalar && Steering.isScalar(type)
+      || convertsScalar && Steering.isScalar(type) || convertsList
       || !frame.steersByChoice && frame.isInChosenObject(site, isElement: isElement)
   }
 }
@@ -63,6 +70,11 @@ enum Steering {
   /// Whether all values of a type are tried where one is needed, and code is ready for each of them.
   static func isExhaustive(_ type: any Any.Type) -> Bool {
     type is Bool.Type || TypeReflection.plainCaseCount(of: type).map { 1...16 ~= $0 } ?? false
+  }
+
+  /// Whether code has no way for a value of the type that its placeholders do not lead to.
+  static func isComplete(_ type: any Any.Type) -> Bool {
+    isExhaustive(type) || isScalar(type) && !isPossible(type)
   }
 
   /// Whether code may compare a value of the type with others than the placeholders of it.
@@ -84,7 +96,8 @@ enum Steering {
 
   /// Whether a type is one scalar on the wire, or an optional of it.
   static func isScalar(_ type: any Any.Type) -> Bool {
-    (wrapped(type) ?? type) is any LeafType.Type
+    let type = wrapped(type) ?? type
+    return type is any LeafType.Type || type is UUID.Type
   }
 
   private static func wrapped(_ type: any Any.Type) -> (any Any.Type)? {

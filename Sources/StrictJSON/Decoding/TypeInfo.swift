@@ -124,7 +124,9 @@ final class TypeInfo {
     if let property = storedProperty(for: key) { return property }
     guard properties.isEmpty else { return nil }
     let name = Self.caseName(key) ?? key.stringValue
-    return associatedValues.first { $0.name == name && $0.holds(type) }
+    // A name that cases share says nothing of the type.
+    let values = associatedValues.filter { $0.name == name }
+    return values.allSatisfy { $0.holds(type) } ? values.first : nil
   }
 
   static func caseName(_ key: any CodingKey) -> String? {

@@ -8,6 +8,8 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   let frame: DecodingFrame
   let path: DecodingPath
   private let array: JSONValue
+  /// Whether the list is made up, without elements; code that needs one stops.
+  private let isMadeUp: Bool
   private var elements: JSONElements.Iterator
   private var current: JSONValue?
   private var repetitions = 0
@@ -22,10 +24,12 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   /// The number of elements that were read.
   var currentIndex: Int { position - leftOut }
 
-  init(frame: DecodingFrame, array: JSONValue, path: DecodingPath) {
+  init(frame: DecodingFrame, array real: JSONValue?, path: DecodingPath) {
     self.frame = frame
     self.path = path
+    let array = real ?? .null
     self.array = array
+    isMadeUp = real == nil
     elements = array.elements.makeIterator()
     current = elements.next()
     leftOutOfAll =
@@ -35,11 +39,11 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
   var codingPath: [any CodingKey] { path.codingPath }
   var count: Int? {
-    frame.records.noteCounted(array)
+    if !isMadeUp { frame.records.noteCounted(array) }
     return array.count - leftOutOfAll
   }
   var isAtEnd: Bool {
-    frame.records.noteLoop(over: array, from: position)
+    if !isMadeUp { frame.records.noteLoop(over: array, from: position) }
     return current == nil
   }
 
@@ -141,6 +145,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
   private func peek(_ type: any Any.Type) throws -> JSONValue {
     if let current { return current }
+    if isMadeUp { throw frame.stopped() }
     var failure = frame.session.failure(
       .missingKey, array, path.element(position), expected: "one more element",
       found: "the end of the array",

@@ -9,6 +9,8 @@ struct ValueDecoder: Decoder {
   var isForInitializer = false
   /// Why there is nothing to decode, where a member is asked for that is not there.
   var absence: (any Error)?
+  /// Whether something stands in for the value.
+  var isMadeUp = false
 
   /// This decoder, or the one that has taken its place.
   var now: ValueDecoder { isForInitializer ? frame.decoderNow : self }
@@ -24,11 +26,18 @@ struct ValueDecoder: Decoder {
     _ type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
     if let absence { throw absence }
+    if isMadeUp || !isForInitializer && frame.hasStandIn(for: node) {
+      frame.noteContainer(keyedBy: type, nil, path)
+      return KeyedDecodingContainer(
+        KeyedContainer(core: KeyedCore(frame: frame, object: nil, path: path)))
+    }
     guard node.kind == .object else {
+      var failure = frame.session.mismatch("an object", node, path)
+      if !isForInitializer { failure.placeholder = PlaceholderSource(()) }
       throw frame.noteOpeningFailed(
         node,
         frame.error(
-          frame.session.mismatch("an object", node, path), site: nil, [String: Any].self, at: path))
+          failure, site: isForInitializer ? nil : .whole(node), [String: Any].self, at: path))
     }
     if let failure = frame.session.keyFailure(node, path) {
       throw frame.error(failure, site: nil, [String: Any].self, at: path)

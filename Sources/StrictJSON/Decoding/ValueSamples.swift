@@ -9,11 +9,17 @@ struct ValueSamples {
   }
 
   /// What was found, nothing too; a value is looked for once.
-  private var known: [Place: [FieldValue]] = [:]
+  private var known: [Place: [Sample]] = [:]
+
+  /// A value of the document, with its tape index.
+  struct Sample {
+    let index: Int
+    let value: FieldValue
+  }
 
   /// The most places that are looked at, and the most different values that are read.
   private static let maximumPlaces = 1_000
-  private static let maximumCandidates = 32
+  fileprivate static let maximumCandidates = 32
 
   /// The most values of one place that are kept; each is one more way to try.
   private static let maximumCount = 3
@@ -24,15 +30,17 @@ struct ValueSamples {
   mutating func values<Value: Decodable>(
     _ type: Value.Type, at shape: ShapeNode, _ root: JSONValue, siblings: [JSONValue],
     read: (JSONValue) -> Value?
-  ) -> [FieldValue] {
+  ) -> [Sample] {
     let place = Place(shape: ObjectIdentifier(shape), type: ObjectIdentifier(type))
     if let found = known[place] { return found }
     var candidates = Candidates()
     candidates.collect(root, shape.path.steps[...])
     for sibling in siblings.prefix(Self.maximumPlaces) { candidates.add(sibling) }
-    var found: [FieldValue] = []
+    var found: [Sample] = []
     for candidate in candidates.values where found.count < Self.maximumCount {
-      if let value = read(candidate) { found.append(Field(value: value)) }
+      if let value = read(candidate) {
+        found.append(Sample(index: candidate.index, value: Field(value: value)))
+      }
     }
     known[place] = found
     return found
@@ -84,25 +92,43 @@ extension DecodingSession {
   /// Returns values of the document at the place of one that could not be read as a type.
   func samples<Value: Decodable>(
     _ type: Value.Type, at path: DecodingPath, root: JSONValue, siblings: [JSONValue]
-  ) -> [FieldValue] {
+  ) -> [ValueSamples.Sample] {
     guard !isSampling else { return [] }
     isSampling = true
     defer { isSampling = false }
     var samples = ValueSamples()
     swap(&samples, &self.samples)
     defer { swap(&samples, &self.samples) }
-    return samples.values(type, at: path.shape, root, siblings: siblings) { candidate in
-      guard !failedValues.contains(candidate.index) else { return nil }
-      // What is read for this leaves no trace.
-      let mark = trail.mark
-      let readMark = readLog.mark
-      defer {
-        _ = trail.cut(from: mark)
-        _ = readLog.cut(from: readMark)
-      }
-      do throws(NodeFailure) {
-        return try decode(type, candidate, path)
-      } catch { return nil }
+    return samples.values(type, at: path.shape, root, siblings: siblings) {
+      sample(type, $0, path)
     }
+  }
+
+  /// Whether one of some values can be read as a type.
+  func canRead<Value: Decodable>(
+    _ values: [JSONValue], as type: Value.Type, at path: DecodingPath
+  ) -> Bool {
+    let wasSampling = isSampling
+    isSampling = true
+    defer { isSampling = wasSampling }
+    return values.prefix(ValueSamples.maximumCandidates).contains {
+      sample(type, $0, path) != nil
+    }
+  }
+
+  /// Reads a value to stand in for another one, which leaves no trace.
+  private func sample<Value: Decodable>(
+    _ type: Value.Type, _ candidate: JSONValue, _ path: DecodingPath
+  ) -> Value? {
+    guard !failedValues.contains(candidate.index) else { return nil }
+    let mark = trail.mark
+    let readMark = readLog.mark
+    defer {
+      _ = trail.cut(from: mark)
+      _ = readLog.cut(from: readMark)
+    }
+    do throws(NodeFailure) {
+      return try decode(type, candidate, path)
+    } catch { return nil }
   }
 }

@@ -54,6 +54,12 @@ extension DecodingSession {
     }
     // One of the type itself is made where it is needed.
     failure.placeholder = nil
+    if properties.count > 1, failure.isWithin(path) {
+      // What another type has read the initialiser may still refuse.
+      failure.unexplored.append(
+        UnexploredPart(
+          pointer: path.pointer, type: info(of: type).name, cause: .stopped(before: [])))
+    }
     return failure
   }
 }

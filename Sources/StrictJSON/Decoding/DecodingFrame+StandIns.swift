@@ -1,0 +1,109 @@
+// What stands in for values that could not be decoded, and what is believed behind it.
+extension DecodingFrame {
+  /// What stands in for the value of a request that failed.
+  func standIn<Value: Decodable>(
+    for site: DecodingSite, _ patch: PlaceholderSource, _ request: OddRequest?,
+    at path: DecodingPath
+  ) -> Value? {
+    guard let request else {
+      // Code has a way for each case, so all of them are tried.
+      let isCase = Steering.isExhaustive(Value.self)
+      if isCase {
+        straightRequests = nil
+        choosesWay = true
+      }
+      let samples =
+        triesSamples && !isCase && !checked.contains(site)
+        ? self.samples(Value.self, at: path, siblings: []) : []
+      // After the first value those of other records, which code is most likely to tell apart.
+      let way = variant % noteWays(patch.count + samples.count)
+      let isSample = way > 0 && way <= samples.count
+      let value = isSample ? samples[way - 1] : patch.make(max(0, way - samples.count))
+      return value?.value(as: Value.self)
+    }
+    let absent =
+      site.isOptional
+      ? (Value.self as? any AbsentValue.Type)?.absent.value(as: Value.self) : nil
+    if let absent, request.isConversion || request.isOfLoop { return absent }
+    if Steering.isExhaustive(Value.self) {
+      choosesWay = true
+      return patch.make(variant)?.value(as: Value.self)
+    }
+    if let rest = rest(for: request, patch) as Value? { return rest }
+    let samples = samples(Value.self, at: path, siblings: request.siblings)
+    if !request.isConversion, !request.isOfLoop, !Steering.isComplete(Value.self) {
+      choosesWay = true
+      hasOtherWays = true
+    }
+    if let absent {
+      let way = variant % noteWays(samples.count + 1)
+      return way == 0 ? absent : samples[way - 1].value(as: Value.self)
+    }
+    if samples.isEmpty {
+      guard request.fillsList || request.convertsFreely || session.decoder.isContained else {
+        return nil
+      }
+      let usual = request.property.flatMap { UsualText.of($0) }.flatMap { $0 as? Value }
+      return usual ?? patch.make(variant)?.value(as: Value.self)
+    }
+    return samples[variant % noteWays(samples.count)].value(as: Value.self)
+  }
+
+  /// What is left of a list without its broken elements, where the initialiser makes another list of it.
+  func rest<Value>(for request: OddRequest, _ patch: PlaceholderSource) -> Value? {
+    guard request.convertsList else { return nil }
+    return patch.rest?()?.value(as: Value.self)
+  }
+
+  /// Values that the document has at the same place of other records.
+  private func samples<Value: Decodable>(
+    _ type: Value.Type, at path: DecodingPath, siblings: [JSONValue]
+  ) -> [FieldValue] {
+    // A value that code refused does not stand in for itself.
+    let own = value(at: path.pointer.tokens)?.index
+    return session.samples(
+      type, at: path, root: JSONValue(storage: node.storage, index: 0), siblings: siblings
+    ).filter { $0.index != own }.map(\.value)
+  }
+
+  /// Notes how many values there are for a request, and returns the number.
+  private func noteWays(_ count: Int) -> Int {
+    ways = max(ways, count)
+    return count
+  }
+
+  /// Whether the rest of a value says that it is of the type as which it was read in vain.
+  ///
+  /// Then no way that a placeholder chose reads it as something else: most of its parts are as they should be, and
+  /// none is missing; or it is one of several values that are read alike, and another one could be read.
+  func isConfirmed<Value: Decodable>(
+    _ thrown: DecodingFailure?, _ request: OddRequest?, _ type: Value.Type
+  ) -> Bool {
+    guard let request, let issues = thrown?.failure.issues, !issues.isEmpty else { return false }
+    if request.isOfLoop, hasSibling(of: request, as: type) { return true }
+    let place = request.path.pointer.tokens
+    guard issues.allSatisfy({ $0.kind != .missingKey }) else { return false }
+    let broken = Set(
+      issues.map { $0.pointer.tokens.count > place.count ? $0.pointer.tokens[place.count] : "" })
+    guard !broken.contains(""), let value = value(at: place) else { return false }
+    return broken.count < value.count
+  }
+
+  /// Whether another value of the same list or map can be read as a type.
+  private func hasSibling<Value: Decodable>(of request: OddRequest, as type: Value.Type) -> Bool {
+    guard let list = value(at: request.path.pointer.tokens.dropLast()) else { return false }
+    let values = list.kind == .array ? Array(list.elements) : list.members.map(\.value)
+    return session.canRead(values, as: type, at: request.path)
+  }
+
+  /// The value at a place within the frame's own.
+  private func value(at place: some Collection<String>) -> JSONValue? {
+    var value: JSONValue? = node
+    for token in place.dropFirst(path.pointer.tokens.count) {
+      value = value.flatMap {
+        $0.kind == .array ? Int(token).flatMap { $0 < 0 ? nil : value?[$0] } : $0[token]
+      }
+    }
+    return value
+  }
+}

@@ -1,0 +1,90 @@
+// What an initialiser did not ask for, and what that says of its way and of the rest of the value.
+extension DecodingFrame {
+  /// The keys that the run left out, of the enumerations with which it opened containers.
+  var unaskedKeys: [any CodingKey] {
+    keyEnumerations.keys.flatMap { unaskedKeys(of: $0) }.sorted { $0.stringValue < $1.stringValue }
+  }
+
+  /// The keys that a run to the end left out, and that another way may need.
+  var neededKeys: [any CodingKey] {
+    keyEnumerations.flatMap { type, enumeration in
+      let unasked = unaskedKeys(of: type)
+      guard !unasked.isEmpty,
+        enumeration.keys.contains(where: { info.storedProperty(for: $0) != nil })
+      else { return unasked }
+      return unasked.filter { key in
+        info.storedProperty(for: key) != nil
+          || enumeration.opened.contains { object, path in
+            object.map { session.member(key.stringValue, of: $0, path) != nil } ?? true
+          }
+      }
+    }
+  }
+
+  private func unaskedKeys(of type: ObjectIdentifier) -> [any CodingKey] {
+    guard let enumeration = keyEnumerations[type] else { return [] }
+    var asked: Set<String> = []
+    for request in requests where ObjectIdentifier(Swift.type(of: request.key)) == type {
+      asked.insert(request.key.stringValue)
+    }
+    // An enumeration that the compiler reads has one member, named after its case.
+    if asked.count == 1, enumeration.keys.count == info.caseCount { return [] }
+    return enumeration.keys.filter {
+      !asked.contains($0.stringValue) && !enumeration.absent.contains($0.stringValue)
+        && !replacedKeys.contains($0.stringValue)
+    }
+  }
+
+  func noteBranch<Value>(in walk: inout DecodingWalk<Value>) {
+    isLeft = true
+    // What was swallowed on the one way may be none of the other's business.
+    walk.tolerated = []
+    let part = unexplored(.branch)
+    if !walk.unexplored.contains(part) { walk.unexplored.append(part) }
+  }
+
+  /// How many members of the object the last run did not ask for.
+  var membersLeft: Int {
+    guard node.kind == .object else { return 0 }
+    let asked = requests.lazy.filter { $0.container == self.node.index }.compactMap {
+      self.session.member($0.key.stringValue, of: self.node, self.path)?.value.index
+    }
+    return node.count - Set(asked).count
+  }
+
+  /// Says that the value was not checked to its end, unless nothing in it was left.
+  ///
+  /// A failure without a problem kept the initialiser from its next request, which is then unread.
+  func noteUnexplored<Value>(
+    in walk: inout DecodingWalk<Value>, behind thrown: DecodingFailure?
+  ) {
+    guard node.isContainer else { return }
+    guard openedContainer else {
+      // What another type has read the initialiser may still refuse.
+      if let thrown, let site = thrown.site, site.key.isEmpty, info.properties.count > 1,
+        thrown.failure.isWithin(path), swallowed.alternatives(to: site).isEmpty
+      {
+        walk.unexplored.append(unexplored(.stopped(before: [])))
+      }
+      return
+    }
+    let isStopped = thrown?.failure.issues.isEmpty ?? false
+    if isStopped { _ = requests.popLast() }
+    let read = Set(requests.compactMap { $0.opensContainer ? nil : info.property(for: $0.key) })
+    let unread = info.properties.map(\.name).filter { !read.contains($0) }
+    let missed = unaskedKeys
+    // All keys may have been asked for in the elements before.
+    let isInList = thrown.map { self.isInList($0.path) } ?? false
+    // A type that stops at its own error may have yet to hand the rest to another one.
+    let isComplete =
+      (keyEnumerations.isEmpty ? unread.isEmpty : missed.isEmpty)
+      && (thrown != nil || membersLeft == 0)
+    if isComplete, !info.properties.isEmpty, !isStopped, !isInList { return }
+    let keys = missed.map { key($0) }
+    walk.unexplored.append(unexplored(.stopped(before: keys)))
+  }
+}
+
+extension JSONValue {
+  var isContainer: Bool { kind == .object || kind == .array }
+}
