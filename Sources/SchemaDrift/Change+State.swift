@@ -15,6 +15,8 @@ extension Change {
     case onlyNull
     /// No value that is not empty.
     case onlyEmpty
+    /// Values of which some are empty.
+    case sometimesEmpty
     /// A key that every object has.
     case required
     /// A key that some objects lack.

@@ -162,6 +162,27 @@ import Testing
       DriftRuleTests.described(Drift.between(old, new)) == ["became-nullable $[*].list[*].a?"])
   }
 
+  /// A value that every record had and many have lost; a date and a key that lost them are told as that.
+  @Test(arguments: [
+    (#""text""#, #""""#, 40, 20, ["became-empty $[*].note"]),
+    (#"["a"]"#, "[]", 40, 20, ["became-empty $[*].note"]),
+    (#""text""#, #""""#, 40, 3, ["became-empty $[*].note?"]),
+    (#""text""#, #""""#, 3, 2, ["became-empty $[*].note?"]),
+    (#""2026-07-01""#, #""""#, 40, 20, []),
+  ])
+  func valuesThatAreEmptyInManyRecordsAreTold(
+    value: String, empty: String, count: Int, emptied: Int, told: [String]
+  ) throws {
+    let side = { (emptied: Int) in
+      let records = (0..<count).map {
+        #"{"id": \#($0), "name": "n\#($0)", "note": \#($0 < emptied ? empty : value)}"#
+      }
+      return Drift.Side(
+        documents: [try JSONDocument(Array("[\(records.joined(separator: ", "))]".utf8))])
+    }
+    #expect(DriftRuleTests.described(Drift.between(try side(0), try side(emptied))) == told)
+  }
+
   /// Products with their variants, of which the last few have none in stock: all of their variants say so.
   private static func products(_ count: Int, without: Int, from first: Int) -> [String] {
     (first..<first + count).map { number in

@@ -133,6 +133,7 @@ package struct ChangeText {
     case .nothing(let nothing): words(nothing)
     case .onlyNull: "null only"
     case .onlyEmpty: "empty only"
+    case .sometimesEmpty: "sometimes empty"
     case .required: "always there"
     case .optional: "sometimes absent"
     case .place(let path): place(path, isOld: isOld)

@@ -221,10 +221,10 @@ extension DriftRule {
     case .becameEmpty:
       RuleText(
         level: .warning,
-        summary: "a value is empty in every document",
+        summary: "values are empty that were not",
         explanation: """
-          The old format had content at this place and now every text, array or object there is empty. \
-          Everything decodes and the app shows nothing, so no error is seen. Ask the owner of the \
+          The old format had content at this place and now every text, array or object there is empty, or \
+          many are where none was. Everything decodes and the app shows nothing, so no error is seen. Ask the owner of the \
           API whether the data moved or was lost.
           """,
         example: .drift(

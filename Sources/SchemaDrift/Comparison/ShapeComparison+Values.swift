@@ -223,6 +223,23 @@ extension ShapeComparison {
     return nil
   }
 
+  /// Values that were never empty and are in some records now.
+  ///
+  /// An empty text breaks the format of a date, which is told as that; of an object its members are told.
+  func emptiness(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
+    guard old.dateFormat == nil, old.object == nil, !respelled.contains(place.from),
+      let before = old.observed, let now = new.observed, before.empty == 0,
+      before.recordsFilled > 0, now.filled > 0,
+      now.recordsNotNull > now.recordsFilled
+    else { return nil }
+    let count = now.recordsNotNull - now.recordsFilled
+    return change(
+      .becameEmpty, old, new, at: place, states: (old.state, .sometimesEmpty),
+      chance: chanceOfNew(count, of: now.recordsNotNull, notIn: before.recordsNotNull, at: place),
+      evidence: .appeared(
+        .onlyEmpty, count: count, of: now.recordsNotNull, before: before.recordsNotNull))
+  }
+
   func nullability(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
     guard !old.types.isEmpty, !old.isNullable, new.isNullable, !respelled.contains(place.from)
     else { return nil }

@@ -126,6 +126,7 @@ struct ShapeComparison {
         firstValues(old, new, at: place) ?? dateFormChange(old, new, at: place)
         ?? meaningChange(old, new, at: place)
         ?? lossOfValues(old, new, at: place) ?? nullability(old, new, at: place)
+        ?? emptiness(old, new, at: place)
       told = change
     }
     compareParts(old, new, at: place)
