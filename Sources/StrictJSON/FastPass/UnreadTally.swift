@@ -212,6 +212,16 @@ struct UnreadTally {
 }
 
 extension FastPass {
+  /// Whether an object has a member for which its type did not ask when it opened it.
+  var hasUnaskedMembers: Bool {
+    var last: Int32 = -1
+    for note in session.trail.notes where note.pattern >= 0 && note.pattern != last {
+      last = note.pattern
+      if !known.patterns[Int(last)].unasked.isEmpty { return true }
+    }
+    return false
+  }
+
   /// The tape indices of the values that were asked for in an object.
   func asked(by note: ObjectNote) -> [Int] {
     let object = value(Int(note.object))
