@@ -32,6 +32,13 @@ final class DecodingSession {
 
   private(set) var decoder: StrictDecoder
 
+  // All decoders of a session have strategies of the same kinds, so this is looked at once.
+
+  /// Whether no closure and no formatter takes part, of which those of two decoders may differ.
+  let hasPlainStrategies: Bool
+  /// Whether members are looked up under other names than the document's.
+  let renamesKeys: Bool
+
   /// The places where types do what `JSONDecoder` does not bear.
   private(set) var misuses: [UnexploredPart] = []
 
@@ -92,6 +99,10 @@ final class DecodingSession {
   /// Makes a session for decoders whose strategies are those of one.
   init(decoder: StrictDecoder) {
     self.decoder = decoder
+    let strategies = decoder.strategies
+    hasPlainStrategies =
+      strategies.dates != .other && strategies.bytes != .other && strategies.keys != .other
+    renamesKeys = strategies.keys != .plain
     known = TypeCache(readLog)
   }
 
@@ -102,7 +113,7 @@ final class DecodingSession {
     exemplars: PlaceholderSource.Exemplars = [:]
   ) {
     // What a closure or a formatter of one decoder does says nothing about those of another.
-    if !decoder.hasPlainStrategies { knownFoundation = nil }
+    if !hasPlainStrategies { knownFoundation = nil }
     self.decoder = decoder
     self.exemplars = exemplars
     fastPass = FastPass(self, document.storage, known)
@@ -131,7 +142,7 @@ final class DecodingSession {
     lastFailure = nil
     failedSize = .max
     cursor = PathCursor()
-    trail = DecodingTrail()
+    trail.forgetDocument()
   }
 
   /// Whether all decoders and containers that were given out have come back.
@@ -211,7 +222,9 @@ final class DecodingSession {
       // As another type the value may be read all the same.
       if !isSampling, failedValues.last != node.index { failedValues.append(node.index) }
       var failure = error
-      failure.append(trail.cut(from: start))
+      // What is changed is copied where somebody else has the failure too.
+      let left = trail.cut(from: start)
+      if !left.isEmpty { failure.append(left) }
       if failure.placeholder == nil { failure.placeholder = placeholder(type) }
       if explorations > 0 { lastFailure = (node.index, ObjectIdentifier(type), failure) }
       throw failure

@@ -24,6 +24,21 @@ struct DecodingTrail {
   /// In the trail of a failure: what was asked for behind the problem, as the log of reads has it.
   var reads: [Int32] = []
 
+  /// Whether nothing was left behind.
+  var isEmpty: Bool {
+    steps.isEmpty && tolerated.isEmpty && remarks.isEmpty && left.isEmpty && notes.isEmpty
+  }
+
+  /// Forgets the document.
+  ///
+  /// The memory of the notes serves for the next one, which has about as many.
+  mutating func forgetDocument() {
+    var notes = self.notes
+    self = DecodingTrail()
+    notes.removeAll(keepingCapacity: true)
+    self.notes = notes
+  }
+
   /// A place in the trail.
   struct Mark {
     fileprivate let steps: Int

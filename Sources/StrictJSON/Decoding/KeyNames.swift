@@ -36,12 +36,6 @@ struct KeyNames {
 }
 
 extension DecodingSession {
-  /// Whether members are looked up under other names than the document's.
-  var renamesKeys: Bool {
-    if case .useDefaultKeys = decoder.keyDecodingStrategy { return false }
-    return true
-  }
-
   /// The function that renames the members of the object at a path.
   func renaming(at path: DecodingPath) -> (String) -> String {
     switch decoder.keyDecodingStrategy {

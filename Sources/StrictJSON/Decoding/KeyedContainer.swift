@@ -32,7 +32,7 @@ struct KeyedCore {
     guard let member = member(key) else {
       throw missing(key, shape, site, type, frame.session.placeholder(type))
     }
-    return try decode(type, member, key, shape, site) { $0 }
+    return try decode(type, member, key, shape, site, placeholder: nil)
   }
 
   func decodeIfPresent<Value: Decodable>(
@@ -77,7 +77,7 @@ struct KeyedCore {
 
   private func decode<Value: Decodable>(
     _ type: Value.Type, _ member: JSONValue, _ key: any CodingKey, _ shape: ShapeNode,
-    _ site: DecodingSite, placeholder: (PlaceholderSource?) -> PlaceholderSource?
+    _ site: DecodingSite, placeholder: ((PlaceholderSource?) -> PlaceholderSource?)?
   ) throws -> Value {
     let memberPath = path.member(key, shape)
     do throws(NodeFailure) {
@@ -87,7 +87,7 @@ struct KeyedCore {
       return value
     } catch {
       var failure = error
-      failure.placeholder = placeholder(failure.placeholder)
+      if let placeholder { failure.placeholder = placeholder(failure.placeholder) }
       throw frame.error(failure, site: site, type, at: memberPath)
     }
   }

@@ -148,10 +148,4 @@ extension StrictDecoder {
     return Strategies(
       dates: dates, bytes: bytes, keys: keys, numberTexts: texts, isFast: usesFastPass)
   }
-
-  /// Whether no closure and no formatter takes part, of which two may differ.
-  var hasPlainStrategies: Bool {
-    let strategies = strategies
-    return strategies.dates != .other && strategies.bytes != .other && strategies.keys != .other
-  }
 }

@@ -150,9 +150,12 @@ extension DecodingSession {
       putBack(error.trail)
     }
     readLog.endReading()
-    var search = UnreadSearch(document, self)
-    report.issues = (report.issues + trail.tolerated).map { search.explain($0) }
-    report.unread = search.unreadKeys()
+    report.issues += trail.tolerated
+    if mayHaveUnreadMembers || report.issues.contains(where: { $0.kind == .missingKey }) {
+      var search = UnreadSearch(document, self)
+      report.issues = report.issues.map { search.explain($0) }
+      report.unread = search.unreadKeys()
+    }
     report.unexplored += misuses
     report.issues += trail.remarks
     report.issues += slotIssues()

@@ -39,6 +39,14 @@ public struct UnreadKey: Sendable, Hashable {
   }
 }
 
+extension DecodingSession {
+  /// Whether a member may be unread; of most small documents nothing is, and the notes tell it at once.
+  var mayHaveUnreadMembers: Bool {
+    guard openedObjects.isEmpty, !renamesKeys else { return true }
+    return fastPass?.hasUnaskedMembers ?? false
+  }
+}
+
 /// Finds the members that nothing read, and those that may be a missing member under a new name.
 struct UnreadSearch {
   private let session: DecodingSession

@@ -40,18 +40,21 @@ struct FailedRequests {
   ///
   /// `isOdd` says that the engine has to look at what was read so far.
   mutating func noteEscape(_ error: any Error, from initializer: FastPass.Running, isOdd: Bool) {
+    guard last != nil || !keyed.isEmpty else { return }
+    // To look into an error is a cast at run time, so it is done once.
+    let thrown = FailureMark.find(in: error)
     if let whole = last {
       last = nil
       if !isOdd, !initializer.hasOpened, whole.index == Int(initializer.index),
         whole.place.number == initializer.place,
-        let mark = FailureMark.find(in: whole.error), mark === FailureMark.find(in: error),
+        let mark = FailureMark.find(in: whole.error), mark === thrown,
         passedOn.count < Self.maximumCount, !hasOtherForm(whole.index)
       {
         passedOn.append(whole)
       }
     }
     guard let position = keyed.lastIndex(where: { $0.object == Int(initializer.index) }),
-      let mark = keyed[position].mark, mark === FailureMark.find(in: error)
+      let mark = keyed[position].mark, mark === thrown
     else { return }
     keyed[position].hasEscaped = true
   }

@@ -17,8 +17,9 @@ struct FastFailures {
   private var floor = 0
   /// The failures of those that completed.
   private var settled = 0
-  /// The objects that had a failure.
-  private var objects: Set<Int> = []
+  // The objects that had a failure. In most broken records it is one, which needs no memory of its own.
+  private var firstObject = -1
+  private var otherObjects: Set<Int> = []
   /// The error that an initialiser threw by itself.
   private(set) var ownError: (any Error)?
 
@@ -33,7 +34,9 @@ struct FastFailures {
 
   var isEmpty: Bool { pending.isEmpty && settled == 0 }
 
-  func hasFailed(_ object: Int) -> Bool { !objects.isEmpty && objects.contains(object) }
+  func hasFailed(_ object: Int) -> Bool {
+    object == firstObject || (!otherObjects.isEmpty && otherObjects.contains(object))
+  }
 
   /// Notes that an initialiser begins.
   mutating func begin() { floor = pending.count }
@@ -57,12 +60,18 @@ struct FastFailures {
     pending.removeSubrange(start.pending...)
     settled = start.settled
     pending.append(Request(container: container, member: member))
-    if member >= 0 { objects.insert(container) }
+    if member >= 0 { noteAbsence(in: container) }
   }
 
   /// Notes that a member which was asked for is absent or `null`: there is nothing to repair, but
   /// the object may be opened once more, in another way.
-  mutating func noteAbsence(in object: Int) { objects.insert(object) }
+  mutating func noteAbsence(in object: Int) {
+    if firstObject < 0 {
+      firstObject = object
+    } else if object != firstObject {
+      otherObjects.insert(object)
+    }
+  }
 
   /// Notes that a request succeeded, and returns whether there still is something to repair.
   mutating func noteSuccess(_ container: Int, _ member: Int) -> Bool {

@@ -119,9 +119,16 @@ final class FastPass {
     guard session.decoder.usesFastPass, !storage.hasLoneSurrogate,
       storage.tape.count <= Int32.max
     else { return nil }
-    if case .custom = session.decoder.keyDecodingStrategy { return nil }
-    hasCustomDates = if case .custom = session.decoder.dateDecodingStrategy { true } else { false }
-    hasCustomData = if case .custom = session.decoder.dataDecodingStrategy { true } else { false }
+    if session.hasPlainStrategies {
+      // To look at each strategy means to copy what its other cases hold.
+      hasCustomDates = false
+      hasCustomData = false
+    } else {
+      if case .custom = session.decoder.keyDecodingStrategy { return nil }
+      hasCustomDates =
+        if case .custom = session.decoder.dateDecodingStrategy { true } else { false }
+      hasCustomData = if case .custom = session.decoder.dataDecodingStrategy { true } else { false }
+    }
     renamesKeys = session.renamesKeys
     self.session = session
     self.storage = storage
@@ -197,8 +204,7 @@ final class FastPass {
     let isPlain =
       !isOdd && (!hasFailures || failures.isEmpty) && session.trail.remarks.count == remarks
     if isPlain, keepsNotes {
-      session.trail.notes += notes.elements(from: start.notes)
-      notes.cut(to: start.notes)
+      notes.move(from: start.notes, to: &session.trail.notes)
       trailMark = session.trail.mark
       return true
     }
@@ -438,9 +444,6 @@ final class FastPass {
       run: self, place: known.places[Int(innermost.place)], index: Int(innermost.index),
       depth: depth)
   }
-
-  /// The path of what needs none.
-  let noPath = DecodingPath(root: ShapeNode())
 
   /// The objects that the engine read meanwhile.
   private var engineObjects: Set<Int> = []

@@ -104,7 +104,7 @@ extension FastPass {
     _ type: Leaf.Type, _ index: Int, _ place: TypePlace
   ) throws -> Leaf {
     do throws(NodeFailure) {
-      return try type.read(value(index), noPath, session)
+      return try type.read(value(index), known.noPath, session)
     } catch {
       if let cause = error.cause as? UnfitNumber { throw unfit(cause) }
       throw failure(type, index, place.shape, kind: error.issues.first?.kind)

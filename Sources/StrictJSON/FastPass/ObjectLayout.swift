@@ -114,7 +114,9 @@ final class ObjectLayout {
   /// Whether an object may lack members that are read elsewhere.
   func mayLackMembers(_ values: [Int], _ log: ReadLog) -> Bool {
     guard slots.isCurrent(self, log) else { return true }
-    return slots.readMask.numbers.contains { $0 >= values.count || values[$0] < 0 }
+    var present = MemberSet()
+    for member in values.indices where values[member] >= 0 { present.insert(member) }
+    return !slots.readMask.subtracting(present).isEmpty
   }
 
   /// The values of the members of an object by their numbers, as tape indices; -1 where there is none.

@@ -73,6 +73,14 @@
     return unsafe Array(UnsafeBufferPointer(start: memory + start, count: count - start))
   }
 
+  /// Moves the elements from an index on to the end of an array.
+  func move(from start: Int, to array: inout [Element]) {
+    precondition(start >= 0 && start <= count)
+    unsafe array.append(
+      contentsOf: UnsafeBufferPointer(start: memory + start, count: count - start))
+    cut(to: start)
+  }
+
   private func grow(to newCapacity: Int) {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     unsafe larger.moveInitialize(from: memory, count: count)

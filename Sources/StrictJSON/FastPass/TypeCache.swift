@@ -12,6 +12,11 @@ final class TypeCache {
   private var patternNumbers: [ReadPattern: Int32] = [:]
   private var layouts: [ObjectIdentifier: ObjectLayout] = [:]
   private var readers: [PlaceKey: TypePlace] = [:]
+  /// The reader that was asked for last; to look it up takes longer than to read a short object.
+  private var lastReader: TypePlace?
+
+  /// The path of what needs none.
+  let noPath = DecodingPath(root: ShapeNode())
 
   private struct PlaceKey: Hashable {
     let shape: ObjectIdentifier
@@ -38,8 +43,15 @@ final class TypeCache {
   func reader<Value: Decodable>(
     _ type: Value.Type, at shape: ShapeNode, _ session: DecodingSession
   ) -> TypeReader<Value> {
+    // An attempt, the exploration behind it and the next document ask for the same one.
+    if let last = lastReader, last.shape === shape, let known = last.asReader(of: type) {
+      return known
+    }
     let key = PlaceKey(shape: ObjectIdentifier(shape), type: ObjectIdentifier(type))
-    if let known = readers[key]?.asReader(of: type) { return known }
+    if let known = readers[key]?.asReader(of: type) {
+      lastReader = known
+      return known
+    }
     let made = session.info(of: type).reader(type, at: shape)
     made.number = Int32(truncatingIfNeeded: places.count)
     places.append(made)

@@ -128,20 +128,20 @@ struct UnreadTally {
   func occurrences() -> [Occurrence] {
     var occurrences: [Occurrence] = []
     for number in keyNumbers {
-      // For each member: in how many objects it is, and the first of them.
-      var counts = Array(repeating: 0, count: MemberSet.maximumCount)
-      var firsts = Array(repeating: Int.max, count: MemberSet.maximumCount)
-      for group in groups where group.pattern.keys == number {
-        for member in group.pattern.unasked.numbers {
-          counts[member] += group.count
-          firsts[member] = min(firsts[member], group.first)
-        }
-      }
+      let groups = self.groups.filter { $0.pattern.keys == number }
+      let unasked = groups.reduce(MemberSet()) { $0.union($1.pattern.unasked) }
       let keys = run.known.keys[Int(number)]
       var object: (opened: OpenedObject, values: [Int], mayLackMembers: Bool)?
-      for member in counts.indices where counts[member] > 0 {
-        if object?.opened.value.index != firsts[member] {
-          let value = run.value(firsts[member])
+      for member in unasked.numbers {
+        // In how many objects it is, and the first of them.
+        var count = 0
+        var first = Int.max
+        for group in groups where group.pattern.unasked.contains(member) {
+          count += group.count
+          first = min(first, group.first)
+        }
+        if object?.opened.value.index != first {
+          let value = run.value(first)
           let values = keys.layout.values(of: value)
           let opened = OpenedObject(
             value: value,
@@ -159,7 +159,7 @@ struct UnreadTally {
             member: JSONMember(
               key: keys.layout.names[member], keyOffset: run.value(value.index - 1).offset,
               value: value),
-            count: counts[member], mayLackMembers: object.mayLackMembers))
+            count: count, mayLackMembers: object.mayLackMembers))
       }
     }
     return occurrences
@@ -212,6 +212,16 @@ struct UnreadTally {
 }
 
 extension FastPass {
+  /// Whether an object has a member for which its type did not ask when it opened it.
+  var hasUnaskedMembers: Bool {
+    var last: Int32 = -1
+    for note in session.trail.notes where note.pattern >= 0 && note.pattern != last {
+      last = note.pattern
+      if !known.patterns[Int(last)].unasked.isEmpty { return true }
+    }
+    return false
+  }
+
   /// The tape indices of the values that were asked for in an object.
   func asked(by note: ObjectNote) -> [Int] {
     let object = value(Int(note.object))
