@@ -228,11 +228,14 @@ extension ShapeComparison {
   /// An empty text breaks the format of a date, which is told as that; of an object its members are told.
   func emptiness(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
     guard old.dateFormat == nil, old.object == nil, !respelled.contains(place.from),
-      let before = old.observed, let now = new.observed, before.empty == 0,
-      before.recordsFilled > 0, now.filled > 0,
-      now.recordsNotNull > now.recordsFilled
+      let before = old.observed, let now = new.observed, before.recordsFilled > 0,
+      before.empty + before.blank == 0, now.filled > 0
     else { return nil }
-    let count = now.recordsNotNull - now.recordsFilled
+    // Exact where a record holds one value; else the empty values' share of the records.
+    let empty = now.empty + now.blank
+    let share = Double(empty) / Double(empty + now.filled)
+    let count = min(empty, Int((share * Double(now.recordsNotNull)).rounded(.up)))
+    guard count > 0 else { return nil }
     return change(
       .becameEmpty, old, new, at: place, states: (old.state, .sometimesEmpty),
       chance: chanceOfNew(count, of: now.recordsNotNull, notIn: before.recordsNotNull, at: place),
