@@ -56,8 +56,8 @@ public struct CommandLineTool: Sendable {
       case .help(nil): world.write(HelpText(program: world.programName, tool: self).ofProgram)
       case .version: world.write("\(world.programName) \(Self.version)\n")
       case .run(let parsed):
-        try OutputFiles(arguments: parsed, world: world).check()
         let tool = parsed.command.readsSuites ? try withStoredSuites(parsed, world) : self
+        try OutputFiles(arguments: parsed, world: world, suites: tool.suites.map(\.name)).check()
         world = tool.redacting(world)
         let code = try await parsed.command.run(
           CommandContext(tool: tool, arguments: parsed, world: world))

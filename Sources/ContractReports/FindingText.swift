@@ -19,7 +19,7 @@ struct FindingText {
   /// The most scalars of a message or a value that are shown.
   static let textLimit = 600
 
-  /// The most scalars of a line of Swift.
+  /// The most scalars of a line of Swift, longer than any real one; a name of 20,000 would fill a screen.
   static let codeLineLimit = 3000
 
   /// The most scalars of a patch; the keys of a type with several hundred properties fit.

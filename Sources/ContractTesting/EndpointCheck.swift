@@ -304,13 +304,9 @@ package struct EndpointCheck: Sendable {
     chance check: DriftCheck? = nil
   ) {
     let levels = LevelTable(reads: reads)
-    var counts: [ShapePath?: Int] = [:]
-    for violation in violations
-    where DriftCheck.keywordsOfForms.contains(violation.keyword ?? "") {
-      counts[violation.place, default: 0] += 1 + violation.more
-    }
+    let counts = ViolationCounts(violations)
     for var violation in violations {
-      let isChance = check?.isChance(counts[violation.place] ?? 0, of: violation) ?? false
+      let isChance = check?.isChance(counts[violation], of: violation) ?? false
       violation.level = isChance ? .info : levels.level(ofViolationAt: violation.place)
       comparison.violations.append(violation)
     }

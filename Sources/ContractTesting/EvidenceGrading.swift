@@ -33,13 +33,12 @@ package struct EvidenceGrading: Sendable {
     let levels = LevelTable(reads: nil)
     let check = DriftCheck(old: old, new: Shape(inferredFrom: samples), reads: nil)
     let changes = check.changes.filter { !$0.isContradicted }
-    var counts: [Broken: Int] = [:]
-    for finding in findings { counts[Broken(finding), default: 0] += 1 + finding.more }
+    let counts = ViolationCounts(findings)
     for index in findings.indices {
       guard findings[index].rule == .schemaViolation, let keyword = findings[index].keyword,
         let place = findings[index].place
       else { continue }
-      let count = counts[Broken(findings[index])] ?? 0
+      let count = counts[findings[index]]
       if check.isOfNewMap(findings[index]) || check.isChance(count, of: findings[index]) {
         findings[index].level = .info
         continue
@@ -54,17 +53,6 @@ package struct EvidenceGrading: Sendable {
       let level =
         change.evidence.isSignificantAmongOthers ? levels.level(of: change) : Level.info
       findings[index].level = min(findings[index].level, level)
-    }
-  }
-
-  /// A keyword of a place.
-  private struct Broken: Hashable {
-    let keyword: String?
-    let place: ShapePath?
-
-    init(_ finding: Finding) {
-      keyword = finding.keyword
-      place = finding.place
     }
   }
 
@@ -94,6 +82,27 @@ extension Change {
       return now.subtracting(before).contains { (old.types[$0] ?? 0) > 0 }
     default: return false
     }
+  }
+}
+
+/// How many values break each keyword of each place.
+struct ViolationCounts {
+  private var counts: [Broken: Int] = [:]
+
+  private struct Broken: Hashable {
+    let keyword: String?
+    let place: ShapePath?
+  }
+
+  init(_ findings: [Finding]) {
+    for finding in findings {
+      counts[Broken(keyword: finding.keyword, place: finding.place), default: 0] += 1 + finding.more
+    }
+  }
+
+  /// The number for the keyword and the place of a finding.
+  subscript(finding: Finding) -> Int {
+    counts[Broken(keyword: finding.keyword, place: finding.place)] ?? 0
   }
 }
 

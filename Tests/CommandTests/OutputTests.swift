@@ -47,6 +47,16 @@ import Testing
       ["infer", "--merge", "a.json", "b.json", "--format", "json=b.json"],
       "b.json would be written over"
     ),
+    (["infer", "--merge", "a.json", "b.json", "-o", "a.json"], "a.json would be written over"),
+    (
+      ["validate", "--contract", "a.json", "b.json", "--format", "json=a.json"],
+      "a.json would be written over"
+    ),
+    (["report", "--history", "a.json", "-o", "a.json"], "a.json would be written over"),
+    (
+      ["generate", "swift", "a.json", "--model", "m.swift", "-o", "m.swift"],
+      "two outputs cannot be in one file: m.swift"
+    ),
   ])
   func inputsAreNotWrittenOver(_ arguments: [String], _ message: String) async throws {
     try await Project.with(["a.json": "{}", "b.json": "{}", "out/c.json": "{}"]) { project in
@@ -55,6 +65,18 @@ import Testing
       let run = await CommandRun(arguments, in: project.root)
       #expect(run.code == .usage && run.errors.contains(message), "\(run.errors)")
       #expect(try project.text("a.json") == "{}" && project.text("b.json") == "{}")
+    }
+  }
+
+  /// A word or the name of a suite is no file, though there is one of its name.
+  @Test(arguments: ["openapi", "themealdb"])
+  func anOutputMayBeWrittenAgain(_ name: String) async throws {
+    try await Project.ofRepository { project in
+      for _ in 1...2 {
+        let run = await CommandRun(
+          ["export", "openapi", "themealdb", "-o", name], in: project.root)
+        #expect(run.code == .conforms, "\(run.errors)")
+      }
     }
   }
 

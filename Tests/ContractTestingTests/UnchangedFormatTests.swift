@@ -51,6 +51,9 @@ import Testing
       name: "an empty text for one of three dates", old: dates(3, empty: 0..<0),
       new: dates(3, empty: 1..<2)),
     Night(
+      name: "a few dates among many, each of which breaks two keywords",
+      old: dates(60, empty: 0..<0), new: dates(60, empty: 0..<8)),
+    Night(
       name: "dates that are empty in half of many records", old: dates(40, empty: 0..<0),
       new: dates(40, empty: 0..<20), told: ["breaking"]),
     Night(

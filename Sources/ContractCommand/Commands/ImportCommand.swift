@@ -155,10 +155,16 @@ struct ImportCommand {
       report.notes.append(
         "next: '\(context.program) record \(name)' fetches fixtures, and '\(context.program) check \(name)' "
           + "finds where they and the document disagree")
-    } else {
-      let all = described.count + problems.count - unwritten.count
+    }
+    let leftOut = problems.count - unwritten.count
+    if leftOut > 0 {
       report.notes.append(
-        "\(problems.count) of \(all.counted("contract")) \(problems.count == 1 ? "is" : "are") "
+        "\(leftOut.counted("request")) \(leftOut == 1 ? "is" : "are") left out; add \(leftOut == 1 ? "it" : "them") "
+          + "to \(SuiteFile.name(of: name)), or mend \(path), delete that file and import again")
+    }
+    if !unwritten.isEmpty {
+      report.notes.append(
+        "\(unwritten.count) of \(described.count.counted("contract")) \(unwritten.count == 1 ? "is" : "are") "
           + "missing; mend \(path) and import it again, which writes what is missing")
     }
     return try context.finish(report, problems: problems)
