@@ -236,11 +236,13 @@ extension ShapeComparison {
     let share = Double(empty) / Double(empty + now.filled)
     let count = min(empty, Int((share * Double(now.recordsNotNull)).rounded(.up)))
     guard count > 0 else { return nil }
-    return change(
+    let change = change(
       .becameEmpty, old, new, at: place, states: (old.state, .sometimesEmpty),
       chance: chanceOfNew(count, of: now.recordsNotNull, notIn: before.recordsNotNull, at: place),
       evidence: .appeared(
         .onlyEmpty, count: count, of: now.recordsNotNull, before: before.recordsNotNull))
+    // Unlike null, an empty text or list that never came before is no fact about a format.
+    return change.evidence.isSignificant ? change : nil
   }
 
   func nullability(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
