@@ -51,6 +51,67 @@ import Testing
     try expect(Counted.self, #"{"name": "x"}"#, [])
   }
 
+  struct Hidden: Decodable {
+    var isHidden: Bool
+    var name: String?
+
+    enum CodingKeys: CodingKey { case isHidden, name }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      isHidden = try container.decode(Bool.self, forKey: .isHidden)
+      name = isHidden ? nil : try container.decode(String.self, forKey: .name)
+    }
+  }
+
+  /// Each case is a way, so a value that leads several ones is not explored to its end.
+  @Test func switchLeadsTwoWays() throws {
+    let report = try expect(
+      Hidden.self, #"{"isHidden": "no", "name": "x"}"#, ["/isHidden type-mismatch"])
+    #expect(report.unexplored.map(\.cause) == [.branch])
+  }
+
+  struct Plain: Decodable {
+    var isHidden: Bool
+    var name: String
+  }
+
+  /// Where no way depends on it, nothing is left.
+  @Test func switchLeadsOneWay() throws {
+    let report = try expect(
+      [Plain].self, #"[{"isHidden": "no", "name": "x"}, {"isHidden": 1, "name": 1}]"#,
+      ["/0/isHidden type-mismatch", "/1/isHidden type-mismatch", "/1/name type-mismatch"])
+    #expect(report.unexplored.isEmpty)
+  }
+
+  struct Meals: Decodable {
+    var note: String?
+    var meals: [Meal]
+
+    struct Meal: Decodable {
+      var id: Int
+      var name: String
+    }
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let text = try? value.decode(String.self) {
+        note = text
+        meals = []
+      } else {
+        meals = try value.decode([Meal].self)
+      }
+    }
+  }
+
+  /// Forms of a whole value give the same report in a fast pass.
+  @Test func formsOfAWholeValue() throws {
+    try expect(Meals.self, #"[{"id": 7}]"#, ["/0/name missing-key"])
+    try expect(
+      [Meals].self, #"["x", [], [{"id": 7}], [{"id": "x", "name": "y"}]]"#,
+      ["/2/0/name missing-key", "/3/0/id type-mismatch"])
+  }
+
   struct Figure: Decodable {
     var rectangle: Rectangle?
     var circle: Circle?
