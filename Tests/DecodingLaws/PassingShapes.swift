@@ -87,6 +87,38 @@ enum PassedChanged: Decodable, Equatable {
 /// A word of a few, as raw values are read.
 enum PassedWord: String, Decodable, Equatable { case red, green }
 
+/// Asks for the name only where a switch is off.
+struct PassedSwitch: Decodable, Equatable {
+  var isHidden: Bool
+  var word: PassedWord
+  var name: String?
+
+  enum CodingKeys: String, CodingKey { case isHidden, word, name }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    isHidden = try container.decode(Bool.self, forKey: .isHidden)
+    word = try container.decode(PassedWord.self, forKey: .word)
+    name = isHidden || word == .green ? nil : try container.decode(String.self, forKey: .name)
+  }
+}
+
+/// A text, or a list, in two properties.
+struct PassedForms: Decodable, Equatable {
+  var text: String?
+  var records: [PassedRecord]
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let text = try? value.decode(String.self) {
+      self.text = text
+      records = []
+    } else {
+      records = try value.decode([PassedRecord].self)
+    }
+  }
+}
+
 /// All of them, in one record and in a list.
 struct Passing: Decodable, Equatable {
   var answer: PassedAnswer<[PassedRecord]>
@@ -116,5 +148,7 @@ extension ShapeCase {
     ShapeCase(
       PassedAnswer<PassedAnswer<PassedLate>>.self, #"{"id": 1, "name": "n", "size": 2}"#,
       named: "PassedTwice"),
+    ShapeCase(PassedSwitch.self, #"{"isHidden": false, "word": "red", "name": "n"}"#),
+    ShapeCase(PassedForms.self, #"[{"id": 1, "name": "n"}, {"id": 2, "name": "m", "size": 2}]"#),
   ]
 }

@@ -368,9 +368,17 @@ extension DecodingFrame {
     // What the value has for none of them is as wrong on a way that leaves them out.
     let isOfOther =
       records.isAnyAbsent
-      || needed.contains { session.member($0.stringValue, of: node, path) != nil }
+      || needed.contains { isInOpened($0) }
     walk.later = isOfOther ? [] : walk.later.filter { $0.kind != .missingKey }
     noteBranch(in: &walk)
+  }
+
+  /// Whether one of the objects that the initialiser opened with a key's enumeration has the key.
+  private func isInOpened(_ key: any CodingKey) -> Bool {
+    let opened = keyEnumerations[ObjectIdentifier(Swift.type(of: key))]?.opened ?? []
+    return opened.contains { object, path in
+      object.map { session.member(key.stringValue, of: $0, path) != nil } ?? true
+    }
   }
 
   private func startRun() {
@@ -417,7 +425,9 @@ extension DecodingFailure {
 
   /// Whether the key of the request itself is absent.
   fileprivate var isAbsence: Bool {
-    failure.cause == nil && failure.issues.first?.kind == .missingKey
+    // That of a decoder of its own has a cause, as the value has for the code.
+    let isOfDecoder = site?.type == ObjectIdentifier(JSONValue.self)
+    return (failure.cause == nil || isOfDecoder) && failure.issues.first?.kind == .missingKey
   }
 }
 

@@ -92,7 +92,10 @@ extension DecodingFrame {
   /// Whether another value of the same list or map can be read as a type.
   private func hasSibling<Value: Decodable>(of request: OddRequest, as type: Value.Type) -> Bool {
     guard let list = value(at: request.path.pointer.tokens.dropLast()) else { return false }
-    let values = list.kind == .array ? Array(list.elements) : list.members.map(\.value)
+    let most = ValueSamples.maximumCandidates
+    let values =
+      list.kind == .array
+      ? Array(list.elements.prefix(most)) : list.members.prefix(most).map(\.value)
     return session.canRead(values, as: type, at: request.path)
   }
 

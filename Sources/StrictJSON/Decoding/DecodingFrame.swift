@@ -4,14 +4,14 @@ import Foundation
 ///
 /// The rule for placeholders. A request is *straight* if it names a stored property for which there was no
 /// straight one before, with the property's type or its optional (`rocket_name` is taken for
-/// `rocketName`); of an enumeration, an associated value. In synthesised initialisers all requests are. Any other one is *odd*, because the
-/// initialiser computes with what it gets. A straight request that fails gets a made-up value. An odd one
-/// that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent, each
-/// case of an enumeration, or a value that the document has at the same place of another record
-/// (``ValueSamples``); a made-up
-/// one only where it is put into a property that is a list of such values, where code makes a scalar of another one
-/// that is no text, or where the type's code is contained (``StrictDecoder/Exploration/inChild``). Where the value
-/// goes to no property of its key it may choose the initialiser's way; where there is nothing to give, it stops there.
+/// `rocketName`); of an enumeration, an associated value. In synthesised initialisers all requests are. Any other one
+/// is *odd*, because the initialiser computes with what it gets. A straight request that fails gets a made-up value. An
+/// odd one that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent, each
+/// case of an enumeration, or a value that the document has at the same place of another record (``ValueSamples``);
+/// a made-up one only where it is put into a property that is a list of such values, where code makes a scalar of
+/// another one that is no text, or where the type's code is contained (``StrictDecoder/Exploration/inChild``). Where
+/// the value goes to no property of its key it may choose the initialiser's way; where there is nothing to give,
+/// it stops there.
 ///
 ///     id = try container.decode(Int.self, forKey: .id)                      straight
 ///     let text = try container.decodeIfPresent(String.self, forKey: .day)   odd: `day` is a date
@@ -28,10 +28,10 @@ import Foundation
 /// same list, or if the rest of the value, or another value of the same list or map, says that it is of the type.
 /// Behind a choice that a placeholder made no absence counts. Where cases or samples lead different ways, the
 /// problems are those of the way that leaves the fewest of the object's members unread and misses none
-/// (``DecodingWalk/misfit``). Nor does it count that a value is missing for a property that may be `nil`: only a way that a
-/// placeholder chose may demand it. If the initialiser ends without having
-/// asked for all cases of its key enumerations, it may have branched; then what was found behind a placeholder
-/// is dropped, and the report says that the rest was not explored.
+/// (``DecodingWalk/misfit``). Nor does it count that a value is missing for a property that may be `nil`: only a
+/// way that a placeholder chose may demand it. If the initialiser ends without having asked for all cases of its
+/// key enumerations, it may have branched; then what was found behind a placeholder is dropped, and the report says
+/// that the rest was not explored.
 final class DecodingFrame {
   let session: DecodingSession
   let node: JSONValue

@@ -8,7 +8,11 @@ struct SingleValueContainer: SingleValueDecodingContainer {
 
   func decodeNil() -> Bool {
     let now = decoder.now
-    if now.node.isNull { now.frame.noteWay(now.node) }
+    if now.isMadeUp {
+      now.frame.noteMadeUpAnswer()
+    } else if now.absence == nil, now.node.isNull {
+      now.frame.noteWay(now.node)
+    }
     return now.node.isNull
   }
 
@@ -22,8 +26,11 @@ struct SingleValueContainer: SingleValueDecodingContainer {
     let now = decoder.now
     if let absence = now.absence, !(type is any ExpressibleByNilLiteral.Type) { throw absence }
     let frame = now.frame
+    if now.isMadeUp { throw frame.stopped() }
+    // The null of a member that is not there is no value of the document.
+    let container = now.absence == nil ? now.node.index : Int.min
     let site = DecodingSite(
-      container: now.node.index, key: "", type: ObjectIdentifier(type), isOptional: false)
+      container: container, key: "", type: ObjectIdentifier(type), isOptional: false)
     return try frame.answer(site, key: nil, at: now.path) {
       do throws(NodeFailure) {
         let value = try frame.session.decode(type, now.node, now.path)

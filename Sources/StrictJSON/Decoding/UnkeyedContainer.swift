@@ -107,7 +107,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   private mutating func opening<Container>(
     _ type: any Any.Type, _ open: (ValueDecoder) throws -> Container
   ) throws -> Container {
-    frame.records.noteElement(of: array, as: ObjectIdentifier(type))
+    if !isMadeUp { frame.records.noteElement(of: array, as: ObjectIdentifier(type)) }
     let decoder = try superDecoder(expecting: type)
     return try advancing { [frame, array, position] in
       let container = try open(decoder)

@@ -52,6 +52,10 @@ struct ValueDecoder: Decoder {
 
   private func elements() throws -> UnkeyedContainer {
     if let absence { throw absence }
+    if isMadeUp {
+      frame.openedContainer = true
+      return UnkeyedContainer(frame: frame, array: nil, path: path)
+    }
     guard node.kind == .array else {
       throw frame.noteOpeningFailed(
         node,

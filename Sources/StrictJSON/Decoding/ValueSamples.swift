@@ -19,7 +19,7 @@ struct ValueSamples {
 
   /// The most places that are looked at, and the most different values that are read.
   private static let maximumPlaces = 1_000
-  fileprivate static let maximumCandidates = 32
+  static let maximumCandidates = 32
 
   /// The most values of one place that are kept; each is one more way to try.
   private static let maximumCount = 3
@@ -104,14 +104,14 @@ extension DecodingSession {
     }
   }
 
-  /// Whether one of some values can be read as a type.
+  /// Whether one of a few values can be read as a type.
   func canRead<Value: Decodable>(
     _ values: [JSONValue], as type: Value.Type, at path: DecodingPath
   ) -> Bool {
     let wasSampling = isSampling
     isSampling = true
     defer { isSampling = wasSampling }
-    return values.prefix(ValueSamples.maximumCandidates).contains {
+    return values.contains {
       sample(type, $0, path) != nil
     }
   }

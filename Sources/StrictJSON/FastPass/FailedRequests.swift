@@ -7,7 +7,9 @@ struct FailedRequests {
   /// The request for a value as a whole that failed last.
   private var last: FailedWhole?
   /// The requests for values as a whole that failed.
-  private var wholes: [(index: Int, type: any Decodable.Type)] = []
+  private var wholes: [(index: Int, type: any Decodable.Type, place: Int32)] = []
+  /// The first and the last of the values whose requests were forgotten.
+  private var forgotten: ClosedRange<Int>?
 
   /// The most that are kept; a loop may swallow any number.
   private static let maximumCount = 64
@@ -17,6 +19,7 @@ struct FailedRequests {
     if !keyed.isEmpty { keyed.removeAll(keepingCapacity: true) }
     if !passedOn.isEmpty { passedOn.removeAll(keepingCapacity: true) }
     if !wholes.isEmpty { wholes.removeAll(keepingCapacity: true) }
+    forgotten = nil
   }
 
   mutating func note(_ request: FailedRequest) {
@@ -26,14 +29,30 @@ struct FailedRequests {
 
   mutating func note(_ request: FailedWhole) {
     last = request
-    if wholes.count >= Self.maximumCount { wholes.removeFirst(Self.maximumCount / 2) }
-    wholes.append((request.index, request.type))
+    if wholes.count >= Self.maximumCount { forgetWholes() }
+    wholes.append((request.index, request.type, request.place.number))
+  }
+
+  private mutating func forgetWholes() {
+    for index in wholes.prefix(Self.maximumCount / 2).map(\.index) {
+      let known = forgotten ?? index...index
+      forgotten = min(known.lowerBound, index)...max(known.upperBound, index)
+    }
+    wholes.removeFirst(Self.maximumCount / 2)
   }
 
   /// Whether another form of the value of the last request was tried before, of which only the engine can tell
   /// how well it fits.
-  private func hasOtherForm(_ index: Int) -> Bool {
-    wholes.dropLast().contains { $0.index == index && !($0.type is any LeafType.Type) }
+  private func hasUnsureForm(_ index: Int) -> Bool {
+    forgotten?.contains(index) ?? false
+      || wholes.dropLast().contains { $0.index == index && !($0.type is any LeafType.Type) }
+  }
+
+  /// Whether the initialiser that made the last request asked for the value as another type before.
+  private func hasOtherForm(than request: FailedWhole) -> Bool {
+    wholes.dropLast().contains {
+      $0.index == request.index && $0.place == request.place.number && $0.type != request.type
+    }
   }
 
   /// Notes that an error came out of an initialiser, perhaps that of a request which it made.
@@ -48,9 +67,10 @@ struct FailedRequests {
       if !isOdd, !initializer.hasOpened, whole.index == Int(initializer.index),
         whole.place.number == initializer.place,
         let mark = FailureMark.find(in: whole.error), mark === thrown,
-        passedOn.count < Self.maximumCount, !hasOtherForm(whole.index)
+        passedOn.count < Self.maximumCount, !hasUnsureForm(whole.index)
       {
         passedOn.append(whole)
+        passedOn[passedOn.count - 1].hasOtherForm = hasOtherForm(than: whole)
       }
     }
     guard let position = keyed.lastIndex(where: { $0.object == Int(initializer.index) }),

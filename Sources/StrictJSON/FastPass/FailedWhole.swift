@@ -16,6 +16,8 @@ struct FailedWhole {
   let error: any Error
   /// The period of the log of reads.
   let period: Int
+  /// Whether the initialiser asked for the value as another type before.
+  var hasOtherForm = false
 }
 
 extension DecodingSession {
@@ -54,7 +56,7 @@ extension DecodingSession {
     }
     // One of the type itself is made where it is needed.
     failure.placeholder = nil
-    if properties.count > 1, failure.isWithin(path) {
+    if properties.count > 1, failure.isWithin(path), !request.hasOtherForm {
       // What another type has read the initialiser may still refuse.
       failure.unexplored.append(
         UnexploredPart(

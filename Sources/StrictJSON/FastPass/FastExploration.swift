@@ -69,7 +69,8 @@ struct FastExploration {
     let explored = session.decoder.explore(frame.info, without: site.key) {
       let second = ExploringRun(frame.node.index, request.member, .value(standIn))
       if case .value(let made) = run.explore(type, reader, frame.node.index, second),
-        second.askedProperties.count == request.keys.cases.count
+        second.askedProperties.count == request.keys.cases.count,
+        leadsOneWay(type, placeholder)
       {
         value = made
       }
@@ -82,6 +83,23 @@ struct FastExploration {
       placeholder: PlaceholderSource(field: value), cause: thrown)
     found.reads = log.cut(from: problem)
     return found
+  }
+
+  /// Whether the initialiser asks for all with each of the other cases that may stand in.
+  ///
+  /// Code has a way for each of them, and the engine tries them all.
+  private func leadsOneWay<Value: Decodable>(
+    _ type: Value.Type, _ placeholder: PlaceholderSource
+  ) -> Bool {
+    guard placeholder.count > 1, Steering.isExhaustive(request.requestedType) else { return true }
+    return (1..<placeholder.count).allSatisfy { variant in
+      guard let standIn = placeholder.make(variant) else { return false }
+      let other = ExploringRun(frame.node.index, request.member, .value(standIn))
+      guard
+        case .value = run.explore(type, reader, frame.node.index, other, keepsNotes: false)
+      else { return false }
+      return other.askedProperties.count == request.keys.cases.count
+    }
   }
 
   /// Whether the initialiser lets the error of the request out as it is.
@@ -206,9 +224,11 @@ extension FastPass {
     case unsure
   }
 
-  /// Runs the initialiser of a type with one request answered in another way.
+  /// Runs the initialiser of a type with one request answered in another way; `keepsNotes` says that what it reads
+  /// counts.
   func explore<Value: Decodable>(
-    _ type: Value.Type, _ reader: TypePlace, _ index: Int, _ exploration: ExploringRun
+    _ type: Value.Type, _ reader: TypePlace, _ index: Int, _ exploration: ExploringRun,
+    keepsNotes: Bool = true
   ) -> Exploration {
     var result = Exploration.unsure
     let outer = self.exploration
@@ -218,7 +238,7 @@ extension FastPass {
       do {
         let value = try running(reader, index) { try Value(from: $0) }
         if exploration.isStraight { result = .value(Field(value: value)) }
-        return exploration.isStraight
+        return exploration.isStraight && keepsNotes
       } catch {
         if exploration.isStraight { result = .error(error) }
         return false
