@@ -72,7 +72,7 @@ struct ChangeSearch {
 
   /// Whether the new format has what is news for the old one; without it no response need be read for it.
   private func mayHaveNews(_ change: Change, at path: ShapePath) -> Bool {
-    guard let new, !isAbsence(change), !isNull(change), let known = old.shape(at: path),
+    guard let new, !isAbsence(change), !isNull(change), change.rule != .becameEmpty, let known = old.shape(at: path),
       let now = new.shape(at: path), !known.types.isEmpty
     else { return true }
     let isKnown = now.types.allSatisfy { known.knows($0) }
@@ -81,10 +81,10 @@ struct ChangeSearch {
 
   /// The first value of a document that shows the change by itself.
   private func news(_ entry: Wanted, in document: JSONDocument) -> (Range<Int>, JSONPointer)? {
-    if isAbsence(entry.change) {
-      guard let lack = entry.path.firstLack(in: document) else { return nil }
-      let offset = lack.object.offset
-      return (offset..<offset + 1, lack.object.pointer.appending(lack.key))
+    if isAbsence(entry.change) { return lack(entry, in: document) }
+    if entry.change.rule == .becameEmpty {
+      let value = entry.path.first(in: document) { $0.isNothing }
+      return value.map { ($0.byteRange, $0.pointer) } ?? lack(entry, in: document)
     }
     guard entry.mayHaveNews else { return nil }
     let wantsNull = isNull(entry.change)
@@ -93,6 +93,25 @@ struct ChangeSearch {
       $0.isNull == wantsNull && known?.isNews($0) ?? true
     }
     return value.map { ($0.byteRange, $0.pointer) }
+  }
+
+  /// The first object of a document that has no value at the place.
+  private func lack(_ entry: Wanted, in document: JSONDocument) -> (Range<Int>, JSONPointer)? {
+    guard let lack = entry.path.firstLack(in: document) else { return nil }
+    let offset = lack.object.offset
+    return (offset..<offset + 1, lack.object.pointer.appending(lack.key))
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is null, or has nothing in it.
+  fileprivate var isNothing: Bool {
+    switch kind {
+    case .null: true
+    case .array, .object: count == 0
+    case .string: string.map { $0.allSatisfy(\.isWhitespace) } ?? false
+    case .bool, .number: false
+    }
   }
 }
 

@@ -56,7 +56,7 @@ public enum DriftRule: String, Sendable, Hashable, CaseIterable, CustomStringCon
   /// A value is null everywhere.
   case becameAlwaysNull = "became-always-null"
 
-  /// A value is empty everywhere.
+  /// A value is empty, everywhere or in many records that had one.
   case becameEmpty = "became-empty"
 
   /// An enumeration has more values.

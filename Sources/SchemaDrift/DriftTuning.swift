@@ -361,6 +361,9 @@ enum DriftTuning {
     /// The share of the members of an object that must lie elsewhere now for that.
     // guard
     static let shareMoved = 0.25
+    /// The share of the records with a value that must have lost it for a loss: a few values always go.
+    // guard
+    static let shareEmptied = 0.25
     /// The samples with a key, and those without it now, below which absence says nothing: in
     /// unchanged formats, keys of one to three records were absent from all of up to 35 others.
     // guard

@@ -22,6 +22,9 @@ extension Evidence {
     case scaled(power: Int, matched: Int, compared: Int)
     /// Few records that are on both sides hold the same values in a place that stayed.
     case disagreement(matched: Int, compared: Int)
+    /// Of the records that are on both sides and had a value some have none now; the others are those that had none
+    /// and have one.
+    case emptied(count: Int, of: Int, others: Int)
     /// Values of one look were there, and values of another one are.
     case looks(ValueLook, count: Int, ValueLook, now: Int)
     /// Name, type and position speak for it, and no value.

@@ -101,6 +101,28 @@ import Testing
     #expect(found.first?.path == "$[*].title")
   }
 
+  /// Most of the records still have their value, and the first one without it shows the loss.
+  @Test(arguments: [
+    (#""cover": null"#, "/20/cover"), (#""cover": " ""#, "/20/cover"), ("", "/20/cover"),
+  ])
+  func lostValueIsShownWhereItIsMissing(nothing: String, pointer: String) throws {
+    let list = { (isLost: (Int) -> Bool) in
+      let items = (0..<60).map { index in
+        let cover = isLost(index) ? nothing : #""cover": "https://a.org/\#(index)""#
+        return #"{"id": "p\#(index)", "title": "T\#(index)"\#(cover.isEmpty ? "" : ", " + cover)}"#
+      }
+      return "[\(items.joined(separator: ", "))]"
+    }
+    let (old, new) = (list { $0 > 50 }, list { $0 >= 20 })
+    let reading = ResponseReading(Response(name: "new.json", body: Array(new.utf8)))
+    let check = DriftCheck(
+      old: Drift.Side(documents: [try JSONDocument(Array(old.utf8))]),
+      new: Drift.Side(documents: [try JSONDocument(Array(new.utf8))]), reads: nil)
+    let found = check.findings(in: ReadingSource([reading]))
+    #expect(found.map(\.rule.drift) == [.becameEmpty])
+    #expect(found.first?.pointer?.description == pointer)
+  }
+
   @Test func placesThatMovedTogetherAreOneFinding() throws {
     let found = try findings(
       Self.base

@@ -162,13 +162,23 @@ import Testing
       DriftRuleTests.described(Drift.between(old, new)) == ["became-nullable $[*].list[*].a?"])
   }
 
-  /// A value that every record had and many have lost; a date and a key that lost them are told as that.
+  /// A value that every record had and many have lost, once for all that went with it.
   @Test(arguments: [
     (#""text""#, #""""#, 40, 20, ["became-empty $[*].note"]),
     (#"["a"]"#, "[]", 40, 20, ["became-empty $[*].note"]),
     (#""text""#, #""""#, 40, 3, []),
     (#""text""#, #""""#, 3, 2, []),
-    (#""2026-07-01""#, #""""#, 40, 20, []),
+    (#""2026-07-01""#, #""""#, 40, 20, ["became-empty $[*].note"]),
+    (
+      #"{"by": "me", "at": 4}"#, "{}", 40, 20,
+      ["became-optional $[*].note.by", "became-optional $[*].note.at"]
+    ),
+    (#"{"by": "me", "at": 4}"#, "null", 40, 20, ["became-nullable $[*].note"]),
+    (
+      #"{"by": {"name": "me", "at": 4}}"#, #"{"by": null}"#, 40, 20,
+      ["became-nullable $[*].note.by"]
+    ),
+    (#"[{"by": "me", "at": 4}]"#, "[]", 40, 20, ["became-empty $[*].note"]),
   ])
   func valuesThatAreEmptyInManyRecordsAreTold(
     value: String, empty: String, count: Int, emptied: Int, told: [String]

@@ -67,6 +67,35 @@ import Testing
     #expect(drift.changes.map(\.rule) == [.becameEmpty])
   }
 
+  /// Values go from records that are known by their ids, though nothing was there before in some of them.
+  @Test(arguments: [
+    // Of how many records each share has a value: before and now.
+    (60, 45, 15, "null", true), (60, 45, 15, #""""#, true), (60, 45, 15, "[]", true),
+    (60, 45, 40, "null", false), (60, 15, 45, "null", false), (12, 9, 3, "null", false),
+  ])
+  func valuesThatGoFromTheSameRecordsAreLost(
+    count: Int, before: Int, now: Int, nothing: String, isTold: Bool
+  ) throws {
+    let side = { (filled: Int, shift: Int) in
+      let records = (0..<count).map { index in
+        let value = (index * 7 + shift) % count < filled ? Self.text : nothing
+        return #"{"id": \#(1000 + index), "name": "the \#(index * 31) th", "note": \#(value)}"#
+      }
+      return Drift.Side(
+        documents: [try JSONDocument(Array("[\(records.joined(separator: ", "))]".utf8))])
+    }
+    let changes = Drift.between(try side(before, 0), try side(now, 3)).changes
+    #expect(changes.map(\.rule) == (isTold ? [.becameEmpty] : []))
+    guard isTold else { return }
+    // What comes and goes is no loss: each value stands in another record now.
+    #expect(Drift.between(try side(30, 0), try side(30, 30)).changes.isEmpty)
+    guard case .emptied(let lost, let all, _)? = changes.first?.evidence.basis else {
+      Issue.record("another evidence: \(changes)")
+      return
+    }
+    #expect(lost >= 30 && all == before)
+  }
+
   @Test func fewRecordsProveNothing() throws {
     let drift = Drift.between(
       try Self.side(value: Self.text, nothing: ["null"], share: 20),

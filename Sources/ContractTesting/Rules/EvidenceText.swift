@@ -30,6 +30,9 @@ struct EvidenceText {
         + " in \(matched) of \(compared) compared records"
     case .disagreement(let matched, let compared):
       "the values are the same in \(matched) of \(compared) records"
+    case .emptied(let count, let all, let others):
+      "\(count) of the \(records(all)) that had a value have none now, "
+        + (others == 0 ? "and none the other way round" : "and \(others) the other way round")
     case .looks(let old, let count, let new, let now):
       "\(ChangeText.words(old)) in \(count) values, \(ChangeText.words(new)) in \(now) now"
     case .position: "a guess: only name, type and position speak for it"

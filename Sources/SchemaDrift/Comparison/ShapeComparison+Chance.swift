@@ -1,3 +1,4 @@
+import Foundation
 import JSONSchema
 import StrictJSON
 
@@ -49,6 +50,20 @@ extension ShapeComparison {
     guard before.filled == 0 else { return nil }
     return chanceOfNew(
       now.recordsFilled, of: now.records.present, notIn: before.records.present, at: place)
+  }
+
+  /// The chance that so many values go and so few come, if one is as likely as the other: a sign test.
+  func chanceOfGaps(_ gaps: Gaps, at place: Pair) -> Double {
+    let all = gaps.lost + gaps.won
+    let independent = independent(all, of: max(all, gaps.before), most: documents(at: place)?.old)
+    guard all > 0, gaps.lost > gaps.won else { return 1 }
+    let won = Int((Double(gaps.won) / Double(all) * Double(independent)).rounded(.up))
+    var (sum, term) = (0.0, exp2(-Double(independent)))
+    for index in 0...won {
+      sum += term
+      term *= Double(independent - index) / Double(index + 1)
+    }
+    return min(1, sum)
   }
 
   private func documents(at place: Pair) -> (old: Int, new: Int)? {

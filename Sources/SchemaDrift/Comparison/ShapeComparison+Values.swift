@@ -245,6 +245,25 @@ extension ShapeComparison {
     return change.evidence.isSignificant ? change : nil
   }
 
+  /// Values that were there, or not, and are gone in many of the same records.
+  ///
+  /// Values come and go: an order is delivered, an offer ends. They are lost where they go in a large part of the
+  /// records, and hardly ever come.
+  func emptiedRecords(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
+    guard !respelled.contains(place.from), let gaps = matching.fates[place.from].gaps,
+      Double(gaps.lost) >= DriftTuning.Changes.shareEmptied * Double(gaps.before)
+    else { return nil }
+    // That the key is absent was told, and so was what went with the object that it is in.
+    if let last = changes.last, last.rule == .becameOptional, last.from == place.from { return nil }
+    let holder = place.from.parent.flatMap { matching.fates[$0].gaps }
+    if let holder, holder.lost * 2 >= gaps.lost { return nil }
+    let change = change(
+      .becameEmpty, old, new, at: place, states: (old.state, .sometimesEmpty),
+      chance: chanceOfGaps(gaps, at: place),
+      evidence: .emptied(count: gaps.lost, of: gaps.before, others: gaps.won))
+    return change.evidence.isSignificant ? change : nil
+  }
+
   func nullability(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
     guard !old.types.isEmpty, !old.isNullable, new.isNullable, !respelled.contains(place.from)
     else { return nil }

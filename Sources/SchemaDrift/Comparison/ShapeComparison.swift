@@ -126,15 +126,18 @@ struct ShapeComparison {
         firstValues(old, new, at: place) ?? dateFormChange(old, new, at: place)
         ?? meaningChange(old, new, at: place)
         ?? lossOfValues(old, new, at: place) ?? nullability(old, new, at: place)
-        ?? emptiness(old, new, at: place)
+        ?? emptiness(old, new, at: place) ?? emptiedRecords(old, new, at: place)
       told = change
     }
     compareParts(old, new, at: place)
     guard let told else { return }
-    // An object that is empty in all records lost its members: these are told, as they are what is read.
+    // An object that is empty lost its members: these are told, as they are what is read.
     let isToldByParts =
-      told.rule == .becameEmpty && new.hasEmptyObjectsOnly
-      && changes[before...].contains { $0.rule == .keyRemoved && $0.from?.parent == place.from }
+      told.rule == .becameEmpty && old.object != nil
+      && changes[before...].contains {
+        [.keyRemoved, .becameOptional, .becameNullable, .becameAlwaysNull].contains($0.rule)
+          && $0.from?.parent == place.from
+      }
     if !isToldByParts { changes.insert(told, at: before) }
   }
 

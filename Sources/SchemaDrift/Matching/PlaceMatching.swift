@@ -108,6 +108,7 @@ struct PlaceMatching {
     for (column, agreement) in matching.inPlace where agreement.compared > 0 {
       fates.change(old[column].path) { $0.counts = (agreement.matched, agreement.compared) }
     }
+    for (path, gaps) in matching.gaps { fates.change(path) { $0.gaps = gaps } }
     let withRivals = matching.columnsWithRivals
     for pair in matching.pairs {
       let from = old[pair.old].path

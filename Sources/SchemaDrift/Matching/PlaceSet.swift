@@ -36,6 +36,8 @@ struct PlaceFate: Sendable {
   var basis = Basis.place
   /// In how many of the same records the values agree, and in how many both have one.
   var counts: (matched: Int, compared: Int)?
+  /// In how many of the same records a value came or went; nil where that was not counted.
+  var gaps: Gaps?
   /// The power of ten by which the new numbers are the old ones; nil where they are not others.
   var power: Int?
   /// Whether the values that agree are so many different ones that it is no chance.
