@@ -72,7 +72,8 @@ struct ChangeSearch {
 
   /// Whether the new format has what is news for the old one; without it no response need be read for it.
   private func mayHaveNews(_ change: Change, at path: ShapePath) -> Bool {
-    guard let new, !isAbsence(change), !isNull(change), change.rule != .becameEmpty, let known = old.shape(at: path),
+    guard let new, !isAbsence(change), !isNull(change), change.rule != .becameEmpty,
+      let known = old.shape(at: path),
       let now = new.shape(at: path), !known.types.isEmpty
     else { return true }
     let isKnown = now.types.allSatisfy { known.knows($0) }

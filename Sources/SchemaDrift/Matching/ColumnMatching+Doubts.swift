@@ -10,6 +10,21 @@ extension ColumnMatching {
       && !old.profiles[pair.old].isBoolean && !new.profiles[pair.new].isBoolean
   }
 
+  /// Whether two columns share only a part of their values: a country at the end of an address, the last steps of a
+  /// URL. That is true of several columns, and of many other records.
+  func isSpelledInPart(_ pair: ColumnPair) -> Bool {
+    guard case .spelling = pair.basis else { return false }
+    let sample = join.sample(Self.sampleOfSpellings)
+    let whole = sample.count { row in
+      let before = old.spellings(of: row.old, in: [pair.old], areWhole: true)[pair.old] ?? []
+      let now = new.spellings(of: row.new, in: [pair.new], areWhole: true)[pair.new] ?? []
+      return !before.isDisjoint(with: now)
+    }
+    return Double(whole) < DriftTuning.Values.elsewhere * Double(min(sample.count, pair.matched))
+  }
+
+  private static let sampleOfSpellings = 50
+
   /// The old places whose key is in the new records as well, with values of another kind, and of which no
   /// record on both sides tells more: a number was here, and an address is now.
   var reusedPlaces: [ShapePath] {

@@ -228,7 +228,7 @@ struct ColumnMatching {
         matched: candidate.agreement.matched, compared: candidate.agreement.compared)
       if table.isBySpelling {
         guard let read = readAsNumbers(pair) else { continue }
-        pair = read
+        pair = isSpelledInPart(read) ? read.asNear : read
       }
       take([pair])
     }

@@ -26,6 +26,11 @@ struct ColumnPair: Sendable {
   let matched: Int
   let compared: Int
 
+  /// The same pair, where the values are only nearly the same.
+  var asNear: ColumnPair {
+    ColumnPair(old: old, new: new, basis: .near, matched: matched, compared: compared)
+  }
+
   /// Whether the old column is one of several that are together in the new one.
   var isMerged: Bool {
     if case .parts(.merged) = basis { return true }

@@ -14,21 +14,29 @@ struct HolderVotes {
     self.old = old
     self.new = new
     for pair in pairs {
-      guard let from = old.columns[pair.old].path.parent, let to = new.columns[pair.new].path.parent
+      guard let from = Self.holder(of: pair.old, in: old),
+        let to = Self.holder(of: pair.new, in: new)
       else { continue }
       votes[from, default: [:]][to, default: 0] += 1
     }
   }
 
+  /// The object that a column is in; of the elements of a list that one of which the list is a member.
+  private static func holder(of column: Int, in table: RecordTable) -> ShapePath? {
+    var path = table.columns[column].path
+    while path.last == .elements, path != table.root, let list = path.parent { path = list }
+    return path.parent
+  }
+
   /// Whether it is clear of any member beside an old column where it went.
   func isKnown(_ oldColumn: Int) -> Bool {
-    old.columns[oldColumn].path.parent.flatMap { votes[$0] } != nil
+    Self.holder(of: oldColumn, in: old).flatMap { votes[$0] } != nil
   }
 
   /// The share of the members beside an old column that went to the object of a new one.
   func share(of oldColumn: Int, to newColumn: Int) -> Double {
-    guard let from = old.columns[oldColumn].path.parent,
-      let to = new.columns[newColumn].path.parent, let counts = votes[from]
+    guard let from = Self.holder(of: oldColumn, in: old),
+      let to = Self.holder(of: newColumn, in: new), let counts = votes[from]
     else { return 0 }
     return (counts[to] ?? 0) / counts.values.reduce(0, +)
   }

@@ -20,7 +20,9 @@ extension PlaceMatching {
         if let reference = reference(for: place) { setReference(path, reference) }
         continue
       }
-      guard best.count >= 2 || best.count * 3 >= place.children.count else { continue }
+      guard best.count >= 2 || best.count * 3 >= place.children.count,
+        isHolder(best.path, of: path, holders)
+      else { continue }
       // One member says nothing of the object where another went elsewhere.
       guard best.count >= 2 || holders.count == 1, !hasIdentityElsewhere(place, than: best.path),
         !isOfElement(path, best.path)
@@ -39,6 +41,20 @@ extension PlaceMatching {
         fate.isTelling = known.contains { $0.isTelling }
       }
     }
+  }
+
+  /// Whether an object holds a member of another one itself, and not only far below: where the members of `source` are
+  /// in `charge.card` and in `charge.address`, the charge is no source.
+  ///
+  /// What was in a list and is in none is the same only with all of its members.
+  private func isHolder(
+    _ target: ShapePath, of path: ShapePath, _ holders: [ShapePath]
+  ) -> Bool {
+    let direct = holders.count { $0 == target }
+    if path.lists > target.lists { return direct == holders.count }
+    return direct > 0
+      || NameLikeness.of(path.lastName ?? "", target.lastName ?? "")
+        >= DriftTuning.Names.halfNames
   }
 
   /// Whether a value stands alone now that had a name for how it is written: where `published.$t` is

@@ -140,7 +140,11 @@ struct RecordTable: Sendable {
   }
 
   /// The other spellings of a record's values, by column.
-  func spellings(of record: Int, in wanted: Set<Int>) -> [Int: Set<ValueMark>] {
+  ///
+  /// Some of them are of a part of the value, unless only those of whole values are asked for.
+  func spellings(
+    of record: Int, in wanted: Set<Int>, areWhole: Bool = false
+  ) -> [Int: Set<ValueMark>] {
     // A sketch keeps one spelling.
     guard reading == .values else { return [:] }
     var spellings: [Int: Set<ValueMark>] = [:]
@@ -148,9 +152,9 @@ struct RecordTable: Sendable {
       guard wanted.contains(column) else { return }
       switch value {
       case .scalar(let scalar):
-        spellings[column, default: []].formUnion(ValueMark.spellings(of: scalar))
+        spellings[column, default: []].formUnion(ValueMark.spellings(of: scalar, areWhole: areWhole))
       case .key(let key):
-        spellings[column, default: []].formUnion(ValueMark.spellings(of: key))
+        spellings[column, default: []].formUnion(ValueMark.spellings(of: key, areWhole: areWhole))
       }
     }
     return spellings.filter { !$0.value.isEmpty }

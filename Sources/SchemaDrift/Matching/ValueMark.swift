@@ -90,7 +90,7 @@ extension ValueMark {
   ///
   /// The same letters and digits in any case; the same moment; one item of a list in text; the
   /// last part of an address; a truth in words.
-  static func spellings(of value: JSONValue) -> Set<ValueMark> {
+  static func spellings(of value: JSONValue, areWhole: Bool = false) -> Set<ValueMark> {
     switch value.kind {
     case .bool:
       return [truth(value.bool == true)]
@@ -104,13 +104,13 @@ extension ValueMark {
         marks.insert(moment(date))
       }
       return marks
-    case .string: return spellings(of: value.string ?? "")
+    case .string: return spellings(of: value.string ?? "", areWhole: areWhole)
     case .null, .array, .object: return []
     }
   }
 
   /// Marks all that a text may be written as in another version of the format.
-  static func spellings(of text: String) -> Set<ValueMark> {
+  static func spellings(of text: String, areWhole: Bool = false) -> Set<ValueMark> {
     var marks = Set([ValueMark(text: text), letters(text), truth(in: text)].compactMap { $0 })
     let look = DateLook(text: text)
     if look.problem == nil, let format = look.format, let date = format.date(from: text) {
@@ -119,6 +119,7 @@ extension ValueMark {
     }
     guard text.utf8.count <= 400 else { return marks }
     if let number = phoneNumber(text) { marks.insert(number) }
+    if areWhole { return marks }
     let parts = text.split { $0 == "," || $0 == ";" || $0 == "|" }
     if parts.count > 1 { marks.formUnion(parts.compactMap { letters($0) }) }
     let isAddress = text.contains("://")
