@@ -32,10 +32,12 @@ extension ColumnMatching {
       let before = old.profiles[column]
       let now = new.profiles[place]
       guard min(before.values, now.values) >= 2, !before.isBoolean, !now.isBoolean,
-        agreement(column, place).compared < DriftTuning.Confidence.fewestRecords,
-        before.differences(from: now).kind >= DriftTuning.Looks.otherKind
+        agreement(column, place).compared < DriftTuning.Confidence.fewestRecords
       else { return nil }
-      return old.columns[column].path
+      let isOther =
+        before.differences(from: now).kind >= DriftTuning.Looks.otherKind
+        || before.hasOpening(of: now) == false || before.isOfOtherHost(than: now)
+      return isOther ? old.columns[column].path : nil
     }
   }
 

@@ -31,6 +31,8 @@ struct ColumnProfile: Sendable {
   /// The file endings of addresses, a few of them.
   private(set) var endings: Set<UInt64> = []
   private var mask: Mask = .unknown
+  /// The letters and digits with which all texts begin; nil where there was none.
+  private var opening: [UInt8]?
 
   /// The pattern that all texts have, such as `AA-00`: letters and digits by kind.
   private enum Mask: Equatable {
@@ -79,6 +81,7 @@ struct ColumnProfile: Sendable {
       previous = byte
     }
     if hasForeign { foreign += 1 }
+    addOpening(utf8)
     if let first = utf8.first, 0x41...0x5A ~= first { capitals += 1 }
     if Self.looksLikeDate(utf8) { dates += 1 }
     if mask != .mixed {
@@ -253,6 +256,42 @@ struct ColumnProfile: Sendable {
     else { return nil }
     return left == right
   }
+
+  private mutating func addOpening(_ utf8: String.UTF8View) {
+    guard let opening else {
+      opening = Array(utf8.prefix(Self.longestOpening))
+      return
+    }
+    let common = zip(opening, utf8).prefix { $0 == $1 }.count
+    if common < opening.count { self.opening = Array(opening.prefix(common)) }
+  }
+
+  /// Whether the texts of two columns begin alike, as ids do that tell what they are of: `card_`, `R_kgDO`; nil
+  /// where one has no such beginning.
+  func hasOpening(of other: ColumnProfile) -> Bool? {
+    guard let left = telling, let right = other.telling else { return nil }
+    let common = zip(left, right).prefix { $0 == $1 }.count
+    return common >= Self.shortestOpening
+  }
+
+  /// Whether both hold addresses, each of one host, and these are two.
+  func isOfOtherHost(than other: ColumnProfile) -> Bool {
+    form == .address && other.form == .address && hosts.count == 1 && other.hosts.count == 1
+      && min(values, other.values) >= Self.fewestOpenings && hosts != other.hosts
+  }
+
+  /// The beginning of all texts, if it is one of ids; nil where it is not.
+  private var telling: [UInt8]? {
+    guard let opening, opening.count >= Self.shortestOpening, isText,
+      phrases + addresses + dates + digits == 0, values >= Self.fewestOpenings,
+      opening.contains(where: { 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 })
+    else { return nil }
+    return opening
+  }
+
+  private static let longestOpening = 12
+  private static let shortestOpening = 3
+  private static let fewestOpenings = 3
 
   private static func mask(of utf8: String.UTF8View) -> Mask {
     guard utf8.count <= 24 else { return .mixed }

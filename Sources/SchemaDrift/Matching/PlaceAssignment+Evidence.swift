@@ -194,7 +194,9 @@ extension PlaceAssignment {
     evidence.add(.size, differences.size)
     evidence.add(.writing, differences.writing)
     let isConstant = table.old.counts[left].count < 2 || table.new.counts[right].count < 2
-    if !isConstant, !before.isSeconds(of: now), let pattern = before.hasPattern(of: now) {
+    if !isConstant, let hasOpening = before.hasOpening(of: now) {
+      evidence.add(hasOpening ? .samePattern : .otherPattern)
+    } else if !isConstant, !before.isSeconds(of: now), let pattern = before.hasPattern(of: now) {
       evidence.add(pattern ? .samePattern : .otherPattern)
     }
     if !before.hosts.isEmpty, !now.hosts.isEmpty {
