@@ -408,6 +408,7 @@ enum DriftTuning {
       case .sameHosts: 1.20
       case .otherHosts: -1.35
       case .otherEndings: -1.65
+      case .otherSteps: -1.35
       case .unseen: -2.67
       case .kind: -0.41
       case .size: -1.33
@@ -423,6 +424,7 @@ enum DriftTuning {
       case .sameHolder: 1.80
       case .belowHolder: 1.63
       case .aboveHolder: 0.65
+      case .principal: 1.0
       case .neighbours: 2.08
       case .bothGone: 1.07
       case .lessGone: 0.31

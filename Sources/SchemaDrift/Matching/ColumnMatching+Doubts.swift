@@ -10,8 +10,9 @@ extension ColumnMatching {
       && !old.profiles[pair.old].isBoolean && !new.profiles[pair.new].isBoolean
   }
 
-  /// Whether two columns share only a part of their values: a country at the end of an address, the last steps of a
-  /// URL. That is true of several columns, and of many other records.
+  /// Whether two columns share only a part of their values.
+  ///
+  /// A country is at the end of an address, and so it is in several columns, and in many other records.
   func isSpelledInPart(_ pair: ColumnPair) -> Bool {
     guard case .spelling = pair.basis else { return false }
     let sample = join.sample(Self.sampleOfSpellings)

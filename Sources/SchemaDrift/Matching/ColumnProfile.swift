@@ -31,8 +31,7 @@ struct ColumnProfile: Sendable {
   /// The file endings of addresses, a few of them.
   private(set) var endings: Set<UInt64> = []
   private var mask: Mask = .unknown
-  /// The letters and digits with which all texts begin; nil where there was none.
-  private var opening: [UInt8]?
+  private var beginning = TextBeginning()
 
   /// The pattern that all texts have, such as `AA-00`: letters and digits by kind.
   private enum Mask: Equatable {
@@ -81,7 +80,7 @@ struct ColumnProfile: Sendable {
       previous = byte
     }
     if hasForeign { foreign += 1 }
-    addOpening(utf8)
+    beginning.addOpening(utf8)
     if let first = utf8.first, 0x41...0x5A ~= first { capitals += 1 }
     if Self.looksLikeDate(utf8) { dates += 1 }
     if mask != .mixed {
@@ -94,8 +93,10 @@ struct ColumnProfile: Sendable {
       if endings.count < Self.mostHosts, let ending = Self.ending(of: utf8) {
         endings.insert(ending)
       }
+      beginning.addSteps(of: text)
     } else if Self.isReference(utf8) {
       addresses += 1
+      beginning.addSteps(of: text)
       if utf8.first != UInt8(ascii: "/"), hosts.count < Self.mostHosts {
         hosts.insert(Self.host(of: utf8))
       }
@@ -257,21 +258,23 @@ struct ColumnProfile: Sendable {
     return left == right
   }
 
-  private mutating func addOpening(_ utf8: String.UTF8View) {
-    guard let opening else {
-      opening = Array(utf8.prefix(Self.longestOpening))
-      return
-    }
-    let common = zip(opening, utf8).prefix { $0 == $1 }.count
-    if common < opening.count { self.opening = Array(opening.prefix(common)) }
-  }
-
   /// Whether the texts of two columns begin alike, as ids do that tell what they are of: `card_`, `R_kgDO`; nil
   /// where one has no such beginning.
   func hasOpening(of other: ColumnProfile) -> Bool? {
-    guard let left = telling, let right = other.telling else { return nil }
-    let common = zip(left, right).prefix { $0 == $1 }.count
-    return common >= Self.shortestOpening
+    let areWords = { (profile: ColumnProfile) in
+      profile.isText && profile.values >= Self.fewestOpenings
+        && profile.phrases + profile.addresses + profile.dates + profile.digits == 0
+    }
+    return areWords(self) && areWords(other) ? beginning.hasOpening(of: other.beginning) : nil
+  }
+
+  /// Whether the addresses of both lead to one kind of thing: they have a word on their way in common; nil where one
+  /// has no such word.
+  func hasSteps(of other: ColumnProfile) -> Bool? {
+    guard form == .address, other.form == .address,
+      min(values, other.values) >= Self.fewestOpenings
+    else { return nil }
+    return beginning.hasSteps(of: other.beginning)
   }
 
   /// Whether both hold addresses, each of one host, and these are two.
@@ -280,17 +283,6 @@ struct ColumnProfile: Sendable {
       && min(values, other.values) >= Self.fewestOpenings && hosts != other.hosts
   }
 
-  /// The beginning of all texts, if it is one of ids; nil where it is not.
-  private var telling: [UInt8]? {
-    guard let opening, opening.count >= Self.shortestOpening, isText,
-      phrases + addresses + dates + digits == 0, values >= Self.fewestOpenings,
-      opening.contains(where: { 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 })
-    else { return nil }
-    return opening
-  }
-
-  private static let longestOpening = 12
-  private static let shortestOpening = 3
   private static let fewestOpenings = 3
 
   private static func mask(of utf8: String.UTF8View) -> Mask {
@@ -393,6 +385,11 @@ struct ColumnProfile: Sendable {
       other.isText
     else { return 0 }
     return Double(vocabulary.intersection(other.vocabulary).count) / Double(smaller)
+  }
+
+  /// Whether a word is one of a small vocabulary, in whatever case.
+  func hasWord(_ word: String) -> Bool {
+    vocabulary.count <= Self.mostWords && vocabulary.contains(Self.letters(of: word.utf8))
   }
 
   /// Whether a text is a word for yes or no.

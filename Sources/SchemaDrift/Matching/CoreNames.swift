@@ -40,6 +40,13 @@ enum CoreNames {
   /// Whether such a name leaves open what kind of value it is: that of a `url` is no word.
   static func isPlainContent(_ name: String) -> Bool { isOne(name, of: plainContents) }
 
+  /// Whether a name is that of the first of several objects of one kind.
+  static func isPrincipal(_ name: String) -> Bool { isOne(name, of: principals) }
+
+  private static let principals: Set<String> = [
+    "main", "default", "primary", "principal", "base", "standard",
+  ]
+
   private static func isOne(_ name: String, of words: Set<String>) -> Bool {
     let own = NameLikeness.words(name)
     return own.count == 1 && own.first.map(words.contains) ?? false

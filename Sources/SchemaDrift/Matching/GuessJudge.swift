@@ -266,6 +266,13 @@ struct GuessJudge {
   private func areAddresses(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let (table, old, new) = columns(from, to) else { return false }
     return table.old.profiles[old].form == .address && table.new.profiles[new].form == .address
+      && !leadElsewhere(from, to)
+  }
+
+  /// Whether the addresses of both places have no word of their ways in common.
+  private func leadElsewhere(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    guard let (table, old, new) = columns(from, to) else { return false }
+    return table.old.profiles[old].hasSteps(of: table.new.profiles[new]) == false
   }
 
   /// Whether the values in joined records are others.

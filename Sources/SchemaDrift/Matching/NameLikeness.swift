@@ -107,6 +107,22 @@ enum NameLikeness {
     return all == 0 ? 0 : Double(left.intersection(right).count) / Double(all)
   }
 
+  /// Whether two names are those of the two ends of something, in their order: `start` and `end`.
+  static func areEnds(_ names: [String]) -> Bool {
+    guard names.count == 2 else { return false }
+    let (first, last) = (words(names[0]), words(names[1]))
+    return first.count == last.count
+      && ends.contains { pair in
+        zip(first, last).allSatisfy { $0 == $1 || $0 == pair.0 && $1 == pair.1 }
+      }
+  }
+
+  private static let ends = [
+    ("start", "end"), ("begin", "end"), ("from", "to"), ("min", "max"), ("minimum", "maximum"),
+    ("first", "last"), ("lower", "upper"), ("low", "high"), ("lat", "lng"), ("lat", "lon"),
+    ("latitude", "longitude"), ("x", "y"), ("width", "height"), ("since", "until"),
+  ]
+
   /// The first words that most of some names share, such as `str`, and so say nothing.
   static func commonPrefixes(of names: [String]) -> Set<String> {
     guard names.count >= 4 else { return [] }

@@ -16,6 +16,8 @@ enum PairFeature: Int, CaseIterable {
   case samePattern, otherPattern, sameHosts, otherHosts
   /// The files of addresses end in another way: `.webp` was no `.jpg`.
   case otherEndings
+  /// The ways of addresses have other words: `/charges/1/refunds` was no `/receipts/1`.
+  case otherSteps
   /// No value was seen on one side, or how far the kinds, the sizes and the writing of values differ.
   case unseen, kind, size, writing
   /// How far the ranges of numbers overlap.
@@ -31,6 +33,8 @@ enum PairFeature: Int, CaseIterable {
   case otherValues
   /// Where the new place lies, seen from where the old one's holder is now: in it, below it, above it.
   case sameHolder, belowHolder, aboveHolder
+  /// The new place is in the first of several objects of one kind, by its name: `main`, `default`.
+  case principal
   /// The share of the neighbours on both sides of the one place that are beside the other one.
   case neighbours
   /// How sure it is that the old place is gone and the new one new, both together and the less sure
@@ -49,11 +53,17 @@ struct PairEvidence {
   /// Whether both hold addresses of one host.
   private(set) var hasHosts = false
 
+  /// Whether both hold numbers of one range.
+  private(set) var hasRange = false
+
+  private static let commonRange = 0.5
+
   mutating func add(_ feature: PairFeature, _ value: Double = 1) {
     logOdds += value * DriftTuning.Pairs.weight(of: feature)
     switch feature {
     case .sharedValues, .tellingValues, .samePattern: hasValues = hasValues || value > 0.1
     case .sameHosts: hasHosts = true
+    case .range: hasRange = value >= Self.commonRange
     case .strangeWords: hasStrangeWords = true
     default: break
     }

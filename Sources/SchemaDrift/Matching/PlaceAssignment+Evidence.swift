@@ -70,6 +70,11 @@ extension PlaceAssignment {
     evidence.add(.lists, min(1, Double(abs(from.lists - to.lists)) / 2))
     // Where it lies.
     if let home {
+      if CoreNames.isPrincipal(to.holder.lastName ?? ""),
+        !from.path.names.contains(to.holder.lastName ?? "")
+      {
+        evidence.add(.principal)
+      }
       if to.holder == home {
         evidence.add(.sameHolder)
       } else if to.holder.isWithin(home) {
@@ -87,7 +92,7 @@ extension PlaceAssignment {
     evidence.add(.neighbours, neighbours(from, to, image))
     // A key that is still there is another one only if values say so.
     if reused.old.contains(from.path) || reused.new.contains(to.path), !evidence.hasValues,
-      !evidence.hasHosts
+      !evidence.hasHosts, !evidence.hasRange
     {
       return nil
     }
@@ -202,6 +207,7 @@ extension PlaceAssignment {
     if !before.hosts.isEmpty, !now.hosts.isEmpty {
       evidence.add(before.hosts.isDisjoint(with: now.hosts) ? .otherHosts : .sameHosts)
     }
+    if before.hasSteps(of: now) == false { evidence.add(.otherSteps) }
     if !before.endings.isEmpty, !now.endings.isEmpty,
       before.endings.isDisjoint(with: now.endings)
     {

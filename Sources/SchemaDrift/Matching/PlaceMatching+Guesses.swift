@@ -81,7 +81,10 @@ extension PlaceMatching {
   mutating func guess() {
     guessPrincipals()
     for path in old.order { guessMembersOfList(path) }
+    guessKeyedMembers()
     assign()
+    // What holds a list may have been found meanwhile.
+    for path in old.order { guessMembersOfList(path) }
     repeatRenames()
     // A pair that was found lets its own children be looked at, so the walk goes down.
     for path in old.order {
@@ -116,6 +119,22 @@ extension PlaceMatching {
         before.types.isEmpty || after.types.isEmpty || !before.types.isDisjoint(with: after.types)
       else { continue }
       accept(path, target)
+    }
+  }
+
+  /// Guesses that members whose names have the keys of a map in them are in that map now.
+  private mutating func guessKeyedMembers() {
+    let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
+    for pair in KeyedMembers(old, new, tables, gone: gone).pairs {
+      let table = tables[pair.table]
+      let (from, to) = (table.old.columns[pair.old].path, table.new.columns[pair.new].path)
+      set(to, of: from, basis: .looks)
+      parts.append(
+        (
+          ColumnPair(
+            old: pair.old, new: pair.new, basis: .parts(.merged), matched: 0, compared: 0),
+          from, to
+        ))
     }
   }
 
@@ -160,23 +179,29 @@ extension PlaceMatching {
     let here = expected(path)
     // One record may show where one element is; the others are beside it.
     let known = image(of: element)
-    if let known, known.parent != here { return }
     var objects = [here]
-    if new[here] == nil, let holder = here.parent {
-      objects = (new[holder]?.children ?? []).filter { old[place(inOld: $0)] == nil }
+    if let known, let holder = known.parent {
+      objects = [holder]
+    } else if new[here] == nil, let holder = here.parent {
+      objects += (new[holder]?.children ?? []).filter { old[place(inOld: $0)] == nil }
+      // `indices[*]` may be `start` and `end` beside what was beside it.
+      objects.append(holder)
     }
     let found = objects.compactMap { object -> [ShapePath]? in
       guard let target = new[object], target.nature == .object else { return nil }
       let members = target.children.filter {
         $0 == known || !claimed.contains($0) && judge.isLike(element, $0)
       }
+      let ends = list.lengths?.lowerBound == length ? Self.ends(among: members) : []
+      if ends.count == length, known.map(ends.contains) ?? true { return ends }
+      guard object != here.parent else { return nil }
       let isNamed =
         object == here || NameLikeness.isMadeOf(path.lastName ?? "", members.compactMap(\.lastName))
       return members.count == length && isNamed ? members : nil
     }
     guard found.count == 1, let members = found.first else { return }
     for (index, member) in members.enumerated() where member != known {
-      if index == 0, known == nil { set(member, of: element, basis: .looks) }
+      if index == 0 { set(member, of: element, basis: .looks) }
       guard
         let columns = tables.lazy.compactMap({ table in
           table.old.index[element].flatMap { old in table.new.index[member].map { (old, $0) } }
@@ -193,6 +218,15 @@ extension PlaceMatching {
   }
 
   private static let mostMembersOfList = 4
+
+  /// The two neighbours among some members that are the ends of something, such as `start` and `end`; none where
+  /// that may be several.
+  private static func ends(among members: [ShapePath]) -> [ShapePath] {
+    let pairs = zip(members, members.dropFirst()).filter { first, last in
+      NameLikeness.areEnds([first, last].compactMap(\.lastName))
+    }
+    return pairs.count == 1 ? pairs.flatMap { [$0, $1] } : []
+  }
 
   /// The old place that a new one would be, had nothing moved.
   func place(inOld path: ShapePath) -> ShapePath {

@@ -318,7 +318,9 @@ struct PlaceMatching {
   // MARK: Meanings
 
   private mutating func readMeanings(_ table: ColumnMatching) {
-    for meaning in ColumnMeanings(table).meanings {
+    // What took the place of a key that went elsewhere says nothing of that key.
+    for meaning in ColumnMeanings(table).meanings
+    where !(fates[meaning.path].isReplaced && fates[meaning.path].basis == .looks) {
       fates.change(meaning.path) { fate in
         fate.meaning = meaning.meaning
         switch meaning.meaning.evidence {

@@ -152,7 +152,8 @@ struct RecordTable: Sendable {
       guard wanted.contains(column) else { return }
       switch value {
       case .scalar(let scalar):
-        spellings[column, default: []].formUnion(ValueMark.spellings(of: scalar, areWhole: areWhole))
+        spellings[column, default: []].formUnion(
+          ValueMark.spellings(of: scalar, areWhole: areWhole))
       case .key(let key):
         spellings[column, default: []].formUnion(ValueMark.spellings(of: key, areWhole: areWhole))
       }

@@ -1,0 +1,54 @@
+import JSONSchema
+import StrictJSON
+
+/// Finds members whose names end, or begin, with what is a key of a map now: `{"price_usd": 1.5, "price_eur": 1.4}`
+/// became `{"quote": {"USD": {"price": 1.5}, "EUR": {"price": 1.4}}}`.
+///
+/// Several old members are then the same place of the map, so no pair of two places is better than the next one. That
+/// the rest of the name is the name of that place, and the one word a key of the map, tells all of them.
+struct KeyedMembers {
+  private(set) var pairs: [(old: Int, new: Int, table: Int)] = []
+
+  init(_ old: Places, _ new: Places, _ tables: [ColumnMatching], gone: Set<ShapePath>) {
+    for (number, table) in tables.enumerated() {
+      for key in table.new.columns.indices where table.new.columns[key].isKey {
+        guard let value = table.new.columns[key].path.parent, old[value] == nil else { continue }
+        let targets = table.new.columns.indices.filter { column in
+          let path = table.new.columns[column].path
+          return column != key && (path == value || path.parent == value)
+        }
+        for member in table.old.columns.indices
+        where gone.contains(table.old.columns[member].path) {
+          guard
+            let target = Self.target(of: member, of: key, among: targets, at: value, table)
+          else { continue }
+          pairs.append((member, target, number))
+        }
+      }
+    }
+  }
+
+  /// The place of a map to which the rest of a member's name leads; nil without one, or with several.
+  private static func target(
+    of member: Int, of key: Int, among targets: [Int], at value: ShapePath,
+    _ table: ColumnMatching
+  ) -> Int? {
+    let words = NameLikeness.words(table.old.columns[member].path.lastName ?? "")
+    guard words.count >= 2 else { return nil }
+    for (word, rest) in [(words.last, words.dropLast()), (words.first, words.dropFirst())] {
+      guard let word, table.new.profiles[key].hasWord(word) else { continue }
+      let found = targets.filter { column in
+        let path = table.new.columns[column].path
+        // The value of the map itself has the name of the map.
+        let name = (path == value ? value.parent : path)?.lastName ?? ""
+        let before = table.old.profiles[member]
+        let now = table.new.profiles[column]
+        return Set(NameLikeness.words(name)) == Set(rest)
+          && before.differences(from: now).kind < DriftTuning.Looks.otherKind
+          && before.isOfOneSize(as: now)
+      }
+      if found.count == 1 { return found.first }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,170 @@
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// What names and forms tell where no record is on both sides.
+@Suite struct GuessTests {
+  struct Form: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// The pairs that must be told, and those that must not.
+    let told: [String]
+    let untold: [String]
+    /// The members of a record in the old and the new format.
+    let members: @Sendable (Int) -> (old: String, new: String)
+
+    init(
+      _ name: String, _ told: [String], not untold: [String] = [],
+      _ members: @escaping @Sendable (Int) -> (old: String, new: String)
+    ) {
+      self.name = name
+      self.told = told
+      self.untold = untold
+      self.members = members
+    }
+
+    var testDescription: String { name }
+  }
+
+  /// A text like an id: 12 letters and digits.
+  private static func code(_ number: Int, _ salt: Int) -> String {
+    let letters = Array("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+    var state = UInt64(number * 7919 + salt * 104_729 + 1)
+    return String(
+      (0..<12).map { _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return letters[Int((state >> 33) % UInt64(letters.count))]
+      })
+  }
+
+  static let forms = [
+    Form(
+      "members that have the keys of a map in their names",
+      [
+        "price_usd quote.*.price", "price_eur quote.*.price", "volume_usd quote.*.volume",
+        "volume_eur quote.*.volume",
+      ]
+    ) { number in
+      let price = { (rate: Int) in "\(number * rate + 3).\(number % 89)" }
+      let volume = { (rate: Int) in "\(number * 1_000 * rate + 77)" }
+      return (
+        #""price_usd": "\#(price(11))", "price_eur": "\#(price(9))", "volume_usd": "\#(volume(11))", "volume_eur": "\#(volume(9))""#,
+        #""quote": {"USD": {"price": \#(price(11)), "volume": \#(volume(11))}, "EUR": {"price": \#(price(9)), "volume": \#(volume(9))}}"#
+      )
+    },
+    Form(
+      "a list of two numbers that became the ends of something",
+      ["tags[*].indices[*] marks[*].start", "tags[*].indices[*] marks[*].end"]
+    ) { number in
+      let (start, end) = (number % 90, number % 90 + 4 + number % 7)
+      return (
+        #""tags": [{"tag": "\#(code(number, 1))", "indices": [\#(start), \#(end)]}]"#,
+        #""marks": [{"start": \#(start), "end": \#(end), "tag": "\#(code(number, 1))"}]"#
+      )
+    },
+    Form(
+      "ids of another kind under the same key",
+      ["node_id id", "id database_id"], not: ["id id"]
+    ) { number in
+      (
+        #""id": \#(number * 7_919 % 509 * 40_021), "node_id": "R_kg\#(code(number, 2))""#,
+        #""id": "R_kg\#(code(number, 2))", "database_id": \#(number * 7_919 % 509 * 40_021)"#
+      )
+    },
+    Form(
+      "addresses of another host under the same key", ["html_url url"], not: ["url url"]
+    ) { number in
+      (
+        #""url": "https://api.example.org/repos/\#(code(number, 3))", "html_url": "https://example.org/\#(code(number, 3))""#,
+        #""url": "https://example.org/\#(code(number, 3))""#
+      )
+    },
+    Form(
+      "addresses of other things", ["refunds_url refunds"], not: ["refunds_url receipt_url"]
+    ) { number in
+      (
+        #""refunds_url": "/v1/charges/\#(code(number, 4))/refunds""#,
+        #""receipt_url": "https://pay.example.org/receipts/\#(code(number, 5))", "refunds": "/v2/charges/\#(code(number, 4))/refunds""#
+      )
+    },
+    Form(
+      "one of two places of the same looks, which is the main one",
+      ["lat places.main.latitude", "lng places.main.longitude"]
+    ) { number in
+      let (lat, lng) = (
+        "\(number % 80).\(number * 331 % 9_973)", "-\(number % 120).\(number * 557 % 9_967)"
+      )
+      let place = { (shift: Int) in
+        #"{"latitude": \#(number % 80).\#(number * 331 % 9_973 + shift), "longitude": \#(lng)\#(shift)}"#
+      }
+      return (
+        #""lat": \#(lat), "lng": \#(lng)"#,
+        #""places": {"main": \#(place(0)), "roof": \#(place(1))}"#
+      )
+    },
+  ]
+
+  private static func side(_ numbers: Range<Int>, _ members: (Int) -> String) throws -> Drift.Side {
+    let records = numbers.map {
+      #"{"key": "\#(code($0, 9))", "name": "the \#(code($0, 11)) of \#($0)", \#(members($0))}"#
+    }
+    return Drift.Side(
+      documents: [try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))])
+  }
+
+  private static func mapping(_ drift: Drift) -> [String] {
+    drift.mapping.compactMap { entry in
+      guard let from = entry.from, let to = entry.to else { return nil }
+      return "\(from) \(to)".replacing("$[*].", with: "")
+    }
+  }
+
+  @Test(arguments: forms) func pairsOfOtherRecordsAreGuessed(form: Form) throws {
+    let drift = Drift.between(
+      try Self.side(1..<25) { form.members($0).old },
+      try Self.side(25..<49) { form.members($0).new })
+    let mapping = Self.mapping(drift)
+    #expect(Set(form.told).subtracting(mapping) == [], "\(mapping)")
+    #expect(Set(form.untold).isDisjoint(with: mapping), "\(mapping)")
+    // What took a key says nothing of what had it.
+    #expect(!drift.changes.contains { $0.rule == .idFormatChanged })
+  }
+
+  /// A country is at the end of each address, and so is the list of which the address is made.
+  @Test func aPartOfAValueIsLessThanAll() throws {
+    let towns = ["Osaka", "Lyon", "Leeds", "Bonn", "Cork"]
+    let countries = ["Japan", "France", "England", "Germany", "Ireland"]
+    let side = { (members: (Int, String, String) -> String) in
+      try Self.side(0..<30) { members($0, towns[$0 % 5], countries[$0 % 5]) }
+    }
+    let drift = Drift.between(
+      try side { number, town, country in
+        #""place": {"country": "\#(country)", "formattedAddress": ["\#(number) High Street", "\#(town)", "\#(country)"]}"#
+      },
+      try side { number, town, country in
+        #""place": {"formatted_address": "\#(number) High Street, \#(town), \#(country)"}"#
+      })
+    #expect(
+      Self.mapping(drift).contains("place.formattedAddress[*] place.formatted_address"),
+      "\(Self.mapping(drift))")
+    let only = Drift.between(
+      try side { _, _, country in #""country": "\#(country)""# },
+      try side { number, town, country in
+        #""address": "\#(number) High Street, \#(town), \#(country)""#
+      })
+    #expect(!only.changes.contains { $0.to != nil && $0.from != nil && $0.confidence == .certain })
+  }
+
+  /// The members of a source went into two objects below the charge, so the charge is not the source.
+  @Test func anObjectIsNotWhatHoldsTheNewHoldersOfItsMembers() throws {
+    let drift = Drift.between(
+      try Self.side(0..<24) {
+        #""source": {"brand": "b\#($0)", "last": "l\#($0 * 7)", "city": "c\#($0 * 3)", "street": "s\#($0)"}"#
+      },
+      try Self.side(0..<24) {
+        #""charge": {"made": \#($0 * 13), "card": {"brand": "b\#($0)", "last": "l\#($0 * 7)"}, "address": {"city": "c\#($0 * 3)", "street": "s\#($0)"}}"#
+      })
+    let mapping = Self.mapping(drift)
+    #expect(!mapping.contains("source charge"), "\(mapping)")
+    #expect(mapping.contains("source.brand charge.card.brand"), "\(mapping)")
+  }
+}
