@@ -68,6 +68,13 @@ extension DecodingFrame {
     keyEnumerations[id(key)]?.absent.insert(key.stringValue)
   }
 
+  /// Notes that the initialiser asked whether the object has a key, and it has.
+  func noteQuestioned(_ key: any CodingKey) {
+    guard isExploring else { return }
+    func id<Key>(_ key: Key) -> ObjectIdentifier { ObjectIdentifier(Key.self) }
+    keyEnumerations[id(key)]?.questioned.insert(key.stringValue)
+  }
+
   /// Notes a way to read a whole value that worked: it was seen to be null, or opened.
   func noteWay(_ value: JSONValue) {
     if !swallowed.isEmpty { swallowed.noteSuccess(.whole(value), property: nil) }

@@ -55,6 +55,8 @@ extension DecodingFrame {
     triesSamples = false
     choosesWay = false
     hasOtherWays = false
+    choosesCase = false
+    guessesKind = false
     var walk = self.walk(type, variant: 0, after: stop)
     triesSamples = true
     var variant = 1
@@ -63,8 +65,13 @@ extension DecodingFrame {
       choosesWay && walk.plainRequests == nil || !walk.later.isEmpty
     {
       let other = self.walk(type, variant: variant, after: stop)
-      if choosesWay, walk.misfit != other.misfit,
-        !hasOtherWays || min(walk.misfit, other.misfit) == 0
+      if other.isRefused, walk.value != nil, !choosesWay, steering.isEmpty {
+        // A text of another member is no date; that says nothing of what stands behind it.
+        variant += 1
+        continue
+      }
+      if choosesWay, walk.misfit < other.misfit || other.misfit < walk.misfit,
+        !hasOtherWays || min(walk.misfit, other.misfit).isFit
       {
         // Of the ways of all cases the one that the value was written for leaves the least of it.
         if other.misfit < walk.misfit { walk.take(other) }
@@ -75,13 +82,25 @@ extension DecodingFrame {
       if let plain = walk.plainRequests, plain == other.plainRequests { break }
       variant += 1
     }
-    if isBranch || walk.isDoubtful { noteBranch(in: &walk) }
+    if guessesKind, walk.misfit.lacks {
+      // No value of another record led the way that this one was written for.
+      walk.later.removeAll { $0.kind == .missingKey || !walk.straight.contains($0) }
+    }
+    if isBranch || walk.isDoubtful {
+      noteBranch(in: &walk)
+    } else if guessesKind || choosesCase, !walk.unexplored.contains(where: isOfWhole) {
+      // The way is a guess, even if all that it reads is as it should be.
+      noteBranch(in: &walk)
+    }
     session.trail.noteTolerated(walk.tolerated)
     if walk.value == nil || isLeft { session.trail.noteLeft(openedObjects) }
     return NodeFailure(
       issues: walk.first + walk.later, unexplored: walk.unexplored,
       placeholder: walk.value.map { PlaceholderSource($0) } ?? session.placeholder(type))
   }
+
+  /// Whether a part is the frame's own value as a whole.
+  private func isOfWhole(_ part: UnexploredPart) -> Bool { part.pointer == path.pointer }
 
   private func walk<Value: Decodable>(
     _ type: Value.Type, variant: Int, after firstStop: DecodingStop
@@ -90,7 +109,7 @@ extension DecodingFrame {
     if choosesWay {
       let lacks =
         walk.isDoubtful || walk.isRefused || walk.later.contains { $0.kind == .missingKey }
-      walk.misfit = lacks ? .max : membersLeft
+      walk.misfit = Misfit(lacks: lacks, membersLeft: membersLeft, unlike: unlike.count)
     }
     return walk
   }
@@ -100,6 +119,8 @@ extension DecodingFrame {
   ) -> DecodingWalk<Value> {
     var walk = DecodingWalk<Value>()
     patches = [:]
+    isCheckedNumberMadeUp = false
+    unlike = []
     records.leaveOutNone()
     replacedKeys = []
     self.variant = variant
@@ -119,6 +140,7 @@ extension DecodingFrame {
         let told = toldFailure(of: thrown)
         note(
           thrown.failure, told.issues, in: &walk, isFirst: isFirst,
+          isStraight: thrown.site.map(straightSites.contains) ?? false,
           unexplored: told.unexplored)
       }
       guard let site = thrown.site, patches[site] == nil, mayStandIn(for: site),
@@ -215,7 +237,8 @@ extension DecodingFrame {
   /// another value says so, as in `email = phone == nil ? try decode(…) : try decodeIfPresent(…)`.
   private func isDoubtful(_ thrown: DecodingFailure) -> Bool {
     // What is asked for because a member is treated as absent, or by a choice, need not be there.
-    if records.isAnyAbsent || steersByChoice, thrown.isAbsence { return true }
+    let isChosen = records.isAnyAbsent || steersByChoice || isCheckedNumberMadeUp
+    if isChosen, thrown.isAbsence { return true }
     guard !steering.isEmpty || choosesWay, let site = thrown.site, demanding.contains(site),
       thrown.failure.issues.count == 1, let issue = thrown.failure.issues.first
     else { return false }
@@ -269,7 +292,7 @@ extension DecodingFrame {
   /// Notes the problems of a request, as they are told.
   func note<Value>(
     _ failure: NodeFailure, _ issues: [DecodingIssue], in walk: inout DecodingWalk<Value>,
-    isFirst: Bool, unexplored: [UnexploredPart]? = nil
+    isFirst: Bool, isStraight: Bool = false, unexplored: [UnexploredPart]? = nil
   ) {
     // Other variants meet the same failures once more.
     if variant == 0 { session.putBack(failure.trail) }
@@ -278,6 +301,7 @@ extension DecodingFrame {
     } else {
       for told in issues where !failure.issues.contains(told) { walk.caught[told] = failure.issues }
       walk.later += issues
+      walk.straight.formUnion(isStraight ? issues : [])
     }
     walk.unexplored += unexplored ?? failure.unexplored
   }
@@ -369,7 +393,13 @@ extension DecodingFrame {
     let isOfOther =
       records.isAnyAbsent
       || needed.contains { isInOpened($0) }
-    walk.later = isOfOther ? [] : walk.later.filter { $0.kind != .missingKey }
+    if isOfOther {
+      // What goes to a property of its own goes there whichever way asks for a key of none.
+      let isOfNoProperty =
+        !records.isAnyAbsent && needed.allSatisfy { info.storedProperty(for: $0) == nil }
+      walk.later = isOfNoProperty ? walk.later.filter(walk.straight.contains) : []
+    }
+    walk.later.removeAll { $0.kind == .missingKey }
     noteBranch(in: &walk)
   }
 

@@ -34,6 +34,7 @@ extension DecodingFrame {
     if !request.isConversion, !request.isOfLoop, !Steering.isComplete(Value.self) {
       choosesWay = true
       hasOtherWays = true
+      if Steering.isWord(Value.self) { guessesKind = true }
     }
     if let absent {
       let way = variant % noteWays(samples.count + 1)
@@ -70,6 +71,22 @@ extension DecodingFrame {
   private func noteWays(_ count: Int) -> Int {
     ways = max(ways, count)
     return count
+  }
+
+  /// Notes an odd request for a value that is nothing like what it asks for, which speaks against its way.
+  func noteUnlike<Value: Decodable>(
+    _ site: DecodingSite, _ thrown: DecodingFailure?, _ request: OddRequest?, _ type: Value.Type
+  ) {
+    guard choosesWay, let request, !isConfirmed(thrown, request, type) else { return }
+    unlike.insert(site)
+  }
+
+  /// Notes that a value goes into one case of its property, where what stands in for another value may have chosen it.
+  func noteCase<Value>(of request: OddRequest, _ type: Value.Type) {
+    guard handedOutPlaceholder, let property = request.property,
+      property != type, (TypeReflection.cases(of: property)?.count ?? 0) > 1
+    else { return }
+    choosesCase = true
   }
 
   /// Whether the rest of a value says that it is of the type as which it was read in vain.

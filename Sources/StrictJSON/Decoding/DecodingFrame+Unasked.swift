@@ -8,7 +8,13 @@ extension DecodingFrame {
   /// The keys that a run to the end left out, and that another way may need.
   var neededKeys: [any CodingKey] {
     keyEnumerations.flatMap { type, enumeration in
-      let unasked = unaskedKeys(of: type)
+      // The presence may be all that code wants to know of a key.
+      let unasked = unaskedKeys(of: type).filter { key in
+        guard enumeration.questioned.contains(key.stringValue),
+          let property = info.storedProperty(for: key)
+        else { return !enumeration.questioned.contains(key.stringValue) }
+        return property.type != Bool.self
+      }
       guard !unasked.isEmpty,
         enumeration.keys.contains(where: { info.storedProperty(for: $0) != nil })
       else { return unasked }
@@ -43,6 +49,13 @@ extension DecodingFrame {
     if !walk.unexplored.contains(part) { walk.unexplored.append(part) }
   }
 
+  /// Whether a request is one whose problem is known.
+  private func hasFailed(_ request: DecodingRequest) -> Bool {
+    errors.keys.contains {
+      $0.container == request.container && $0.key == request.key.stringValue
+    }
+  }
+
   /// How many members of the object the last run did not ask for.
   var membersLeft: Int {
     guard node.kind == .object else { return 0 }
@@ -69,7 +82,7 @@ extension DecodingFrame {
       return
     }
     let isStopped = thrown?.failure.issues.isEmpty ?? false
-    if isStopped { _ = requests.popLast() }
+    if isStopped, let last = requests.last, !hasFailed(last) { requests.removeLast() }
     let read = Set(requests.compactMap { $0.opensContainer ? nil : info.property(for: $0.key) })
     let unread = info.properties.map(\.name).filter { !read.contains($0) }
     let missed = unaskedKeys

@@ -66,6 +66,12 @@ final class DecodingFrame {
   var choosesWay = false
   /// Whether there may be ways to which none of these values leads.
   var hasOtherWays = false
+  /// Whether the word that says of which kind the value is was taken from another record.
+  var guessesKind = false
+  /// Whether a part was read as one of several cases behind a value by which code may choose among them.
+  var choosesCase = false
+  /// The values of which no part is what an odd request asked for.
+  var unlike: Set<DecodingSite> = []
   /// How many ways there are to fill in what is missing.
   var ways = 1
   /// The request that failed last, with no other one behind it.
@@ -82,6 +88,8 @@ final class DecodingFrame {
   var errors: [DecodingSite: any Error] = [:]
   /// The requests that demand a value where their property can do without one.
   var demanding: Set<DecodingSite> = []
+  /// The requests that hand a value straight to a property.
+  var straightSites: Set<DecodingSite> = []
   /// Whether values of other records stand in for straight requests too.
   var triesSamples = false
   var patches: [DecodingSite: PlaceholderSource] = [:]
@@ -92,6 +100,8 @@ final class DecodingFrame {
   var usualValues: PlaceholderSource?
   /// The requests whose values code checks.
   var checked: Set<DecodingSite> = []
+  /// Whether code got a number in place of one that it had refused, by which it may choose its way.
+  var isCheckedNumberMadeUp = false
   var unmarked = UnmarkedFailures()
   var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
   /// The values that were read as dates, by their tape indices: what code says of them is no matter of format.
@@ -233,6 +243,7 @@ final class DecodingFrame {
     at path: @autoclosure () -> DecodingPath, _ read: () throws -> Value
   ) throws -> Value {
     let isStraight = note(key, of: site.container, as: Value.self, isElement: isElement)
+    if isExploring, isStraight { straightSites.insert(site) }
     straightRequests = isStraight ? straightRequests?.following(site) : nil
     if isExploring, !site.isOptional, let key, demandsMore(key, Value.self) {
       demanding.insert(site)
@@ -256,6 +267,7 @@ final class DecodingFrame {
       if isStraight, patch.isUnknown, let usual = session.usualValues(Value.self) {
         usualValues = usual
         checked.insert(site)
+        if Value.self is any FixedWidthInteger.Type { isCheckedNumberMadeUp = true }
         patch = usual.only(0)
         patches[site] = patch
       }
@@ -279,6 +291,7 @@ final class DecodingFrame {
     if let known = errors[site] {
       unmarked.noteThrownAgain(site)
       let thrown = failure(in: known)
+      noteUnlike(site, thrown, request, Value.self)
       guard request?.counts ?? true || isConfirmed(thrown, request, Value.self) else {
         throw stopped()
       }
@@ -286,8 +299,15 @@ final class DecodingFrame {
       latest = thrown
       throw known
     }
+    if let request { noteCase(of: request, Value.self) }
     guard let request, !request.counts else {
-      let value = try kept(site, key, read)
+      let value: Value
+      do {
+        value = try kept(site, key, read)
+      } catch {
+        noteUnlike(site, failure(in: error), request, Value.self)
+        throw error
+      }
       answers[site] = Field(value: value)
       noteAnswer(value, site, key, isStraight: isStraight)
       return value
@@ -301,6 +321,7 @@ final class DecodingFrame {
       return value
     } catch {
       let failure = failure(in: error)
+      noteUnlike(site, failure, request, Value.self)
       guard isConfirmed(failure, request, Value.self) else { throw stopped() }
       errors[site] = error
       noteFailure(site, key, error)
@@ -315,11 +336,20 @@ final class DecodingFrame {
   ) {
     latestRead = site.key.isEmpty ? nil : site
     if !isStraight || !((value as? any AbsentValue)?.isAbsent ?? false) { latestGap = nil }
-    if !isStraight, let key, info.storedProperty(for: key) == nil,
-      Steering.isPossible(Value.self) || Steering.isExhaustive(Value.self)
+    // Kinds are told by words; a number, or what may be absent, is rather data under another name.
+    if !isStraight, !site.isOptional, let key, info.storedProperty(for: key) == nil,
+      Steering.isKind(Value.self), !mayFeedOther(key, Value.self)
     {
       chosenObjects.insert(site.container)
     }
+  }
+
+  /// Whether a value that is read under a key of no property may go to one that has no key of its name.
+  private func mayFeedOther<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
+    func id<Key>(_ key: Key) -> ObjectIdentifier { ObjectIdentifier(Key.self) }
+    let keys = keyEnumerations[id(key)]?.keys ?? []
+    let named = Set(keys.compactMap { info.storedProperty(for: $0)?.name })
+    return info.properties.contains { $0.type == type && !named.contains($0.name) }
   }
 
   /// Reads the real value, and keeps an error.

@@ -4,6 +4,8 @@ struct DecodingWalk<Value> {
   var first: [DecodingIssue] = []
   /// The problems behind a placeholder.
   var later: [DecodingIssue] = []
+  /// Those of them of values that go straight to a property.
+  var straight: Set<DecodingIssue> = []
   /// By what is told in their place: problems that code caught behind a placeholder.
   var caught: [DecodingIssue: [DecodingIssue]] = [:]
   /// The problems that were swallowed, if the initialiser came to its end.
@@ -14,7 +16,7 @@ struct DecodingWalk<Value> {
   /// Whether code refused what stood in for something.
   var isRefused = false
   /// How little the value was written for the way that the initialiser took.
-  var misfit = 0
+  var misfit = Misfit()
   var value: Value?
   var variants = 1
   /// What the last run asked for, where it was what a synthesised initialiser asks for.
@@ -40,6 +42,7 @@ struct DecodingWalk<Value> {
   /// Takes the problems of a walk on a way that fits better.
   mutating func take(_ other: DecodingWalk) {
     later = other.later
+    straight = other.straight
     caught = other.caught
     isDoubtful = other.isDoubtful
     isRefused = other.isRefused
@@ -65,6 +68,26 @@ struct DecodingWalk<Value> {
   }
 }
 
+/// How little a value was written for a way through an initialiser.
+struct Misfit: Comparable {
+  /// Whether it misses a key that the way needs, or was refused.
+  var lacks = false
+  /// The members of the object that the way does not ask for.
+  var membersLeft = 0
+  /// The values of which no part is what the way asks for.
+  var unlike = 0
+
+  /// Whether the value has all that the way needs, and nothing else.
+  var isFit: Bool { self == Misfit() }
+
+  static func < (left: Misfit, right: Misfit) -> Bool {
+    if left.lacks != right.lacks { return right.lacks }
+    // Two ways that miss something are both wrong.
+    if left.lacks { return false }
+    return (left.membersLeft, left.unlike) < (right.membersLeft, right.unlike)
+  }
+}
+
 /// A key that was asked for, as a value or as a container.
 struct DecodingRequest {
   let key: any CodingKey
@@ -80,6 +103,8 @@ struct KeyEnumeration {
   var opened: [(object: JSONValue?, path: DecodingPath)] = []
   /// The keys for which the real object was seen to have no value.
   var absent: Set<String> = []
+  /// The keys that the real object was asked whether it has.
+  var questioned: Set<String> = []
 }
 
 /// A property for which an initialiser got no value, and then asks under another key.

@@ -109,6 +109,7 @@ struct KeyedCore {
     }
     if let member = member(key) {
       frame.records.noteQuestioned(member)
+      frame.noteQuestioned(key)
       return true
     }
     frame.noteAbsent(key)

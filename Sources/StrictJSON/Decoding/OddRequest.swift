@@ -94,6 +94,16 @@ enum Steering {
     return properties.count == 1 && isPossible(properties[0].type, depth: depth + 1)
   }
 
+  /// Whether a value of the type may say of which kind a record is: a word, or a case of an enumeration.
+  static func isKind(_ type: any Any.Type) -> Bool {
+    isExhaustive(type) || isPossible(type) && !(type is any FixedWidthInteger.Type)
+  }
+
+  /// Whether a type is a text or a number, or has a raw value.
+  static func isWord(_ type: any Any.Type) -> Bool {
+    type is any LeafType.Type || type is any RawRepresentable.Type
+  }
+
   /// Whether a type is one scalar on the wire, or an optional of it.
   static func isScalar(_ type: any Any.Type) -> Bool {
     let type = wrapped(type) ?? type
