@@ -80,6 +80,16 @@ import Testing
       new: [list(mission(1), mission(5), mission(6, #""first_stage_landing_burn": 502"#))],
       changes: []),
     Nights(
+      name: "three records with nothing in common",
+      old: [#"[{"a": {"x": 1}}, {"a": {"x": 2}}, {"a": {"x": 3}}]"#],
+      new: [#"[{"foo": true}, {"foo": false}, {"foo": true}]"#],
+      changes: ["key-removed $[*].a"]),
+    Nights(
+      name: "three records with one key in common",
+      old: [#"[{"k": "u", "a": 1}, {"k": "v", "a": 2}, {"k": "w", "a": 3}]"#],
+      new: [#"[{"k": "x", "foo": true}, {"k": "y", "foo": false}, {"k": "z", "foo": true}]"#],
+      changes: []),
+    Nights(
       name: "a key of all records",
       old: [list(loading(1...3, "rp1_loading", besides: 0))],
       new: [list(loading(4...6, "stage1_rp1_loading", besides: 0))],

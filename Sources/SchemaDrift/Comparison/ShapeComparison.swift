@@ -326,10 +326,21 @@ struct ShapeComparison {
 
   /// Whether the members of an object are clearly not what they were: it lies elsewhere, or many of them do.
   private func hasChanged(_ place: Pair) -> Bool {
-    if hasMoved(place) { return true }
+    if hasMoved(place) || hasNothingInCommon(place) { return true }
     let children = matching.old[place.from]?.children ?? []
     let moved = children.count { moves[$0] != nil }
     return moved >= 2 && Double(moved) >= DriftTuning.Changes.shareMoved * Double(children.count)
+  }
+
+  /// Whether the objects of both formats always have members, and none of the one is one of the other.
+  private func hasNothingInCommon(_ place: Pair) -> Bool {
+    guard let old = oldRoot.part(at: place.from.steps)?.object,
+      let new = newRoot.part(at: place.to.steps)?.object, old.mapValue == nil, new.mapValue == nil,
+      old.members.contains(where: \.isRequired), new.members.contains(where: \.isRequired)
+    else { return false }
+    // A member that is found under another name is in common.
+    let isAnyFound = (matching.old[place.from]?.children ?? []).contains { moves[$0] != nil }
+    return !isAnyFound && Set(old.members.map(\.name)).isDisjoint(with: new.members.map(\.name))
   }
 
   /// The evidence that a member is gone; nil where it may only be rare.

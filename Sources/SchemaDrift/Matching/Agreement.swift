@@ -177,7 +177,8 @@ struct AgreementTable: Sendable {
     sum.rate += rate
     if rate >= 0.5 { sum.matched += 1 }
     var weight = 0.0
-    for value in shared {
+    // In an order of their own, as a sum of fractions depends on it.
+    for value in shared.sorted() {
       weight += log2(Double(total + 2) / Double((counts[value] ?? 0) + 1))
       if sum.telling.count < 4, !sum.telling.contains(value) { sum.telling.append(value) }
     }

@@ -52,13 +52,15 @@ extension ColumnMatching {
   func sharedValues(_ oldColumn: Int, _ newColumn: Int) -> Double {
     let left = old.counts[oldColumn]
     let right = new.counts[newColumn]
-    let leftTotal = Double(left.values.reduce(0, +))
-    let rightTotal = Double(right.values.reduce(0, +))
+    let leftTotal = left.values.reduce(0, +)
+    let rightTotal = right.values.reduce(0, +)
     guard leftTotal > 0, rightTotal > 0 else { return 0 }
-    return left.reduce(0) { sum, entry in
+    // Whole numbers: a sum of fractions depends on the order, which is another one in each run.
+    let shared = left.reduce(0) { sum, entry in
       guard entry.key.weight >= 3, let other = right[entry.key] else { return sum }
-      return sum + min(Double(entry.value) / leftTotal, Double(other) / rightTotal)
+      return sum + min(entry.value * rightTotal, other * leftTotal)
     }
+    return Double(shared) / Double(leftTotal * rightTotal)
   }
 
   /// Whether a general name, such as `type`, is in another object of other members, and no

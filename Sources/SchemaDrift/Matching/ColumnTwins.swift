@@ -7,7 +7,7 @@ import StrictJSON
 /// old records alone say that the two are one, and the name says that it is no chance.
 struct ColumnTwins {
   /// The columns that each of some columns repeats.
-  private var originals: [Int: Set<Int>] = [:]
+  private var originals: [Int: [Int]] = [:]
 
   private static let sampleSize = 2000
   private static let fewestValues = 3
@@ -42,13 +42,13 @@ struct ColumnTwins {
       let telling = table.counts[column].keys.reduce(0) { $0 + $1.weight }
       let isFew = table.counts[column].count < min(Self.fewestValues, sample.count)
       guard telling >= DriftTuning.Values.elsewhereBits, !isFew else { continue }
-      originals[column] = Set(
+      originals[column] =
         others.filter { other, count in
           let most = max(filled[column] ?? 0, filled[other] ?? 0)
           return !table.columns[other].isKey && table.columns[other].slots == nil
             && Self.areBeside(table.columns[other], table.columns[column])
             && Double(count) >= DriftTuning.Values.twinRate * Double(most)
-        }.keys)
+        }.keys.sorted()
     }
   }
 
@@ -59,5 +59,5 @@ struct ColumnTwins {
   }
 
   /// The columns that hold what a column holds, in nearly all records.
-  func originals(of column: Int) -> Set<Int> { originals[column] ?? [] }
+  func originals(of column: Int) -> [Int] { originals[column] ?? [] }
 }
