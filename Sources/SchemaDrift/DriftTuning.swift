@@ -39,6 +39,10 @@
 // share of an object's other members that go the same way as one more argument, as many pairs are right at as many
 // wrong ones, so the weights stayed.
 //
+// Twenty more (485 pairs), none in common: of the first ten 0.867, and 0.921 when their mistakes were looked at; of the
+// other ten 0.785 with what the first ones had shown, and 0.817 with what they showed themselves. Precision 0.939 and
+// 0.913 before, 0.951 and 0.947 after. No weight was fitted to them.
+//
 // Counts that only bound the work (pairs looked at, records sampled) stand where the work is done,
 // and so do the few that are part of a formula, such as the terms of the likeness of two names.
 

@@ -87,6 +87,35 @@ import Testing
       )
     },
     Form(
+      "a start and an end, each of which looks as the other one",
+      ["aired.from start_date", "aired.to end_date"],
+      not: ["aired.from end_date", "aired.to start_date"]
+    ) { number in
+      let day = { (shift: Int) in
+        "20\(10 + number * 7 % 13)-0\(1 + (number + shift) % 9)-1\(number % 10)"
+      }
+      return (
+        #""aired": {"to": "\#(day(3))", "from": "\#(day(0))"}"#,
+        #""start_date": "\#(day(0))", "end_date": "\#(day(3))""#
+      )
+    },
+    Form(
+      "a latitude and a longitude in a list",
+      ["lat geometry.coordinates[*]", "lon geometry.coordinates[*]"]
+    ) { number in
+      let (lat, lon) = (
+        "\(number % 80).\(number * 331 % 9_973)", "-\(number % 120).\(number * 557 % 9_967)"
+      )
+      return (
+        #""lat": \#(lat), "lon": \#(lon)"#, #""geometry": {"coordinates": [\#(lon), \#(lat)]}"#
+      )
+    },
+    Form(
+      "one number of all records, and a number of each", [], not: ["portal_id id"]
+    ) { number in
+      (#""portal_id": 62515"#, #""id": \#(14_721_261 + number * 7_919 % 509 * 40_021)"#)
+    },
+    Form(
       "one of two places of the same looks, which is the main one",
       ["lat places.main.latitude", "lng places.main.longitude"]
     ) { number in

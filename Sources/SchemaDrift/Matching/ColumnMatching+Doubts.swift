@@ -48,6 +48,16 @@ extension ColumnMatching {
     return agreement.compared >= 3 && agreement.excess < DriftTuning.Values.refutedExcess
   }
 
+  /// Whether one column has one value in all records, and the other another one in each: they are never the same.
+  func isOneOfAll(_ oldColumn: Int, orEach newColumn: Int) -> Bool {
+    let (before, now) = (old.profiles[oldColumn].values, new.profiles[newColumn].values)
+    guard min(before, now) >= Self.fewestOfAll else { return false }
+    let (mine, theirs) = (old.counts[oldColumn].count, new.counts[newColumn].count)
+    return mine == 1 && theirs == now || theirs == 1 && mine == before
+  }
+
+  private static let fewestOfAll = 5
+
   /// The share of the values that two columns have both, where values come back; else 0.
   func sharedValues(_ oldColumn: Int, _ newColumn: Int) -> Double {
     let left = old.counts[oldColumn]

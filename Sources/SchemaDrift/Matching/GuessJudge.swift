@@ -279,6 +279,7 @@ struct GuessJudge {
   private func isRefuted(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let (table, old, new) = columns(from, to) else { return false }
     return table.isRefuted(old, new) || table.hasTwin(old, besides: new)
+      || table.isOneOfAll(old, orEach: new)
   }
 
   /// How far the shares of the records differ that have a value in the places.

@@ -17,6 +17,7 @@ extension PlaceAssignment {
     var evidence = PairEvidence()
     // Another year or language is no other name.
     if NameLikeness.areData(from.key, to.key) { return nil }
+    if from.opposites.contradicts(to.opposites) { return nil }
     if reused.old.contains(from.path), self.home(from.path, true) == to.path { return nil }
     // The same words in the same object, written in another way, are no chance however rare they are.
     let isRespelled =
@@ -195,6 +196,7 @@ extension PlaceAssignment {
     {
       return false
     }
+    if table.isOneOfAll(left, orEach: right) { return false }
     evidence.add(.kind, differences.kind)
     evidence.add(.size, differences.size)
     evidence.add(.writing, differences.writing)

@@ -25,6 +25,8 @@ struct PlaceAssignment {
     /// The names on the way to it: the last two, and the last three.
     let way: NameLexicon.Name
     let longWay: NameLexicon.Name
+    /// Which of two opposites they say that it is.
+    let opposites: OppositeNames
     /// The last name that says something, and the names on the way that do; nil where they are the same.
     let core: (name: NameLexicon.Name, way: NameLexicon.Name)?
     let anchor: ShapePath
@@ -221,6 +223,7 @@ struct PlaceAssignment {
       path: path, key: anchor.lastName ?? "",
       name: lexicon.name([anchor.lastName ?? ""]), way: lexicon.name(path.names.suffix(2)),
       longWay: lexicon.name(path.names.suffix(3)),
+      opposites: OppositeNames(path.names.suffix(3)),
       core: core == (names ?? path.names)
         ? nil : (lexicon.name(core.suffix(1)), lexicon.name(core.suffix(2))),
       anchor: anchor,

@@ -82,6 +82,7 @@ extension PlaceMatching {
     guessPrincipals()
     for path in old.order { guessMembersOfList(path) }
     guessKeyedMembers()
+    guessCoordinates()
     assign()
     // What holds a list may have been found meanwhile.
     for path in old.order { guessMembersOfList(path) }
@@ -127,14 +128,7 @@ extension PlaceMatching {
     let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
     for pair in KeyedMembers(old, new, tables, gone: gone).pairs {
       let table = tables[pair.table]
-      let (from, to) = (table.old.columns[pair.old].path, table.new.columns[pair.new].path)
-      set(to, of: from, basis: .looks)
-      parts.append(
-        (
-          ColumnPair(
-            old: pair.old, new: pair.new, basis: .parts(.merged), matched: 0, compared: 0),
-          from, to
-        ))
+      merge(table.old.columns[pair.old].path, into: table.new.columns[pair.new].path)
     }
   }
 
@@ -215,6 +209,50 @@ extension PlaceMatching {
           element, member
         ))
     }
+  }
+
+  /// Guesses that a latitude and a longitude are the two numbers of a list of coordinates now, as in GeoJSON
+  /// (RFC 7946, section 3.1.1).
+  private mutating func guessCoordinates() {
+    let lists = new.order.filter { path in
+      guard let list = new[path], list.nature == .array, let lengths = list.lengths,
+        lengths.lowerBound == 2, lengths.upperBound <= 3, old[place(inOld: path)] == nil,
+        !claimed.isOnTheWay(path)
+      else { return false }
+      return NameLikeness.words(path.lastName ?? "").contains(where: Self.coordinates.contains)
+    }
+    guard lists.count == 1, let element = lists.first?.appending(.elements) else { return }
+    let judge = GuessJudge(old, new, tables, siblings: ([], []))
+    let parts = [["latitude", "lat"], ["longitude", "lng", "lon", "long"]].map { names in
+      old.order.filter { path in
+        isGone(path) && new[place(of: path)] == nil && old[path]?.nature == .scalar
+          && names.contains(NameLikeness.words(path.lastName ?? "").last ?? "")
+      }
+    }
+    // Where several places have one, nothing says which of them is meant.
+    guard parts.allSatisfy({ $0.count == 1 }), let latitude = parts[0].first,
+      let longitude = parts[1].first, latitude.parent == longitude.parent,
+      judge.isLike(latitude, element), judge.isLike(longitude, element)
+    else { return }
+    for path in [latitude, longitude] { merge(path, into: element) }
+  }
+
+  private static let coordinates: Set<String> = [
+    "coordinate", "coord", "position", "point", "geopoint", "center", "centre", "latlng", "lnglat",
+    "lonlat",
+  ]
+
+  /// Notes that a value is one of several that are together in a new place.
+  private mutating func merge(_ path: ShapePath, into target: ShapePath) {
+    guard
+      let columns = tables.lazy.compactMap({ table in
+        table.old.index[path].flatMap { old in table.new.index[target].map { (old, $0) } }
+      }).first
+    else { return }
+    set(target, of: path, basis: .looks)
+    let pair = ColumnPair(
+      old: columns.0, new: columns.1, basis: .parts(.merged), matched: 0, compared: 0)
+    parts.append((pair, path, target))
   }
 
   private static let mostMembersOfList = 4
