@@ -335,9 +335,16 @@ extension DecodingFrame {
       usualValues = nil
       var next = patches[site] == nil ? stop : again(type, &outcome)
       if let values = usualValues {
+        // Of numbers code may accept several and go another way with each: every variant begins with the next one.
+        let first = isCheckedNumberMadeUp ? variant % values.count : 0
+        if isCheckedNumberMadeUp {
+          ways = max(ways, values.count)
+          (choosesWay, hasOtherWays) = (true, true)
+        }
         // Code that checks a value accepts one of some other form.
-        for way in 1..<values.count where !(next?.isBehind(site) ?? true) {
-          patches[site] = values.only(way)
+        for way in 0..<values.count where way > 0 || first > 0 {
+          guard way == 0 || !(next?.isBehind(site) ?? true) else { break }
+          patches[site] = values.only((first + way) % values.count)
           next = again(type, &outcome)
         }
       }

@@ -12,6 +12,10 @@ extension DecodingFrame {
         straightRequests = nil
         choosesWay = true
       }
+      if Value.self is any FixedWidthInteger.Type {
+        // A version, or the code of an operation: each may lead another way, and others than these may, too.
+        (choosesWay, hasOtherWays) = (true, true)
+      }
       let samples =
         triesSamples && !isCase && !checked.contains(site)
         ? self.samples(Value.self, at: path, siblings: []) : []

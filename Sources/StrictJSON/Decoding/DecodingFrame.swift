@@ -346,9 +346,7 @@ final class DecodingFrame {
 
   /// Whether a value that is read under a key of no property may go to one that has no key of its name.
   private func mayFeedOther<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
-    func id<Key>(_ key: Key) -> ObjectIdentifier { ObjectIdentifier(Key.self) }
-    let keys = keyEnumerations[id(key)]?.keys ?? []
-    let named = Set(keys.compactMap { info.storedProperty(for: $0)?.name })
+    let named = Set(keys(like: key).compactMap { info.storedProperty(for: $0)?.name })
     return info.properties.contains { $0.type == type && !named.contains($0.name) }
   }
 
@@ -437,7 +435,11 @@ final class DecodingFrame {
       return !isElement && info.properties.count == 1 && info.properties[0].type == type
     }
     let part = isExploring ? self.part(readBy: key) : nil
-    guard isExploring, let property = (part ?? info).storedProperty(for: key, as: type) else {
+    let owner = part ?? info
+    guard isExploring,
+      let property = owner.storedProperty(for: key, as: type)
+        ?? (isWayKnown(in: container) ? otherProperty(of: owner, for: key, as: type) : nil)
+    else {
       requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
       return false
     }
@@ -445,6 +447,25 @@ final class DecodingFrame {
     // Two members may be read as one type, each from its own decoder.
     let name = part.map { "\(container).\($0.name).\(property.name)" } ?? property.name
     return property.holds(type) && fedProperties.insert(name).inserted
+  }
+
+  /// The property, or the part of one, to which the value of a key of another name goes, as far as types tell.
+  private func otherProperty<Value>(
+    of owner: TypeInfo, for key: any CodingKey, as type: Value.Type
+  ) -> TypeReflection.StoredProperty? {
+    owner.payload(for: key, as: type)
+      ?? owner.renamedProperty(for: key, of: keys(like: key), as: type)
+  }
+
+  /// The cases of the enumeration that a key is one of.
+  private func keys(like key: any CodingKey) -> [any CodingKey] {
+    func id<Key>(_ key: Key) -> ObjectIdentifier { ObjectIdentifier(Key.self) }
+    return keyEnumerations[id(key)]?.keys ?? []
+  }
+
+  /// Whether real values have chosen what else is asked for, and none that stands in for one.
+  private func isWayKnown(in container: Int) -> Bool {
+    !choosesWay && steering.isEmpty || !steersByChoice && chosenObjects.contains(container)
   }
 
   /// The type of a property that reads a key from the frame's own value, as in `size = try Size(from: decoder)`.
