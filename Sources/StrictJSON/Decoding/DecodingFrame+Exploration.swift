@@ -427,6 +427,7 @@ extension DecodingFrame {
     steering = []
     steersByChoice = false
     chosenObjects = ChosenObjects()
+    isWayGuessed = false
     latest = nil
     latestRead = nil
     madeUpContainers = 0

@@ -4,8 +4,9 @@ import Foundation
 ///
 /// The rule for placeholders. A request is *straight* if it names a stored property for which there was no
 /// straight one before, with the property's type or its optional (`rocket_name` is taken for
-/// `rocketName`); of an enumeration, an associated value. In synthesised initialisers all requests are. Any other one
-/// is *odd*, because the initialiser computes with what it gets. A straight request that fails gets a made-up value. An
+/// `rocketName`); of an enumeration, an associated value. In synthesised initialisers all requests are. So is one under
+/// another name for a list, or another type by which code does not choose, where just one property, or one part of a case,
+/// can take it, and no way was guessed (``TypeInfo/renamedProperty(for:of:as:)``). Any other one is *odd*, because the initialiser computes with what it gets. A straight request that fails gets a made-up value. An
 /// odd one that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent, each
 /// case of an enumeration, or a value that the document has at the same place of another record (``ValueSamples``);
 /// a made-up one only where it is put into a property that is a list of such values, where code makes a scalar of
@@ -28,7 +29,8 @@ import Foundation
 /// same list, or if the rest of the value, or another value of the same list or map, says that it is of the type.
 /// Behind a choice that a placeholder made no absence counts. Where cases or samples lead different ways, the
 /// problems are those of the way that leaves the fewest of the object's members unread and misses none
-/// (``DecodingWalk/misfit``). Nor does it count that a value is missing for a property that may be `nil`: only a
+/// (``DecodingWalk/misfit``); where the kind was taken from another record, or a number was tried, and no way fits, only
+/// those of straight requests count, and the report says that the way was guessed. Nor does it count that a value is missing for a property that may be `nil`: only a
 /// way that a placeholder chose may demand it. If the initialiser ends without having asked for all cases of its
 /// key enumerations, it may have branched; then what was found behind a placeholder is dropped, and the report says
 /// that the rest was not explored.
@@ -63,7 +65,11 @@ final class DecodingFrame {
   /// The objects of which such a value was read, in which it chooses what else is asked for.
   var chosenObjects = ChosenObjects()
   /// Whether values were given by which code chooses its way, so that each of them may lead another one.
-  var choosesWay = false
+  var choosesWay = false {
+    didSet { isWayGuessed = isWayGuessed || choosesWay }
+  }
+  /// Whether one of them was given in this run.
+  var isWayGuessed = false
   /// Whether there may be ways to which none of these values leads.
   var hasOtherWays = false
   /// Whether the word that says of which kind the value is was taken from another record.
@@ -344,12 +350,6 @@ final class DecodingFrame {
     }
   }
 
-  /// Whether a value that is read under a key of no property may go to one that has no key of its name.
-  private func mayFeedOther<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
-    let named = Set(keys(like: key).compactMap { info.storedProperty(for: $0)?.name })
-    return info.properties.contains { $0.type == type && !named.contains($0.name) }
-  }
-
   /// Reads the real value, and keeps an error.
   ///
   /// Otherwise a failure at the bottom of nested alternatives would be found anew, twice at each level.
@@ -424,63 +424,6 @@ final class DecodingFrame {
     requests.removeAll(keepingCapacity: true)
     fedProperties.removeAll(keepingCapacity: true)
     straightRequests = 0
-  }
-
-  /// Remembers a request; returns whether it is straight, which only an exploration asks for.
-  func note<Value>(
-    _ key: (any CodingKey)?, of container: Int, as type: Value.Type, isElement: Bool
-  ) -> Bool {
-    guard let key else {
-      // A single value goes straight to the only property.
-      return !isElement && info.properties.count == 1 && info.properties[0].type == type
-    }
-    let part = isExploring ? self.part(readBy: key) : nil
-    let owner = part ?? info
-    guard isExploring,
-      let property = owner.storedProperty(for: key, as: type)
-        ?? (isWayKnown(in: container) ? otherProperty(of: owner, for: key, as: type) : nil)
-    else {
-      requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
-      return false
-    }
-    requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
-    // Two members may be read as one type, each from its own decoder.
-    let name = part.map { "\(container).\($0.name).\(property.name)" } ?? property.name
-    return property.holds(type) && fedProperties.insert(name).inserted
-  }
-
-  /// The property, or the part of one, to which the value of a key of another name goes, as far as types tell.
-  private func otherProperty<Value>(
-    of owner: TypeInfo, for key: any CodingKey, as type: Value.Type
-  ) -> TypeReflection.StoredProperty? {
-    owner.payload(for: key, as: type)
-      ?? owner.renamedProperty(for: key, of: keys(like: key), as: type)
-  }
-
-  /// The cases of the enumeration that a key is one of.
-  private func keys(like key: any CodingKey) -> [any CodingKey] {
-    func id<Key>(_ key: Key) -> ObjectIdentifier { ObjectIdentifier(Key.self) }
-    return keyEnumerations[id(key)]?.keys ?? []
-  }
-
-  /// Whether real values have chosen what else is asked for, and none that stands in for one.
-  private func isWayKnown(in container: Int) -> Bool {
-    !choosesWay && steering.isEmpty || !steersByChoice && chosenObjects.contains(container)
-  }
-
-  /// The type of a property that reads a key from the frame's own value, as in `size = try Size(from: decoder)`.
-  private func part(readBy key: any CodingKey) -> TypeInfo? {
-    guard let owner = session.owner(ofKeysLike: key), owner !== info,
-      info.properties.contains(where: { $0.type == owner.type })
-        // Of several types that are tried none is the one that was meant for sure.
-        || swallowed.isEmpty && info.associatedValues.contains(where: { $0.type == owner.type })
-    else { return nil }
-    return owner
-  }
-
-  /// Whether a key stands for a property of exactly this type.
-  func feeds<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
-    info.storedProperty(for: key)?.type == type
   }
 
   func stopped() -> any Error {

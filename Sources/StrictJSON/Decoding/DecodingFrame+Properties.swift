@@ -1,0 +1,65 @@
+// To which property the value of a request goes; see the rule in `DecodingFrame`.
+extension DecodingFrame {
+  /// Remembers a request; returns whether it is straight, which only an exploration asks for.
+  func note<Value>(
+    _ key: (any CodingKey)?, of container: Int, as type: Value.Type, isElement: Bool
+  ) -> Bool {
+    guard let key else {
+      // A single value goes straight to the only property.
+      return !isElement && info.properties.count == 1 && info.properties[0].type == type
+    }
+    let part = isExploring ? self.part(readBy: key) : nil
+    let owner = part ?? info
+    guard isExploring,
+      let property = owner.storedProperty(for: key, as: type)
+        ?? (isWayKnown(in: container) ? otherProperty(of: owner, for: key, as: type) : nil)
+    else {
+      requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
+      return false
+    }
+    requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
+    // Two members may be read as one type, each from its own decoder.
+    let name = part.map { "\(container).\($0.name).\(property.name)" } ?? property.name
+    return property.holds(type) && fedProperties.insert(name).inserted
+  }
+
+  /// The property, or the part of one, to which the value of a key of another name goes, as far as types tell.
+  private func otherProperty<Value>(
+    of owner: TypeInfo, for key: any CodingKey, as type: Value.Type
+  ) -> TypeReflection.StoredProperty? {
+    owner.payload(for: key, as: type)
+      ?? owner.renamedProperty(for: key, of: keys(like: key), as: type)
+  }
+
+  /// The cases of the enumeration that a key is one of.
+  private func keys(like key: any CodingKey) -> [any CodingKey] {
+    func id<Key>(_ key: Key) -> ObjectIdentifier { ObjectIdentifier(Key.self) }
+    return keyEnumerations[id(key)]?.keys ?? []
+  }
+
+  /// Whether real values have chosen what else is asked for, and none that stands in for one.
+  private func isWayKnown(in container: Int) -> Bool {
+    !isWayGuessed && steering.isEmpty || !steersByChoice && chosenObjects.contains(container)
+  }
+
+  /// The type of a property that reads a key from the frame's own value, as in `size = try Size(from: decoder)`.
+  private func part(readBy key: any CodingKey) -> TypeInfo? {
+    guard let owner = session.owner(ofKeysLike: key), owner !== info,
+      info.properties.contains(where: { $0.type == owner.type })
+        // Of several types that are tried none is the one that was meant for sure.
+        || swallowed.isEmpty && info.associatedValues.contains(where: { $0.type == owner.type })
+    else { return nil }
+    return owner
+  }
+
+  /// Whether a value that is read under a key of no property may go to one that has no key of its name.
+  func mayFeedOther<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
+    let named = Set(keys(like: key).compactMap { info.storedProperty(for: $0)?.name })
+    return info.properties.contains { $0.type == type && !named.contains($0.name) }
+  }
+
+  /// Whether a key stands for a property of exactly this type.
+  func feeds<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
+    info.storedProperty(for: key)?.type == type
+  }
+}
