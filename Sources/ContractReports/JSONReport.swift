@@ -197,6 +197,7 @@ enum JSONReport {
       ("kind", .string(entry.kind.rawValue)),
       ("matched", entry.matched.map(JSONNode.number)),
       ("compared", entry.compared.map(JSONNode.number)),
+      ("confidence", entry.confidence.map { .string($0.rawValue) }),
       ("unseen", entry.isUnseen ? .bool(true) : nil),
     ])
   }

@@ -108,6 +108,7 @@ package enum ReportSchema {
       ],
       optional: [
         member("matched", count), member("compared", count),
+        member("confidence", words(Change.Confidence.allCases)),
         member("unseen", ["type": "boolean"]),
       ])
   }

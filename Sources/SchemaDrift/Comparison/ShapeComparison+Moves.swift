@@ -246,7 +246,8 @@ extension ShapeComparison {
       PathMapping(
         from: path, to: image.withoutMapKey, kind: kind,
         matched: matching.fates[key].counts?.matched,
-        compared: matching.fates[key].counts?.compared))
+        compared: matching.fates[key].counts?.compared,
+        confidence: matching.fates[key].confidence))
   }
 
   /// The further places that hold parts of what a place held.
@@ -255,9 +256,11 @@ extension ShapeComparison {
       guard part.from == path, part.to != image, case .parts(let kind) = part.pair.basis else {
         return nil
       }
+      let isSeen = part.pair.compared > 0
       return PathMapping(
-        from: part.from, to: part.to.withoutMapKey, kind: kind, matched: part.pair.matched,
-        compared: part.pair.compared)
+        from: part.from, to: part.to.withoutMapKey, kind: kind,
+        matched: isSeen ? part.pair.matched : nil, compared: isSeen ? part.pair.compared : nil,
+        confidence: isSeen ? matching.confidence(of: path) : .guess)
     }
   }
 
