@@ -111,6 +111,25 @@ import Testing
       )
     },
     Form(
+      "a list of votes, and a width and a height", [],
+      not: ["votes[*] width", "votes[*] height"]
+    ) { number in
+      (
+        #""votes": [\#(number % 9), \#(number % 7)]"#,
+        #""width": \#(number * 31 % 700), "height": \#(number * 17 % 400)"#
+      )
+    },
+    Form(
+      "two maps with the same places",
+      [], not: ["price_usd quote.*.price", "price_usd history.*.price"]
+    ) { number in
+      let map = #"{"USD": {"price": \#(number * 11 + 3)}, "EUR": {"price": \#(number * 9 + 3)}}"#
+      return (
+        #""price_usd": \#(number * 11 + 3), "price_eur": \#(number * 9 + 3)"#,
+        #""quote": \#(map), "history": \#(map)"#
+      )
+    },
+    Form(
       "one number of all records, and a number of each", [], not: ["portal_id id"]
     ) { number in
       (#""portal_id": 62515"#, #""id": \#(14_721_261 + number * 7_919 % 509 * 40_021)"#)

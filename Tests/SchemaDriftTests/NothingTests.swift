@@ -96,6 +96,31 @@ import Testing
     #expect(lost >= 30 && all == before)
   }
 
+  /// What is there under another name, or in another form, is not lost; what was with it may be.
+  @Test(arguments: [
+    (
+      #"{"city": "c#", "note": "n#"}"#, #"{"town": "c#", "note": null}"#,
+      #"{"town": "c#", "note": "n#"}"#,
+      ["key-renamed $[*].note.city", "became-nullable $[*].note.note"]
+    ),
+    (#""a#""#, #"{"name": "a#"}"#, #""a#""#, ["value-nested $[*].note"]),
+  ])
+  func whatIsElsewhereIsNotLost(
+    old: String, new: String, rest: String, told: [String]
+  ) throws {
+    let side = { (value: (Int) -> String) in
+      let records = (0..<40).map { index in
+        let text = value(index).replacing("#", with: "\(index * 7919 % 1009)")
+        return #"{"id": \#(1000 + index), "name": "the \#(index * 31) th", "note": \#(text)}"#
+      }
+      return Drift.Side(
+        documents: [try JSONDocument(Array("[\(records.joined(separator: ", "))]".utf8))])
+    }
+    let changes = Drift.between(try side { _ in old }, try side { $0 % 2 == 0 ? new : rest })
+      .changes
+    #expect(changes.map { "\($0.rule) \($0.from?.description ?? "")" } == told)
+  }
+
   @Test func fewRecordsProveNothing() throws {
     let drift = Drift.between(
       try Self.side(value: Self.text, nothing: ["null"], share: 20),

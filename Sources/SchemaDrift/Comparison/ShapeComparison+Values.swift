@@ -251,17 +251,32 @@ extension ShapeComparison {
   /// records, and hardly ever come.
   func emptiedRecords(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {
     guard !respelled.contains(place.from), let gaps = matching.fates[place.from].gaps,
-      Double(gaps.lost) >= DriftTuning.Changes.shareEmptied * Double(gaps.before)
+      Double(gaps.lost) >= DriftTuning.Changes.shareEmptied * Double(gaps.before),
+      losesWhole(old, new, gaps)
     else { return nil }
     // That the key is absent was told, and so was what went with the object that it is in.
     if let last = changes.last, last.rule == .becameOptional, last.from == place.from { return nil }
-    let holder = place.from.parent.flatMap { matching.fates[$0].gaps }
-    if let holder, holder.lost * 2 >= gaps.lost { return nil }
+    if let from = place.from.parent, let to = place.to.parent,
+      let holder = matching.fates[from].gaps, holder.lost * 2 >= gaps.lost,
+      let before = oldRoot.part(at: from.steps), let now = newRoot.part(at: to.steps),
+      losesWhole(before, now, holder)
+    {
+      return nil
+    }
     let change = change(
       .becameEmpty, old, new, at: place, states: (old.state, .sometimesEmpty),
       chance: chanceOfGaps(gaps, at: place),
       evidence: .emptied(count: gaps.lost, of: gaps.before, others: gaps.won))
     return change.evidence.isSignificant ? change : nil
+  }
+
+  /// Whether an object or a list went, and not only what is in it.
+  private func losesWhole(_ old: Shape, _ new: Shape, _ gaps: Gaps) -> Bool {
+    guard old.object != nil || old.element != nil else { return true }
+    guard let before = old.observed?.recordsFilled, let now = new.observed?.recordsFilled else {
+      return false
+    }
+    return (before - now) * 2 >= gaps.lost
   }
 
   func nullability(_ old: Shape, _ new: Shape, at place: Pair) -> Change? {

@@ -338,6 +338,12 @@ struct ShapeComparison {
       let new = newRoot.part(at: place.to.steps)?.object, old.mapValue == nil, new.mapValue == nil,
       old.members.contains(where: \.isRequired), new.members.contains(where: \.isRequired)
     else { return false }
+    // The keys of a map of one entry are other ones for other records.
+    if old.members.count == 1, new.members.count == 1,
+      old.members[0].shape.types == new.members[0].shape.types
+    {
+      return false
+    }
     // A member that is found under another name is in common.
     let isAnyFound = (matching.old[place.from]?.children ?? []).contains { moves[$0] != nil }
     return !isAnyFound && Set(old.members.map(\.name)).isDisjoint(with: new.members.map(\.name))

@@ -60,12 +60,12 @@ struct AgreementTable: Sendable {
 
   /// In how many of the joined records any of some old columns holds a value and none of some new ones does, and the
   /// other way round.
-  func gaps(_ columns: [(old: Int, new: Int)]) -> Gaps {
+  func gaps(_ oldColumns: [Int], _ newColumns: [Int]) -> Gaps {
     let union = { (all: [[UInt64]]) in
       all.dropFirst().reduce(all.first ?? []) { sum, next in zip(sum, next).map { $0 | $1 } }
     }
-    let old = union(columns.compactMap { oldFilled[$0.old] })
-    let new = union(columns.compactMap { newFilled[$0.new] })
+    let old = union(oldColumns.compactMap { oldFilled[$0] })
+    let new = union(newColumns.compactMap { newFilled[$0] })
     let count = { (filled: [UInt64]) in filled.reduce(0) { $0 + $1.nonzeroBitCount } }
     let both = count(zip(old, new).map { $0 & $1 })
     return Gaps(before: count(old), lost: count(old) - both, won: count(new) - both)

@@ -51,7 +51,14 @@ extension ColumnMatching {
   /// Whether one column has one value in all records, and the other another one in each: they are never the same.
   func isOneOfAll(_ oldColumn: Int, orEach newColumn: Int) -> Bool {
     let (before, now) = (old.profiles[oldColumn].values, new.profiles[newColumn].values)
-    guard min(before, now) >= Self.fewestOfAll else { return false }
+    let names = [old.columns[oldColumn], new.columns[newColumn]].map {
+      Set(NameLikeness.words($0.path.lastName ?? ""))
+    }
+    // Six pages of one author, and six others: `author` is `author_name` all the same; `portal_id` is no `id`.
+    let isNamed =
+      (names[0].isSubset(of: names[1]) || names[1].isSubset(of: names[0]))
+      && names[0].union(names[1]).isDisjoint(with: NameLikeness.identifierWords)
+    guard min(before, now) >= Self.fewestOfAll, !isNamed else { return false }
     let (mine, theirs) = (old.counts[oldColumn].count, new.counts[newColumn].count)
     return mine == 1 && theirs == now || theirs == 1 && mine == before
   }

@@ -22,6 +22,13 @@ extension ColumnMatching {
         path = holder
       }
     }
-    return columns.mapValues { exact.gaps($0) }
+    var gaps: [ShapePath: Gaps] = [:]
+    for (path, kept) in columns {
+      // What holds a value under another name now, or in another form, has not lost it.
+      let place = path.moved(from: old.root, to: new.root)
+      let now = new.columns.indices.filter { new.columns[$0].path.isWithin(place) }
+      gaps[path] = exact.gaps(kept.map(\.old), now)
+    }
+    return gaps
   }
 }

@@ -11,6 +11,7 @@ struct KeyedMembers {
 
   init(_ old: Places, _ new: Places, _ tables: [ColumnMatching], gone: Set<ShapePath>) {
     for (number, table) in tables.enumerated() {
+      var found: [Int: Set<Int>] = [:]
       for key in table.new.columns.indices where table.new.columns[key].isKey {
         guard let value = table.new.columns[key].path.parent, old[value] == nil else { continue }
         let targets = table.new.columns.indices.filter { column in
@@ -19,11 +20,16 @@ struct KeyedMembers {
         }
         for member in table.old.columns.indices
         where gone.contains(table.old.columns[member].path) {
-          guard
-            let target = Self.target(of: member, of: key, among: targets, at: value, table)
-          else { continue }
-          pairs.append((member, target, number))
+          let target = Self.target(of: member, of: key, among: targets, at: value, table)
+          if let target { found[member, default: []].insert(target) }
         }
+      }
+      // Of two such maps nothing says which one is meant.
+      pairs += found.keys.sorted().compactMap { member in
+        guard let targets = found[member], targets.count == 1, let target = targets.first else {
+          return nil
+        }
+        return (member, target, number)
       }
     }
   }

@@ -121,8 +121,7 @@ enum NameLikeness {
 
   private static let ends = [
     ("start", "end"), ("begin", "end"), ("from", "to"), ("min", "max"), ("minimum", "maximum"),
-    ("first", "last"), ("lower", "upper"), ("low", "high"), ("lat", "lng"), ("lat", "lon"),
-    ("latitude", "longitude"), ("x", "y"), ("width", "height"), ("since", "until"),
+    ("lower", "upper"), ("low", "high"), ("since", "until"),
   ]
 
   /// The first words that most of some names share, such as `str`, and so say nothing.

@@ -187,7 +187,11 @@ extension PlaceMatching {
         $0 == known || !claimed.contains($0) && judge.isLike(element, $0)
       }
       let ends = list.lengths?.lowerBound == length ? Self.ends(among: members) : []
-      if ends.count == length, known.map(ends.contains) ?? true { return ends }
+      if ends.count == length, known.map(ends.contains) ?? true,
+        !ends.contains(where: { isRefuted(element, at: $0) })
+      {
+        return ends
+      }
       guard object != here.parent else { return nil }
       let isNamed =
         object == here || NameLikeness.isMadeOf(path.lastName ?? "", members.compactMap(\.lastName))
@@ -195,7 +199,7 @@ extension PlaceMatching {
     }
     guard found.count == 1, let members = found.first else { return }
     for (index, member) in members.enumerated() where member != known {
-      if index == 0 { set(member, of: element, basis: .looks) }
+      if index == 0, known == nil { set(member, of: element, basis: .looks) }
       guard
         let columns = tables.lazy.compactMap({ table in
           table.old.index[element].flatMap { old in table.new.index[member].map { (old, $0) } }
@@ -219,7 +223,7 @@ extension PlaceMatching {
         lengths.lowerBound == 2, lengths.upperBound <= 3, old[place(inOld: path)] == nil,
         !claimed.isOnTheWay(path)
       else { return false }
-      return NameLikeness.words(path.lastName ?? "").contains(where: Self.coordinates.contains)
+      return Self.coordinates.contains(NameLikeness.words(path.lastName ?? "").last ?? "")
     }
     guard lists.count == 1, let element = lists.first?.appending(.elements) else { return }
     let judge = GuessJudge(old, new, tables, siblings: ([], []))
@@ -232,14 +236,14 @@ extension PlaceMatching {
     // Where several places have one, nothing says which of them is meant.
     guard parts.allSatisfy({ $0.count == 1 }), let latitude = parts[0].first,
       let longitude = parts[1].first, latitude.parent == longitude.parent,
-      judge.isLike(latitude, element), judge.isLike(longitude, element)
+      judge.isLike(latitude, element), judge.isLike(longitude, element),
+      ![latitude, longitude].contains(where: { isRefuted($0, at: element) })
     else { return }
     for path in [latitude, longitude] { merge(path, into: element) }
   }
 
   private static let coordinates: Set<String> = [
-    "coordinate", "coord", "position", "point", "geopoint", "center", "centre", "latlng", "lnglat",
-    "lonlat",
+    "coordinate", "coord", "geopoint", "latlng", "lnglat", "lonlat",
   ]
 
   /// Notes that a value is one of several that are together in a new place.

@@ -237,7 +237,9 @@ extension DecodingFrame {
   /// another value says so, as in `email = phone == nil ? try decode(…) : try decodeIfPresent(…)`.
   private func isDoubtful(_ thrown: DecodingFailure) -> Bool {
     // What is asked for because a member is treated as absent, or by a choice, need not be there.
-    let isChosen = records.isAnyAbsent || steersByChoice || isCheckedNumberMadeUp
+    let isStraight = thrown.site.map(straightSites.contains) ?? false
+    let isChosen =
+      records.isAnyAbsent || steersByChoice || isCheckedNumberMadeUp && !isStraight
     if isChosen, thrown.isAbsence { return true }
     guard !steering.isEmpty || choosesWay, let site = thrown.site, demanding.contains(site),
       thrown.failure.issues.count == 1, let issue = thrown.failure.issues.first
@@ -327,7 +329,7 @@ extension DecodingFrame {
       let placeholder =
         stop.suspect == nil ? PlaceholderSource.nothing : stop.suspect?.failure.placeholder
       var outcome = DecodingWalk<Value>()
-      let wasLeft = isLeft
+      let wasLeft = (isLeft, isCheckedNumberMadeUp)
       let real = (requests: requests, keys: keyEnumerations)
       let known = answers.removeValue(forKey: site)
       let patched = patches[site]
@@ -335,20 +337,13 @@ extension DecodingFrame {
       usualValues = nil
       var next = patches[site] == nil ? stop : again(type, &outcome)
       if let values = usualValues {
-        // Of numbers code may accept several and go another way with each: every variant begins with the next one.
-        let first = isCheckedNumberMadeUp ? variant % values.count : 0
-        if isCheckedNumberMadeUp {
-          ways = max(ways, values.count)
-          (choosesWay, hasOtherWays) = (true, true)
-        }
         // Code that checks a value accepts one of some other form.
-        for way in 0..<values.count where way > 0 || first > 0 {
-          guard way == 0 || !(next?.isBehind(site) ?? true) else { break }
-          patches[site] = values.only((first + way) % values.count)
+        for way in 1..<values.count where !(next?.isBehind(site) ?? true) {
+          patches[site] = values.only(way)
           next = again(type, &outcome)
         }
       }
-      isLeft = wasLeft
+      isLeft = wasLeft.0
       if next?.isBehind(site) ?? true {
         if let suspect = stop.suspect?.failure {
           let told = OwnError(stop.error, in: self).issues(inPlaceOf: suspect)
@@ -369,6 +364,7 @@ extension DecodingFrame {
       }
       patches[site] = patched
       answers[site] = known
+      isCheckedNumberMadeUp = wasLeft.1
       (requests, keyEnumerations) = real
     }
     if isFirst {
@@ -401,9 +397,13 @@ extension DecodingFrame {
       records.isAnyAbsent
       || needed.contains { isInOpened($0) }
     if isOfOther {
-      // What goes to a property of its own goes there whichever way asks for a key of none.
+      // What goes to a property of its own goes there whichever way asks for a key of none, or of a truth that may be
+      // no more than its presence.
       let isOfNoProperty =
-        !records.isAnyAbsent && needed.allSatisfy { info.storedProperty(for: $0) == nil }
+        !records.isAnyAbsent
+        && needed.allSatisfy { key in
+          info.storedProperty(for: key).map { $0.type == Bool.self && isQuestioned(key) } ?? true
+        }
       walk.later = isOfNoProperty ? walk.later.filter(walk.straight.contains) : []
     }
     walk.later.removeAll { $0.kind == .missingKey }
@@ -427,7 +427,7 @@ extension DecodingFrame {
     steering = []
     steersByChoice = false
     chosenObjects = ChosenObjects()
-    isWayGuessed = false
+    straightSites = []
     latest = nil
     latestRead = nil
     madeUpContainers = 0

@@ -9,11 +9,7 @@ extension DecodingFrame {
       return !isElement && info.properties.count == 1 && info.properties[0].type == type
     }
     let part = isExploring ? self.part(readBy: key) : nil
-    let owner = part ?? info
-    guard isExploring,
-      let property = owner.storedProperty(for: key, as: type)
-        ?? (isWayKnown(in: container) ? otherProperty(of: owner, for: key, as: type) : nil)
-    else {
+    guard isExploring, let property = (part ?? info).storedProperty(for: key, as: type) else {
       requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
       return false
     }
@@ -23,23 +19,10 @@ extension DecodingFrame {
     return property.holds(type) && fedProperties.insert(name).inserted
   }
 
-  /// The property, or the part of one, to which the value of a key of another name goes, as far as types tell.
-  private func otherProperty<Value>(
-    of owner: TypeInfo, for key: any CodingKey, as type: Value.Type
-  ) -> TypeReflection.StoredProperty? {
-    owner.payload(for: key, as: type)
-      ?? owner.renamedProperty(for: key, of: keys(like: key), as: type)
-  }
-
   /// The cases of the enumeration that a key is one of.
   private func keys(like key: any CodingKey) -> [any CodingKey] {
     func id<Key>(_ key: Key) -> ObjectIdentifier { ObjectIdentifier(Key.self) }
     return keyEnumerations[id(key)]?.keys ?? []
-  }
-
-  /// Whether real values have chosen what else is asked for, and none that stands in for one.
-  private func isWayKnown(in container: Int) -> Bool {
-    !isWayGuessed && steering.isEmpty || !steersByChoice && chosenObjects.contains(container)
   }
 
   /// The type of a property that reads a key from the frame's own value, as in `size = try Size(from: decoder)`.

@@ -56,8 +56,9 @@ extension DecodingFrame {
 
   /// What is left of a list without its broken elements, where the initialiser makes another list of it.
   func rest<Value>(for request: OddRequest, _ patch: PlaceholderSource) -> Value? {
-    guard request.convertsList else { return nil }
-    return patch.rest?()?.value(as: Value.self)
+    guard let rest = patch.rest?()?.value(as: Value.self) as Value? else { return nil }
+    // Without any element it is no real list, and code may ask for the first one, or choose another way.
+    return request.convertsList || !((rest as? any Collection)?.isEmpty ?? true) ? rest : nil
   }
 
   /// Values that the document has at the same place of other records.
@@ -81,7 +82,7 @@ extension DecodingFrame {
   func noteUnlike<Value: Decodable>(
     _ site: DecodingSite, _ thrown: DecodingFailure?, _ request: OddRequest?, _ type: Value.Type
   ) {
-    guard choosesWay, let request, !isConfirmed(thrown, request, type) else { return }
+    guard let request, !isConfirmed(thrown, request, type) else { return }
     unlike.insert(site)
   }
 

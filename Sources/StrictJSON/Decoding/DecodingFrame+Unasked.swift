@@ -8,13 +8,7 @@ extension DecodingFrame {
   /// The keys that a run to the end left out, and that another way may need.
   var neededKeys: [any CodingKey] {
     keyEnumerations.flatMap { type, enumeration in
-      // The presence may be all that code wants to know of a key.
-      let unasked = unaskedKeys(of: type).filter { key in
-        guard enumeration.questioned.contains(key.stringValue),
-          let property = info.storedProperty(for: key)
-        else { return !enumeration.questioned.contains(key.stringValue) }
-        return property.type != Bool.self
-      }
+      let unasked = unaskedKeys(of: type)
       guard !unasked.isEmpty,
         enumeration.keys.contains(where: { info.storedProperty(for: $0) != nil })
       else { return unasked }
@@ -25,6 +19,12 @@ extension DecodingFrame {
           }
       }
     }
+  }
+
+  /// Whether the real object was asked whether it has a key.
+  func isQuestioned(_ key: any CodingKey) -> Bool {
+    keyEnumerations[ObjectIdentifier(Swift.type(of: key))]?.questioned.contains(key.stringValue)
+      ?? false
   }
 
   private func unaskedKeys(of type: ObjectIdentifier) -> [any CodingKey] {

@@ -4,9 +4,8 @@ import Foundation
 ///
 /// The rule for placeholders. A request is *straight* if it names a stored property for which there was no
 /// straight one before, with the property's type or its optional (`rocket_name` is taken for
-/// `rocketName`); of an enumeration, an associated value. In synthesised initialisers all requests are. So is one under
-/// another name for a list, or another type by which code does not choose, where just one property, or one part of a case,
-/// can take it, and no way was guessed (``TypeInfo/renamedProperty(for:of:as:)``). Any other one is *odd*, because the initialiser computes with what it gets. A straight request that fails gets a made-up value. An
+/// `rocketName`); of an enumeration, an associated value. In synthesised initialisers all requests are. Any other one
+/// is *odd*, because the initialiser computes with what it gets. A straight request that fails gets a made-up value. An
 /// odd one that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent, each
 /// case of an enumeration, or a value that the document has at the same place of another record (``ValueSamples``);
 /// a made-up one only where it is put into a property that is a list of such values, where code makes a scalar of
@@ -65,11 +64,7 @@ final class DecodingFrame {
   /// The objects of which such a value was read, in which it chooses what else is asked for.
   var chosenObjects = ChosenObjects()
   /// Whether values were given by which code chooses its way, so that each of them may lead another one.
-  var choosesWay = false {
-    didSet { isWayGuessed = isWayGuessed || choosesWay }
-  }
-  /// Whether one of them was given in this run.
-  var isWayGuessed = false
+  var choosesWay = false
   /// Whether there may be ways to which none of these values leads.
   var hasOtherWays = false
   /// Whether the word that says of which kind the value is was taken from another record.
@@ -90,6 +85,8 @@ final class DecodingFrame {
   var hasSingleValue = false
 
   // What runs share.
+  /// The errors of odd requests that did not count, so that their values are not explored anew in each run.
+  var uncounted: [DecodingSite: any Error] = [:]
   var answers: [DecodingSite: FieldValue] = [:]
   var errors: [DecodingSite: any Error] = [:]
   /// The requests that demand a value where their property can do without one.
@@ -318,6 +315,10 @@ final class DecodingFrame {
       noteAnswer(value, site, key, isStraight: isStraight)
       return value
     }
+    if let known = uncounted[site] {
+      noteUnlike(site, failure(in: known), request, Value.self)
+      throw stopped()
+    }
     // What the code makes of a real value is true, but a failure may be due to a placeholder.
     do {
       let value = try read()
@@ -328,7 +329,10 @@ final class DecodingFrame {
     } catch {
       let failure = failure(in: error)
       noteUnlike(site, failure, request, Value.self)
-      guard isConfirmed(failure, request, Value.self) else { throw stopped() }
+      guard isConfirmed(failure, request, Value.self) else {
+        uncounted[site] = error
+        throw stopped()
+      }
       errors[site] = error
       noteFailure(site, key, error)
       latest = failure

@@ -2,8 +2,7 @@ extension StrictDecoder {
   /// What the decoder does behind the first problem of a value, where only made-up values lead on.
   ///
   /// Made-up values go only where an initialiser hands a value straight to the property of the
-  /// same name and type, as a synthesised one does, or to the only one that can take a list or an object of its type.
-  /// What else it asks for is the document's own, `nil`
+  /// same name and type, as a synthesised one does. What else it asks for is the document's own, `nil`
   /// where a key may be absent, each case of an enumeration in turn, or a sample: a value that another record
   /// of the document has at the same place, where the initialiser makes its property of it, as a date of a text.
   public enum Exploration: Sendable, Hashable, CaseIterable {

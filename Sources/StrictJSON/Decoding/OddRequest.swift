@@ -99,11 +99,6 @@ enum Steering {
     isExhaustive(type) || isPossible(type) && !(type is any FixedWidthInteger.Type)
   }
 
-  /// Whether code may choose its way by a value of the type, or make another value of it.
-  static func isAnyChoice(_ type: any Any.Type) -> Bool {
-    isScalar(type) || isExhaustive(type) || isPossible(type)
-  }
-
   /// Whether a type is a text or a number, or has a raw value.
   static func isWord(_ type: any Any.Type) -> Bool {
     type is any LeafType.Type || type is any RawRepresentable.Type

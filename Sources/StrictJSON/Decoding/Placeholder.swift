@@ -193,12 +193,12 @@ extension DecodingSession {
   /// Values of a type that code which checks its values may accept; nil where there are none.
   func usualValues<Value>(_ type: Value.Type) -> PlaceholderSource? {
     guard let values = presentValues(type) else { return nil }
-    let others: [FieldValue] =
-      UsualText.all.compactMap { text in (text as? Value).map { Field(value: $0) } }
-      + (values.count > 0 ? UsualNumber.values(type) : [])
+    let texts = UsualText.all.compactMap { text in
+      (text as? Value).map { Field(value: $0) }
+    }
     return PlaceholderSource(
-      count: values.count + others.count, runsInitializer: values.runsInitializer
-    ) { $0 < values.count ? values.make($0) : others[($0 - values.count) % others.count] }
+      count: values.count + texts.count, runsInitializer: values.runsInitializer
+    ) { $0 < values.count ? values.make($0) : texts[($0 - values.count) % texts.count] }
   }
 
   /// Made-up objects that hold made-up objects are made to this depth.
@@ -216,19 +216,6 @@ extension DecodingSession {
       return nil
     }
     return Field(value: value)
-  }
-}
-
-/// Small numbers, as versions and codes of operations are.
-enum UsualNumber {
-  private static let all = [0, 4, 5, 6, 7, 8, 9, 10, 11, 12]
-
-  /// The numbers as values of a type of whole numbers; none of another type.
-  static func values(_ type: any Any.Type) -> [FieldValue] {
-    func values<Number: FixedWidthInteger>(_ type: Number.Type) -> [FieldValue] {
-      all.map { Field(value: Number(truncatingIfNeeded: $0)) }
-    }
-    return (type as? any FixedWidthInteger.Type).map { values($0) } ?? []
   }
 }
 

@@ -129,52 +129,7 @@ final class TypeInfo {
     return values.allSatisfy { $0.holds(type) } ? values.first : nil
   }
 
-  /// The associated value of a case to which a value goes that is read under a key of no property; nil where none may be
-  /// meant.
-  ///
-  ///     kind = .frame(try container.decode([Node].self, forKey: .children), box: …)
-  ///
-  /// The label is that of the key, or there is none, and the type is one that code does not choose by.
-  func payload<Value>(
-    for key: any CodingKey, as type: Value.Type
-  ) -> TypeReflection.StoredProperty? {
-    guard storedProperty(for: key) == nil else { return nil }
-    let name = Self.name(of: key)
-    let labelled = payloads.filter { $0.name == name }
-    if !labelled.isEmpty { return labelled.allSatisfy { $0.holds(type) } ? labelled.first : nil }
-    guard !Steering.isAnyChoice(type),
-      let value = payloads.first(where: { $0.name.hasPrefix("_") && $0.holds(type) })
-    else { return nil }
-    return TypeReflection.StoredProperty(name: name, type: value.type, offset: value.offset)
-  }
-
-  /// The one property that has no key of its name and the type as which a key of no property is read, so that its value
-  /// can only go there; nil where several have, or code may choose by the value.
-  ///
-  ///     articles = try container.decode([Article].self, forKey: .data)
-  func renamedProperty<Value>(
-    for key: any CodingKey, of keys: [any CodingKey], as type: Value.Type
-  ) -> TypeReflection.StoredProperty? {
-    guard !Steering.isAnyChoice(type), storedProperty(for: key) == nil else { return nil }
-    let named = Set(keys.compactMap { storedProperty(for: $0)?.name })
-    let found = properties.filter { !named.contains($0.name) && $0.holds(type) }
-    return found.count == 1 ? found.first : nil
-  }
-
   private static func name(of key: any CodingKey) -> String { caseName(key) ?? key.stringValue }
-
-  /// The associated values of the type, or of the one property that is an enumeration with such.
-  private lazy var payloads: [TypeReflection.StoredProperty] = {
-    if properties.isEmpty { return associatedValues }
-    let cases = properties.compactMap { property in
-      TypeReflection.cases(of: property.type).flatMap { cases in
-        property.type is any AbsentValue.Type || cases.allSatisfy { $0.payload == nil }
-          ? nil : cases
-      }
-    }
-    guard cases.count == 1 else { return [] }
-    return cases[0].flatMap { $0.payload.map(TypeReflection.elements(ofPayload:)) ?? [] }
-  }()
 
   static func caseName(_ key: any CodingKey) -> String? {
     func caseName<Key>(_ key: Key) -> String? { TypeReflection.caseName(of: key) }
