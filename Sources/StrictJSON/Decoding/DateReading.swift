@@ -30,7 +30,13 @@ extension Date: LeafType {
   }
 
   static func readFast(_ index: Int, _ place: TypePlace, _ run: FastPass) throws -> Date {
-    guard run.hasCustomDates else { return try run.scalar(Date.self, index, place) }
+    guard run.hasCustomDates else {
+      let remarks = run.session.trail.remarks.count
+      let date = try run.scalar(Date.self, index, place)
+      // A later request that fails, and is swallowed, would take a remark with it that is none of its own.
+      if run.session.trail.remarks.count > remarks { run.noteOdd() }
+      return date
+    }
     return try run.custom(Date.self, index, place)
   }
 }

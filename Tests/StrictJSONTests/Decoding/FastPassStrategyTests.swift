@@ -30,6 +30,35 @@ import Testing
     return fast
   }
 
+  // MARK: Remarks
+
+  /// What is swallowed behind a date that is remarked takes its own remarks with it, and no others.
+  private struct Swallowing: Decodable, Equatable {
+    var date: Date?
+    var list: [Int]?
+    var isEmpty: Bool?
+
+    enum CodingKeys: CodingKey { case date, list }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      date = try? container.decode(Date.self, forKey: .date)
+      list = try? container.decode([Int].self, forKey: .list)
+      // Another request for the value that works makes the failure none.
+      isEmpty = try? container.nestedUnkeyedContainer(forKey: .list).isAtEnd
+    }
+  }
+
+  @Test func remarkOutlivesAFailureThatIsSwallowed() throws {
+    var strict = StrictDecoder()
+    strict.dateDecodingStrategy = .secondsSince1970
+    let number = "340282366920938463463374607431768211456"
+    for list in [#"["1"]"#, "[1]", "null"] {
+      let report = try compare(Swallowing.self, #"{"date": \#(number), "list": \#(list)}"#, strict)
+      #expect(report.issues.contains { $0.kind == .implausibleDate })
+    }
+  }
+
   // MARK: Keys
 
   private static let spellings = [
