@@ -224,8 +224,8 @@ extension DriftRule {
         summary: "values are empty that were not",
         explanation: """
           The old format had content at this place and now every text, array or object there is empty, or \
-          many are where none was, or many of the same records that had a value have none. Everything decodes and the app shows nothing, so no error is seen. \
-          Ask the owner of the API whether the data moved or was lost.
+          many are where none was, or many of the same records that had a value have none. Everything \
+          decodes and the app shows nothing, so no error is seen. Ask the owner of the API whether the data moved or was lost.
           """,
         example: .drift(
           old: ExampleText.sources(#""https://example.org""#),

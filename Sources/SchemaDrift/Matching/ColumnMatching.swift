@@ -295,47 +295,6 @@ struct ColumnMatching {
     return strength >= DriftTuning.Values.strong || isStrongByName
   }
 
-  private static let fewestForConstant = 8
-
-  /// Whether a column has one value only, in many records or one that tells nothing.
-  private func isConstant(_ key: AgreementTable.Key) -> Bool {
-    let isOne = { (table: RecordTable, column: Int) in
-      guard table.counts[column].count == 1, let value = table.counts[column].keys.first else {
-        return false
-      }
-      return table.filled(column) >= Self.fewestForConstant || value.weight <= Self.plainWeight
-    }
-    return isOne(old, key.old) || isOne(new, key.new)
-  }
-
-  /// Short codes and small numbers tell no more than this.
-  private static let plainWeight = 2.0
-
-  /// Whether two columns have values in the same records, or names that explain it.
-  ///
-  /// A column that is filled where the other one is not, agrees with it by a default.
-  private func hasSameGaps(_ table: AgreementTable, _ key: AgreementTable.Key) -> Bool {
-    !isBesideList(table, key)
-      && (table.overlap(key.old, key.new) >= DriftTuning.Values.sameGaps
-        || likeness(key.old, key.new) >= DriftTuning.Names.related)
-  }
-
-  /// Whether a value is there where a list is empty, so that it is none of its elements: `image.os` is no
-  /// `backups[*].os`.
-  private func isBesideList(_ table: AgreementTable, _ key: AgreementTable.Key) -> Bool {
-    guard old.columns[key.old].isRepeated, !new.columns[key.new].isRepeated,
-      let holder = old.columns[key.old].path.parent, let target = new.columns[key.new].path.parent,
-      NameLikeness.of(holder.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related
-    else { return false }
-    return table.overlap(key.old, key.new) < DriftTuning.Values.gapsOfList
-  }
-
-  /// The same for columns that no value pairs.
-  func haveSameGaps(_ oldColumn: Int, _ newColumn: Int) -> Bool {
-    join.pairs.count < Self.fewestForConstant
-      || hasSameGaps(exact, AgreementTable.Key(old: oldColumn, new: newColumn))
-  }
-
   private mutating func take(_ found: [ColumnPair]) {
     pairs += found
     for pair in found {

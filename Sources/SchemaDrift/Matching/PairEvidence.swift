@@ -52,7 +52,6 @@ struct PairEvidence {
   private(set) var hasStrangeWords = false
   /// Whether both hold addresses of one host.
   private(set) var hasHosts = false
-
   /// Whether both hold numbers of one range.
   private(set) var hasRange = false
 

@@ -64,15 +64,13 @@ extension DecodingFrame {
   /// A key that is not asked for after that was not left out because of a placeholder.
   func noteAbsent(_ key: any CodingKey) {
     guard isExploring else { return }
-    func id<Key>(_ key: Key) -> ObjectIdentifier { ObjectIdentifier(Key.self) }
-    keyEnumerations[id(key)]?.absent.insert(key.stringValue)
+    keyEnumerations[Self.enumeration(of: key)]?.absent.insert(key.stringValue)
   }
 
   /// Notes that the initialiser asked whether the object has a key, and it has.
   func noteQuestioned(_ key: any CodingKey) {
     guard isExploring else { return }
-    func id<Key>(_ key: Key) -> ObjectIdentifier { ObjectIdentifier(Key.self) }
-    keyEnumerations[id(key)]?.questioned.insert(key.stringValue)
+    keyEnumerations[Self.enumeration(of: key)]?.questioned.insert(key.stringValue)
   }
 
   /// Notes a way to read a whole value that worked: it was seen to be null, or opened.

@@ -65,18 +65,16 @@ extension DecodingFrame {
       choosesWay && walk.plainRequests == nil || !walk.later.isEmpty
     {
       let other = self.walk(type, variant: variant, after: stop)
-      if other.isRefused, walk.value != nil, !choosesWay, steering.isEmpty {
-        // A text of another member is no date; that says nothing of what stands behind it.
-        variant += 1
-        continue
-      }
-      if choosesWay, walk.misfit < other.misfit || other.misfit < walk.misfit,
+      // A text of another member is no date; that says nothing of what stands behind it.
+      let isNoValue =
+        other.isRefused && walk.value != nil && !choosesWay && steering.isEmpty
+      if !isNoValue, choosesWay, walk.misfit < other.misfit || other.misfit < walk.misfit,
         !hasOtherWays || min(walk.misfit, other.misfit).isFit
       {
         // Of the ways of all cases the one that the value was written for leaves the least of it.
         if other.misfit < walk.misfit { walk.take(other) }
         isBranch = true
-      } else if !walk.keepCommon(with: other) {
+      } else if !isNoValue, !walk.keepCommon(with: other) {
         isBranch = true
       }
       if let plain = walk.plainRequests, plain == other.plainRequests { break }
@@ -412,7 +410,7 @@ extension DecodingFrame {
 
   /// Whether one of the objects that the initialiser opened with a key's enumeration has the key.
   private func isInOpened(_ key: any CodingKey) -> Bool {
-    let opened = keyEnumerations[ObjectIdentifier(Swift.type(of: key))]?.opened ?? []
+    let opened = keyEnumerations[Self.enumeration(of: key)]?.opened ?? []
     return opened.contains { object, path in
       object.map { session.member(key.stringValue, of: $0, path) != nil } ?? true
     }

@@ -19,10 +19,14 @@ extension DecodingFrame {
     return property.holds(type) && fedProperties.insert(name).inserted
   }
 
+  /// The type of a key, by which its enumeration is known.
+  static func enumeration(of key: any CodingKey) -> ObjectIdentifier {
+    ObjectIdentifier(Swift.type(of: key))
+  }
+
   /// The cases of the enumeration that a key is one of.
   private func keys(like key: any CodingKey) -> [any CodingKey] {
-    func id<Key>(_ key: Key) -> ObjectIdentifier { ObjectIdentifier(Key.self) }
-    return keyEnumerations[id(key)]?.keys ?? []
+    keyEnumerations[Self.enumeration(of: key)]?.keys ?? []
   }
 
   /// The type of a property that reads a key from the frame's own value, as in `size = try Size(from: decoder)`.

@@ -23,7 +23,7 @@ extension DecodingFrame {
 
   /// Whether the real object was asked whether it has a key.
   func isQuestioned(_ key: any CodingKey) -> Bool {
-    keyEnumerations[ObjectIdentifier(Swift.type(of: key))]?.questioned.contains(key.stringValue)
+    keyEnumerations[Self.enumeration(of: key)]?.questioned.contains(key.stringValue)
       ?? false
   }
 

@@ -28,11 +28,12 @@ import Foundation
 /// same list, or if the rest of the value, or another value of the same list or map, says that it is of the type.
 /// Behind a choice that a placeholder made no absence counts. Where cases or samples lead different ways, the
 /// problems are those of the way that leaves the fewest of the object's members unread and misses none
-/// (``DecodingWalk/misfit``); where the kind was taken from another record, or a number was tried, and no way fits, only
-/// those of straight requests count, and the report says that the way was guessed. Nor does it count that a value is missing for a property that may be `nil`: only a
-/// way that a placeholder chose may demand it. If the initialiser ends without having asked for all cases of its
-/// key enumerations, it may have branched; then what was found behind a placeholder is dropped, and the report says
-/// that the rest was not explored.
+/// (``DecodingWalk/misfit``). Where the kind was taken from another record and no way fits, only problems of straight
+/// requests count, and the report says that the way was guessed. Nor does it count that a value is missing for a
+/// property that may be `nil`: only a way that a placeholder chose may demand it. If the initialiser ends without
+/// having asked for all cases of its key enumerations, it may have branched; then what was found behind a placeholder is
+/// dropped, but for straight requests where the keys are of no property, and the report says that the rest was not
+/// explored.
 final class DecodingFrame {
   let session: DecodingSession
   let node: JSONValue
@@ -71,7 +72,9 @@ final class DecodingFrame {
   var guessesKind = false
   /// Whether a part was read as one of several cases behind a value by which code may choose among them.
   var choosesCase = false
-  /// The values of which no part is what an odd request asked for.
+  /// The requests of the run that hand a value straight to a property.
+  var straightSites: Set<DecodingSite> = []
+  /// The values of which no part is what an odd request of the walk asked for.
   var unlike: Set<DecodingSite> = []
   /// How many ways there are to fill in what is missing.
   var ways = 1
@@ -91,8 +94,6 @@ final class DecodingFrame {
   var errors: [DecodingSite: any Error] = [:]
   /// The requests that demand a value where their property can do without one.
   var demanding: Set<DecodingSite> = []
-  /// The requests that hand a value straight to a property.
-  var straightSites: Set<DecodingSite> = []
   /// Whether values of other records stand in for straight requests too.
   var triesSamples = false
   var patches: [DecodingSite: PlaceholderSource] = [:]

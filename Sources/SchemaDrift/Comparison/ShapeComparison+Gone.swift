@@ -1,0 +1,175 @@
+import JSONSchema
+import StrictJSON
+
+/// The questions about members that one format has and the other has not.
+extension ShapeComparison {
+  mutating func removed(_ member: MemberShape, from parent: Shape?, at place: Pair) {
+    let path = place.from.appending(.member(member.name))
+    if movedFrom.contains(path) {
+      dissolve(path)
+      return
+    }
+    guard let evidence = evidenceOfRemoval(of: member, from: parent, at: place) else {
+      mapUnseen(member, at: place)
+      return
+    }
+    guard evidence.isSignificant else {
+      // So few samples do not tell a key that is gone from one that is not always there.
+      changes.append(
+        Change(
+          rule: .becameOptional, kind: .same, from: path,
+          to: place.to.appending(.member(member.name)), old: .required,
+          new: .nothing(.absent),
+          evidence: evidence, slots: slots))
+      mapUnseen(member, at: place)
+      return
+    }
+    changes.append(
+      Change(
+        rule: .keyRemoved, kind: .removed, from: path, to: nil, old: member.shape.state,
+        new: .nothing(.absent), evidence: evidence, slots: slots))
+    mapAll(member.shape, at: Pair(from: path, to: path), as: .removed)
+  }
+
+  /// Maps a member that no new record has, and that may still come.
+  ///
+  /// Where what holds it lies elsewhere now, nobody saw it there: nothing is said of its place.
+  private mutating func mapUnseen(_ member: MemberShape, at place: Pair) {
+    guard !hasMoved(place) else { return }
+    mapAll(member.shape, at: place.appending(.member(member.name)), as: .same)
+  }
+
+  /// Whether a place is not where the records alone would have it.
+  private func hasMoved(_ place: Pair) -> Bool { matching.place(of: place.from) != place.to }
+
+  /// Whether the members of an object are clearly not what they were: it lies elsewhere, or many of them do.
+  private func hasChanged(_ place: Pair) -> Bool {
+    if hasMoved(place) || hasNothingInCommon(place) { return true }
+    let children = matching.old[place.from]?.children ?? []
+    let moved = children.count { moves[$0] != nil }
+    return moved >= 2 && Double(moved) >= DriftTuning.Changes.shareMoved * Double(children.count)
+  }
+
+  /// Whether the objects of both formats always have members, and none of the one is one of the other.
+  private func hasNothingInCommon(_ place: Pair) -> Bool {
+    guard let old = oldRoot.part(at: place.from.steps)?.object,
+      let new = newRoot.part(at: place.to.steps)?.object, old.mapValue == nil, new.mapValue == nil,
+      old.members.contains(where: \.isRequired), new.members.contains(where: \.isRequired)
+    else { return false }
+    // The keys of a map of one entry are other ones for other records.
+    if old.members.count == 1, new.members.count == 1,
+      old.members[0].shape.types == new.members[0].shape.types
+    {
+      return false
+    }
+    // A member that is found under another name is in common.
+    let isAnyFound = (matching.old[place.from]?.children ?? []).contains { moves[$0] != nil }
+    return !isAnyFound && Set(old.members.map(\.name)).isDisjoint(with: new.members.map(\.name))
+  }
+
+  /// The evidence that a member is gone; nil where it may only be rare.
+  private func evidenceOfRemoval(
+    of member: MemberShape, from parent: Shape?, at place: Pair
+  ) -> Evidence? {
+    let observed = member.shape.observed
+    let path = place.from.appending(.member(member.name))
+    let objects = (parent ?? self.holder(of: place.to))?.observed.map {
+      $0.types[.object] ?? $0.recordsNotNull
+    }
+    var chance: Double?
+    var chanceAmongOthers: Double?
+    var limit = Evidence.significance
+    // As many whole answers as before are those of the same requests, unless they tell of other records.
+    let areSameRequests =
+      place.from.isEnvelope && observed?.records.present == objects
+      && matching.old.isInAll(path, below: ShapePath())
+      && !matching.isOfOtherRecords(place.from)
+    let isInSameRecords = matching.isInSameRecords(path)
+    let hasChanged = hasChanged(place)
+    if isNoObjectNow(place) {
+      // No member, however rare, can come in a list or in a text.
+      chance = nil
+    } else if !member.isRequired {
+      // An optional member of a contract without counts may be as rare as it likes.
+      guard let observed else { return nil }
+      chance = Evidence.chance(
+        thatAll: observed.records.present, fallInto: observed.records.samples,
+        outOf: objects ?? Int(Int32.max))
+      if hasChanged { limit = DriftTuning.Changes.absenceInChange }
+    } else if let observed, let objects, !isInSameRecords {
+      // What the same record had and has no longer is gone. Of one or two other records it is not known
+      // which keys are always there.
+      let isFew =
+        !hasChanged
+        && (observed.records.present < DriftTuning.Changes.fewestBefore
+          || objects < DriftTuning.Changes.fewestNow)
+      let amongOthers =
+        isFew
+        ? 1
+        : Evidence.chance(
+          ofAbsenceIn: objects, after: observed.records.present,
+          required: shareOfRequired(beside: member.name, at: place))
+      limit =
+        hasChanged ? DriftTuning.Changes.absenceInChange : DriftTuning.Changes.absence
+      if !areSameRequests {
+        chance = amongOthers
+      } else if matching.isOfUnknownRecords(place.from) {
+        chanceAmongOthers = amongOthers
+      }
+    }
+    let evidence = Evidence(
+      old: observed, new: nil, chance: chance,
+      basis: .vanished(
+        .nothing(.absent), count: observed?.records.present, of: observed?.records.samples,
+        now: objects),
+      limit: limit, chanceAmongOthers: chanceAmongOthers)
+    return evidence.isSignificant || member.isRequired ? evidence : nil
+  }
+
+  /// Whether something else is where only objects were.
+  private func isNoObjectNow(_ place: Pair) -> Bool {
+    guard oldRoot.part(at: place.from.steps)?.types == [.object],
+      let types = newRoot.part(at: place.to.steps)?.types
+    else { return false }
+    return !types.isEmpty && !types.contains(.object)
+  }
+
+  /// The innermost new object on the way to a place: what is gone with its object is gone from there.
+  private func holder(of path: ShapePath) -> Shape? {
+    var path: ShapePath? = path
+    while let place = path {
+      if let shape = newRoot.part(at: place.steps), shape.object != nil { return shape }
+      path = place.parent
+    }
+    return newRoot
+  }
+
+  /// The share of the other members of an object that are in each of several objects.
+  private func shareOfRequired(beside name: String, at place: Pair) -> Double {
+    let sides = [oldRoot.part(at: place.from.steps), newRoot.part(at: place.to.steps)]
+    var required = 0.0
+    var all = 0.0
+    for case let member? in sides.map(\.?.object).flatMap({
+      ($0?.members ?? []).map { $0 as MemberShape? }
+    })
+    where member.name != name && (member.shape.observed?.records.samples ?? 1) >= 2 {
+      all += 1
+      if member.isRequired { required += 1 }
+    }
+    return (required + DriftTuning.Changes.usuallyRequired * 3) / (all + 3)
+  }
+
+  mutating func added(_ member: MemberShape, at place: Pair) {
+    let path = place.to.appending(.member(member.name))
+    let observed = member.shape.observed
+    changes.append(
+      Change(
+        rule: .keyAdded, kind: .added, from: nil, to: path, old: .nothing(.absent),
+        new: member.shape.state,
+        evidence: Evidence(
+          old: nil, new: observed, chance: nil,
+          basis: .all(.required, records: observed?.records.present)),
+        slots: slots))
+    mapAll(member.shape, at: Pair(from: path, to: path), as: .added)
+  }
+}
