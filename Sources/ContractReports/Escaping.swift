@@ -11,6 +11,7 @@ package enum Escaping: Sendable {
   /// Which they are, `VisibleText` tells. A text of more than `limit` Unicode scalars is cut and ends
   /// in `…`.
   package static func terminal(_ text: String, limit: Int = .max) -> String {
+    if text.utf8.count <= limit, isPlain(text.utf8) { return text }
     var result = ""
     var count = 0
     var hashes = 0
@@ -33,6 +34,11 @@ package enum Escaping: Sendable {
       hashes = scalar == "#" ? hashes + 1 : 0
     }
     return result
+  }
+
+  /// Whether a text is of printable ASCII alone, without what may begin a command.
+  private static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
+    text.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "#") }
   }
 
   /// Makes sure that a line of a log is no workflow command of GitHub Actions.
@@ -122,13 +128,24 @@ package enum Escaping: Sendable {
   /// leaves those that RFC 8259 allows, and they become `\uXXXX` here. The value stays the same.
   static func json(_ text: String) -> String {
     var result = ""
+    result.reserveCapacity(text.utf8.count)
+    // Line by line, for nearly all lines of a report have nothing to escape.
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if line.startIndex > text.startIndex { result += "\n" }
+      result += isPlain(line) ? String(Substring(line)) : jsonLine(Substring(line))
+    }
+    return result
+  }
+
+  private static func jsonLine(_ text: Substring) -> String {
+    var result = ""
     var hashes = 0
     for scalar in text.unicodeScalars {
       // The runner of GitHub Actions reads `##[…]` in any line of a log as a command. Outside of
       // strings JSON has no `#`, so the bracket is in one too.
       let opensCommand = scalar == "[" && hashes >= 2
       hashes = scalar == "#" ? hashes + 1 : 0
-      if scalar == "\n" || VisibleText.isHarmless(scalar), !opensCommand {
+      if VisibleText.isHarmless(scalar), !opensCommand {
         result.unicodeScalars.append(scalar)
         continue
       }

@@ -55,7 +55,7 @@ struct EndpointPass {
   private(set) var count = 0
 
   private let check: DecodingCheck?
-  private let agreement: SlotAgreement?
+  private var agreement: SlotAgreement?
   private let presence: DataPresence
   private var unread: UnreadMembers
   private var batch = ReadingBatch()
@@ -147,25 +147,25 @@ struct EndpointPass {
     switch result {
     case .value(let report):
       notes.append(check.notes(on: report, of: reading))
-      var slots = agreement?.session(for: document)
+      agreement?.begin(document)
       for issue in report.issues {
-        let verdict = slots?.verdict(on: issue.kind, at: issue.pointer) ?? .news
+        let verdict = agreement?.verdict(on: issue.kind, at: issue.pointer) ?? .news
         if verdict == .told { continue }
         let isAgreed = verdict == .agreed
         let rule = issue.kind.rule
         let cause = FindingCause(rule, isAgreed: isAgreed, at: issue.path, version: version)
-        let finding = {
-          var finding = check.finding(for: issue, in: reading, document)
-          finding.isAgreed = isAgreed
-          return finding
-        }
         if isAgreed {
-          if agreed.wants(cause) { agreed.append(finding(), of: cause) }
+          guard agreed.wants(cause) else { continue }
+          var finding = check.finding(for: issue, in: reading, document)
+          finding.isAgreed = true
+          agreed.append(finding, of: cause)
         } else if speech?.explains(rule, at: issue.pointer) ?? false {
-          if explained.wants(cause) { explained.append(finding(), of: cause) }
+          guard explained.wants(cause) else { continue }
+          explained.append(check.finding(for: issue, in: reading, document), of: cause)
         } else {
           said.append(Place(pointer: issue.pointer, offset: issue.offset))
-          if decoding.wants(cause) { keep(finding(), of: cause, version) }
+          guard decoding.wants(cause) else { continue }
+          keep(check.finding(for: issue, in: reading, document), of: cause, version)
         }
       }
       for key in report.unread where unread.isFirst(key) {

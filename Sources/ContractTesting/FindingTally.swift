@@ -123,6 +123,12 @@ package struct FindingTally: Sendable {
       return seen - 1
     }
 
+    /// Counts one more, and returns how many there were before; nil for a cause that is not among the first.
+    mutating func rank() -> Int? {
+      let before = count()
+      return isFirst ? before : nil
+    }
+
     mutating func add(_ count: Int) {
       seen += count
       unkept += count
@@ -155,11 +161,8 @@ package struct FindingTally: Sendable {
       counts.kinds[cause.kind, default: Share()].count() + (known?.kinds[cause.kind]?.seen ?? 0)
     var causeRank = Int.max
     let isToldApart = makeShare(of: cause)
-    if isToldApart {
-      let rank = counts.causes[cause, default: Share()].count()
-      if counts.causes[cause]?.isFirst == true {
-        causeRank = rank + (known?.causes[cause]?.seen ?? 0)
-      }
+    if isToldApart, let rank = counts.causes[cause, default: Share()].rank() {
+      causeRank = rank + (known?.causes[cause]?.seen ?? 0)
     }
     if place < limits.first || kindRank < limits.ofKind || causeRank < limits.ofCause {
       return true
@@ -327,6 +330,9 @@ package struct FindingCause: Sendable, Hashable {
   /// A hash of the place; two places with one hash would only share the room that each has.
   package let place: UInt64
 
+  /// Adds the hash of the place, which tells nearly all causes apart.
+  package func hash(into hasher: inout Hasher) { hasher.combine(place) }
+
   /// Makes a cause of its parts.
   package init(kind: Kind, place: UInt64) {
     self.kind = kind
@@ -347,7 +353,9 @@ package struct FindingCause: Sendable, Hashable {
     version: Int = 0
   ) {
     var hash = FNVHash()
-    for step in place.steps {
+    // From the last step up: a path is linked that way.
+    var rest = place
+    while let step = rest.last, let above = rest.parent {
       switch step {
       case .member(let name): hash.add(name)
       case .values: hash.add(1)
@@ -355,6 +363,7 @@ package struct FindingCause: Sendable, Hashable {
       }
       // No UTF-8 text holds the byte FF, so it keeps the parts apart.
       hash.add(0xFF)
+      rest = above
     }
     if let owner {
       hash.add(owner.type)

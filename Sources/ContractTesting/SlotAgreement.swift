@@ -8,12 +8,6 @@ import StrictJSON
 /// `null` among them, which is true and no news. A `null` between used slots is news, and so is one
 /// whose partner is used.
 struct SlotAgreement {
-  private let shape: Shape
-
-  init(_ contract: Contract) {
-    shape = contract.shape
-  }
-
   /// What the contract says about an issue.
   enum Verdict {
     /// Nothing.
@@ -24,115 +18,141 @@ struct SlotAgreement {
     case told
   }
 
-  /// The issues of one document, judged in their order.
-  struct Session {
-    fileprivate let agreement: SlotAgreement
-    fileprivate let document: JSONDocument
-    /// The object of the issue before, which mostly has the next one too.
-    fileprivate var last: SlotObject?
+  private let shape: Shape
+  private var document: JSONDocument?
+  /// The object of the issue before, which mostly has the next one too.
+  private var last: SlotObject?
+  /// The families of the objects at a place; nil where the contract has none.
+  private var tables: [ShapePath: AgreedSlots?] = [:]
 
-    /// Judges an issue at a place of the document.
-    mutating func verdict(on kind: DecodingIssue.Kind, at pointer: JSONPointer) -> Verdict {
-      guard kind == .nullSlot || kind == .unpairedSlot, let slot = slot(at: pointer) else {
-        return .news
-      }
-      if kind == .nullSlot { return slot.isUnusedAsAgreed ? .agreed : .news }
-      if slot.partnerIsNullAmongUsed { return .told }
-      return slot.lacksPartnerAsAgreed ? .agreed : .news
-    }
-
-    private mutating func slot(at pointer: JSONPointer) -> Slot? {
-      guard let name = pointer.tokens.last else { return nil }
-      let parent = JSONPointer(tokens: Array(pointer.tokens.dropLast()))
-      if last?.pointer != parent { last = agreement.object(at: parent, in: document) }
-      guard let owner = last, let families = owner.shape?.slotFamilies else { return nil }
-      for (position, family) in families.enumerated() {
-        guard let number = family.number(of: name) else { continue }
-        return Slot(
-          owner: owner, family: family,
-          partner: families.partner(of: position).map { families[$0] },
-          leads: families.leads(position), number: number, name: name)
-      }
-      return nil
-    }
+  init(_ contract: Contract) {
+    shape = contract.shape
   }
 
   /// Begins with the issues of a document.
-  func session(for document: JSONDocument) -> Session {
-    Session(agreement: self, document: document)
+  mutating func begin(_ document: JSONDocument) {
+    self.document = document
+    last = nil
   }
 
-  fileprivate func object(at pointer: JSONPointer, in document: JSONDocument) -> SlotObject? {
-    guard let object = document.value(at: pointer) else { return nil }
-    return SlotObject(
-      pointer: pointer, value: object,
-      shape: shape.shape(at: ShapePath(of: pointer, in: document))?.object)
+  /// Judges an issue at a place of the document.
+  mutating func verdict(on kind: DecodingIssue.Kind, at pointer: JSONPointer) -> Verdict {
+    guard kind == .nullSlot || kind == .unpairedSlot, let name = pointer.tokens.last else {
+      return .news
+    }
+    let above = pointer.tokens.dropLast()
+    if last?.place.elementsEqual(above) != true { last = object(at: Array(above)) }
+    guard let last, let slot = last.table.positions[name] else { return .news }
+    if kind == .nullSlot { return last.isUnusedAsAgreed(slot) ? .agreed : .news }
+    if last.partnerIsNullAmongUsed(slot) { return .told }
+    return last.lacksPartnerAsAgreed(slot) ? .agreed : .news
+  }
+
+  private mutating func object(at place: [String]) -> SlotObject? {
+    let pointer = JSONPointer(tokens: place)
+    guard let document, let object = document.value(at: pointer) else { return nil }
+    let path = ShapePath(of: pointer, in: document)
+    if tables[path] == nil {
+      let families = shape.shape(at: path)?.object?.slotFamilies
+      tables[path] = .some(families.map { AgreedSlots($0) })
+    }
+    guard let table = tables[path] ?? nil else { return nil }
+    return SlotObject(object, at: place, table)
   }
 }
 
-/// An object that has slots, with what the contract knows of it.
-private final class SlotObject {
-  let pointer: JSONPointer
-  let shape: ObjectShape?
-  private let value: JSONValue
-  /// The number of the last used slot of each family, the smallest number where none is.
-  private var lastUsed: [String: Int] = [:]
+/// The slot families of an object, and which slot a name is.
+private struct AgreedSlots {
+  /// The position of the family among all, and the place of the number in its range.
+  struct Slot {
+    let row: Int
+    let place: Int
+  }
 
-  init(pointer: JSONPointer, value: JSONValue, shape: ObjectShape?) {
-    self.pointer = pointer
-    self.value = value
-    self.shape = shape
+  let families: [SlotFamily]
+  /// The position of the partner of each family.
+  let partners: [Int?]
+  let positions: [String: Slot]
+
+  init(_ families: [SlotFamily]) {
+    self.families = families
+    partners = families.indices.map { families.partner(of: $0) }
+    let all = families.enumerated().flatMap { row, family in
+      family.memberNames.enumerated().map { ($1, Slot(row: row, place: $0)) }
+    }
+    positions = Dictionary(all, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The slot that belongs to another one; nil where there is none.
+  func partner(of slot: Slot) -> Slot? {
+    guard let row = partners[slot.row] else { return nil }
+    let number = families[slot.row].range.lowerBound + slot.place
+    let range = families[row].range
+    return range.contains(number) ? Slot(row: row, place: number - range.lowerBound) : nil
+  }
+
+  /// Whether the family comes before its partner: the ingredients, not their measures.
+  func leads(_ slot: Slot) -> Bool { partners[slot.row].map { slot.row < $0 } ?? true }
+}
+
+/// An object that has slots, with what they hold.
+private struct SlotObject {
+  let place: [String]
+  let table: AgreedSlots
+  /// What the slots of each family hold; nil for one that is not there.
+  private let contents: [[Content?]]
+  /// The place of the last used slot of each family; nil where none is.
+  private let lastUsed: [Int?]
+
+  private enum Content: Equatable {
+    case used
+    case unused(SlotFamily.Empty)
+  }
+
+  /// Reads all slots at once: a list has thousands of objects with a null in most of their slots.
+  init(_ object: JSONValue, at place: [String], _ table: AgreedSlots) {
+    self.place = place
+    self.table = table
+    var contents = table.families.map { [Content?](repeating: nil, count: $0.range.count) }
+    var lastUsed = [Int?](repeating: nil, count: table.families.count)
+    for member in object.members {
+      // Of a key that is there twice the first one is read.
+      guard let slot = table.positions[member.key], contents[slot.row][slot.place] == nil else {
+        continue
+      }
+      let empty = SlotFamily.Empty(member.value)
+      contents[slot.row][slot.place] = empty.map { Content.unused($0) } ?? .used
+      if empty == nil { lastUsed[slot.row] = max(lastUsed[slot.row] ?? 0, slot.place) }
+    }
+    self.contents = contents
+    self.lastUsed = lastUsed
   }
 
   /// What an unused slot holds; nil for one that is used or not there.
-  func empty(_ name: String) -> SlotFamily.Empty? {
-    value[name].flatMap { SlotFamily.Empty($0) }
+  private func empty(_ slot: AgreedSlots.Slot) -> SlotFamily.Empty? {
+    if case .unused(let empty)? = contents[slot.row][slot.place] { empty } else { nil }
   }
-
-  func isUsed(_ family: SlotFamily, _ number: Int) -> Bool {
-    value[family.memberName(number)].map { SlotFamily.Empty($0) == nil } ?? false
-  }
-
-  /// Whether a slot of the family behind a number is used.
-  func isUsed(_ family: SlotFamily, behind number: Int) -> Bool {
-    if let known = lastUsed[family.name] { return known > number }
-    let last = family.range.last { isUsed(family, $0) } ?? Int.min
-    lastUsed[family.name] = last
-    return last > number
-  }
-}
-
-/// A slot of an object, with what the contract knows of its family.
-private struct Slot {
-  let owner: SlotObject
-  let family: SlotFamily
-  let partner: SlotFamily?
-  /// Whether the family comes before its partner: the ingredients, not their measures.
-  let leads: Bool
-  let number: Int
-  let name: String
 
   /// The slot is not used, nor are those behind it, nor its partner.
-  var isUnusedAsAgreed: Bool {
-    guard let empty = owner.empty(name), family.empties.contains(empty) else {
+  func isUnusedAsAgreed(_ slot: AgreedSlots.Slot) -> Bool {
+    guard let empty = empty(slot), table.families[slot.row].empties.contains(empty) else {
       return false
     }
     // A text of the following family may be missing between others; its partner says so.
-    let isUsedBehind = leads && owner.isUsed(family, behind: number)
-    return !isUsedBehind && !(partner.map { owner.isUsed($0, number) } ?? false)
+    if table.leads(slot), let used = lastUsed[slot.row], used > slot.place { return false }
+    return table.partner(of: slot).map { contents[$0.row][$0.place] != .used } ?? true
   }
 
   /// The slot leads and its partner holds what unused slots hold: an ingredient without a measure.
-  var lacksPartnerAsAgreed: Bool {
-    guard leads, let partner, let empty = owner.empty(partner.memberName(number)) else {
-      return false
-    }
-    return partner.empties.contains(empty)
+  func lacksPartnerAsAgreed(_ slot: AgreedSlots.Slot) -> Bool {
+    guard table.leads(slot), let partner = table.partner(of: slot), let empty = empty(partner)
+    else { return false }
+    return table.families[partner.row].empties.contains(empty)
   }
 
   /// The slot of the leading family is `null` though this one is used; it is reported itself.
-  var partnerIsNullAmongUsed: Bool {
-    guard !leads, let partner else { return false }
-    return owner.empty(partner.memberName(number)) == .null
+  func partnerIsNullAmongUsed(_ slot: AgreedSlots.Slot) -> Bool {
+    guard !table.leads(slot), let partner = table.partner(of: slot) else { return false }
+    return empty(partner) == .null
   }
 }

@@ -113,10 +113,11 @@ struct SchemaNode: Sendable {
   /// The families of numbered members.
   var slots: [SlotFamily] {
     (keywords["x-slots"]?.elements ?? []).compactMap { slot in
-      guard let name = slot["name"]?.string, let range = slot["range"]?.elements, range.count == 2,
-        let first = range[0].integer, let last = range[1].integer, first <= last
+      guard let name = slot["name"]?.string, let ends = slot["range"]?.elements, ends.count == 2,
+        let first = ends[0].integer, let last = ends[1].integer,
+        let range = SlotFamily.range(first, last)
       else { return nil }
-      return SlotFamily(name: name, range: first...last, paired: slot["paired"]?.string)
+      return SlotFamily(name: name, range: range, paired: slot["paired"]?.string)
     }
   }
 

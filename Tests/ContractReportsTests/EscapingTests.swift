@@ -64,5 +64,6 @@ import Testing
 
   @Test func jsonEscapesWhatJSONAllows() {
     #expect(Escaping.json("\"\u{9B}\u{2028}è\u{E0041}\"") == #""\u009b\u2028è\udb40\udc41""#)
+    #expect(Escaping.json("{\n\"a\"\n\n\u{7F}##[\n}\n") == "{\n\"a\"\n\n\\u007f##\\u005b\n}\n")
   }
 }

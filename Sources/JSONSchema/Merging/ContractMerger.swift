@@ -444,11 +444,11 @@ struct ContractMerger {
     guard case .array(let families)? = schema["x-slots"] else { return [] }
     var names = Set<String>()
     for family in families {
-      guard case .string(let name)? = family["name"], case .array(let range)? = family["range"],
-        range.count == 2, let first = number(range[0]), let last = number(range[1]), first <= last,
-        last - first < ShapeSummary.maximumMembers
+      guard case .string(let name)? = family["name"], case .array(let ends)? = family["range"],
+        ends.count == 2, let first = number(ends[0]), let last = number(ends[1]),
+        let range = SlotFamily.range(first, last)
       else { continue }
-      names.formUnion(SlotFamily(name: name, range: first...last).memberNames)
+      names.formUnion(SlotFamily(name: name, range: range).memberNames)
     }
     return names
   }

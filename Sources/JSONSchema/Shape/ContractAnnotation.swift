@@ -7,14 +7,13 @@ enum ContractAnnotation {
   static func slotFamily(_ value: JSONValue) -> SlotFamily? {
     guard let name = value["name"]?.string, name.contains(SlotFamily.slotMark),
       let first = value["range"]?[0].flatMap(integer),
-      let last = value["range"]?[1].flatMap(integer), first <= last,
-      last - first < ShapeSummary.maximumMembers
+      let last = value["range"]?[1].flatMap(integer), let range = SlotFamily.range(first, last)
     else { return nil }
     let empties = value["empties"]?.elements.compactMap { element in
       element.isNull ? SlotFamily.Empty.null : element.string.flatMap(SlotFamily.Empty.init)
     }
     return SlotFamily(
-      name: name, range: first...last, paired: value["paired"]?.string,
+      name: name, range: range, paired: value["paired"]?.string,
       empties: Set(empties ?? []))
   }
 

@@ -117,12 +117,5 @@ extension [SlotFamily] {
 
 extension JSONValue {
   /// Whether a slot holds anything: text that is not blank, or a value of another type.
-  var isUsedSlot: Bool {
-    if kind == .string, entry.end - entry.offset > 2 {
-      // The first character mostly tells.
-      let byte = storage.bytes[Int(entry.offset) + 1]
-      if byte > 0x20, byte < 0x80, byte != UInt8(ascii: "\\") { return true }
-    }
-    return SlotFamily.Empty(self) == nil
-  }
+  var isUsedSlot: Bool { SlotFamily.Empty(self) == nil }
 }

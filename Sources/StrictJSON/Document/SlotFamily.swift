@@ -21,6 +21,8 @@ package struct SlotFamily: Sendable, Hashable {
     package init?(_ value: JSONValue) {
       if value.isNull {
         self = .null
+      } else if value.beginsWithMark {
+        return nil
       } else if let text = value.string, text.allSatisfy(\.isWhitespace) {
         self = text.isEmpty ? .empty : .blank
       } else {
@@ -31,6 +33,17 @@ package struct SlotFamily: Sendable, Hashable {
 
   /// The fewest slots in a row that make a family.
   package static let fewestSlots = 3
+
+  /// The most slots of a family; a contract that names more of them is not believed.
+  package static let mostSlots = 1024
+
+  /// The numbers from a first one to a last one; nil where they are none, or too many.
+  package static func range(_ first: Int, _ last: Int) -> ClosedRange<Int>? {
+    guard first <= last, case let (count, overflows) = last.subtractingReportingOverflow(first),
+      !overflows, count < mostSlots
+    else { return nil }
+    return first...last
+  }
 
   /// The name with `{n}` in the place of the number: `strIngredient{n}`.
   package let name: String
@@ -165,6 +178,15 @@ package struct SlotFamily: Sendable, Hashable {
 
   /// What represents the number in the name of a family.
   package static let slotMark = "{n}"
+}
+
+extension JSONValue {
+  /// Whether a text begins with a character that is surely no white space, which most texts do.
+  fileprivate var beginsWithMark: Bool {
+    guard kind == .string, entry.end - entry.offset > 2 else { return false }
+    let byte = storage.bytes[Int(entry.offset) + 1]
+    return byte > 0x20 && byte < 0x80 && byte != UInt8(ascii: "\\")
+  }
 }
 
 extension [SlotFamily] {

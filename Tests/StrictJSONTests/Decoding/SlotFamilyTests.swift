@@ -29,6 +29,16 @@ import Testing
     if let number { #expect(family.memberName(number) == name) }
   }
 
+  /// A contract may name any numbers; their distance may be no `Int`.
+  @Test(
+    arguments: [
+      (1, 20, true), (5, 5, true), (0, 1_023, true), (0, 1_024, false), (2, 1, false),
+      (.min, .max, false), (-2, .max, false),
+    ] as [(Int, Int, Bool)])
+  func rangeOfSlotsIsBounded(first: Int, last: Int, isRange: Bool) {
+    #expect((SlotFamily.range(first, last) != nil) == isRange)
+  }
+
   @Test(arguments: [
     SlotCase(
       #""strIngredient1": "a", "strIngredient2": "b", "strMeasure1": "x", "strMeasure2": "y""#),
