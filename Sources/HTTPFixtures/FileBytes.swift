@@ -9,7 +9,16 @@ import StrictJSON
 #endif
 
 /// The bytes of a file of a project, with as few calls of the system as that takes.
-enum FileBytes {
+package enum FileBytes {
+  /// The number of bytes of a file, also behind links; nil for what is no file or not there.
+  ///
+  /// `URL.resourceValues` of Foundation on Linux took 16 µs for it, half of the time of a small fixture.
+  package static func size(of path: String) -> Int? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   /// Reads a file to its end; nil where there is nothing of that name.
   ///
   /// Throws `FixtureError.unreadable`, also where the name is not that of a file.

@@ -144,16 +144,13 @@ struct InputReader {
     guard let isFolder = url.isFolder else {
       throw CommandFailure(message: "cannot read \(input): there is no such file or folder")
     }
-    guard isFolder else { return [try file(url, named: input)] }
+    guard isFolder else { return [file(url.path, named: input)] }
     let names = try names(in: url, named: input)
     if names.isEmpty {
       throw CommandFailure(message: "there is no .json, .ndjson or .jsonl file in \(input)")
     }
-    return try names.map { name in
-      try file(
-        url.appendingPathComponent(name),
-        named: input.hasSuffix("/") ? input + name : "\(input)/\(name)")
-    }
+    let (folder, shown) = (Self.withSlash(url.path), Self.withSlash(input))
+    return names.map { file(folder + $0, named: shown + $0) }
   }
 
   /// Why an input without a document cannot be used.
@@ -255,19 +252,19 @@ struct InputReader {
 
   /// Reads the bytes of a file.
   func bytes(_ url: URL, named name: String) throws -> [UInt8] {
+    try bytes(path: url.path, named: name)
+  }
+
+  private func bytes(path: String, named name: String) throws -> [UInt8] {
+    let url = { URL(fileURLWithPath: path) }
     do {
-      let values = try url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-      if values.isRegularFile == true {
-        if let size = values.fileSize, size > 0,
-          let bytes = try? ByteStream.bytes(path: url.path, size: size)
-        {
-          return bytes
-        }
+      if let size = FileBytes.size(of: path) {
+        if size > 0, let bytes = try? ByteStream.bytes(path: path, size: size) { return bytes }
         // It has words for what went wrong, and reads files whose size the system does not know.
-        return Array(try Data(contentsOf: url))
+        return Array(try Data(contentsOf: url()))
       }
       // A pipe, such as the one of `<(curl …)`, which Foundation reads through a handle only.
-      return Array(try FileHandle(forReadingFrom: url).readToEnd() ?? Data())
+      return Array(try FileHandle(forReadingFrom: url()).readToEnd() ?? Data())
     } catch {
       throw CommandFailure(message: "cannot read \(name): \(Self.reason(error))")
     }
@@ -304,21 +301,20 @@ struct InputReader {
     return (cause ?? error).localizedDescription
   }
 
-  private func file(_ url: URL, named name: String) throws -> Part {
+  private func file(_ path: String, named name: String) -> Part {
     if Self.isLines(name) {
       // A file can be opened a second time, a pipe cannot.
-      let isFile = try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
       return .lines(
         LineInput(
-          name: name, canReadAgain: isFile == true,
-          open: { LineReader(try readable(name) { try ByteStream(path: url.path).decompressed() }) }
+          name: name, canReadAgain: FileBytes.size(of: path) != nil,
+          open: { LineReader(try readable(name) { try ByteStream(path: path).decompressed() }) }
         ))
     }
-    let size = { (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 }
+    let size = { FileBytes.size(of: path) ?? 0 }
     let read = {
       let size = size()
       if size > UInt32.max { return Response(name: name, body: [], size: size) }
-      let bytes = try bytes(url, named: name)
+      let bytes = try bytes(path: path, named: name)
       if ByteStream.isGzip(bytes) {
         return try readable(name) { try Self.inflated(bytes, named: name) }
       }
@@ -331,7 +327,7 @@ struct InputReader {
           // Also a small file may hold much, where it is compressed.
           guard size() > LongDocument.wholeSize >> 6 else { return .whole(try read()) }
           return try readable(name) {
-            try LongDocument.read(try ByteStream(path: url.path).decompressed(), named: name)
+            try LongDocument.read(try ByteStream(path: path).decompressed(), named: name)
           }
         }))
   }
@@ -352,7 +348,7 @@ struct InputReader {
     } catch {
       throw CommandFailure(message: error.description)
     }
-    let shown = input.hasSuffix("/") ? input : input + "/"
+    let shown = Self.withSlash(input)
     if let name = listing.namesWithoutText.first(where: Self.isSample) {
       throw CommandFailure(
         message: "cannot read \(shown)\(name): its name is not UTF-8", next: "give it another name")
@@ -371,6 +367,10 @@ struct InputReader {
           next: "move it elsewhere; a pipe can be named itself")
       }
     }
+  }
+
+  private static func withSlash(_ folder: String) -> String {
+    folder.hasSuffix("/") ? folder : folder + "/"
   }
 
   /// Whether a name says that the file is NDJSON.
