@@ -149,6 +149,101 @@ import Testing
         #""places": {"main": \#(place(0)), "roof": \#(place(1))}"#
       )
     },
+    Form(
+      "the only truth of an object", ["owner.isAuthenticatedUser owner.me"],
+      not: ["isShared locked"]
+    ) { number in
+      (
+        #""owner": {"isAuthenticatedUser": \#(number % 3 == 0), "handle": "\#(code(number, 6))"}, "isShared": \#(number % 4 == 0), "starred": \#(number % 5 == 0)"#,
+        #""owner": {"me": \#(number % 3 == 0), "handle": "\#(code(number, 6))"}, "locked": \#(number % 7 == 0), "frozen": \#(number % 8 == 0)"#
+      )
+    },
+    Form(
+      "pages of one server, and pages of many", [], not: ["url homepage"]
+    ) { number in
+      (
+        #""url": "http://shows.example/show/\#(code(number, 7))""#,
+        #""homepage": "http://www.\#(code(number, 8).lowercased()).example/\#(number)""#
+      )
+    },
+    Form(
+      "pictures and pages", [], not: ["featured_image media.link"]
+    ) { number in
+      (
+        #""featured_image": "https://a.example/uploads/\#(code(number, 12)).jpg""#,
+        #""media": {"link": "https://a.example/\#(code(number, 13))", "source_url": "https://a.example/uploads/\#(code(number, 12)).jpg"}"#
+      )
+    },
+    Form(
+      "the name of a player, and that of the team", ["team.name fullTeamName"],
+      not: ["fullName fullTeamName"]
+    ) { number in
+      let team = "\(["Lyon", "Bonn", "Cork", "Oslo"][number % 4]) \(["Bears", "Kings"][number % 2])"
+      return (
+        #""fullName": "\#(code(number, 14)) \#(code(number, 15))", "team": {"name": "\#(team)", "founded": \#(1_900 + number)}"#,
+        #""fullTeamName": "\#(team)""#
+      )
+    },
+    Form(
+      "a price, and what it is divided by", [], not: ["price price.divisor"]
+    ) { number in
+      (
+        #""price": "\#(number * 37 % 250 + 1).50""#,
+        #""price": {"amount": \#(number * 3_700 % 25_000 + 150), "divisor": 100}"#
+      )
+    },
+  ]
+
+  static let formsOfSameRecords = [
+    Form(
+      "a size in words, whose key has what the bytes were", ["bytes size"], not: ["size size"]
+    ) { number in
+      let bytes = number * 40_021 + 7
+      return (#""size": "\#(bytes / 1_000) KB", "bytes": \#(bytes)"#, #""size": \#(bytes)"#)
+    },
+    Form(
+      "a time in seconds, whose key has another one as text", ["aired_utc aired"],
+      not: ["aired aired"]
+    ) { number in
+      let (day, hour) = (10 + number % 18, number % 24)
+      let seconds = 1_176_595_200 + (day - 15) * 86_400 + hour * 3_600
+      return (
+        #""aired": \#(seconds - 18_000), "aired_utc": \#(seconds)"#,
+        #""aired": "2007-04-\#(day)T\#(hour < 10 ? "0" : "")\#(hour):00:00.000Z""#
+      )
+    },
+    Form(
+      "a name, and the address of a page about it", [], not: ["fullName shopLink"]
+    ) { number in
+      let (first, last) = (code(number, 16).lowercased(), code(number, 17).lowercased())
+      return (
+        #""fullName": "\#(first) \#(last)""#,
+        #""shopLink": "https://shop.example/\#(first)-\#(last)""#
+      )
+    },
+    Form(
+      "the end of an address", ["url ids.slug"], not: ["url homepage"]
+    ) { number in
+      let slug = code(number, 18).lowercased()
+      return (
+        #""url": "http://shows.example/show/\#(slug)""#,
+        #""homepage": "http://www.\#(code(number, 19).lowercased()).example/\#(slug)", "ids": {"slug": "\#(slug)", "number": \#(number * 40_021)}"#
+      )
+    },
+    Form(
+      "a picture on another server, in several sizes", ["images.poster images.poster.full"]
+    ) { number in
+      let name = code(number, 20)
+      return (
+        #""images": {"poster": "http://old.example/posters/\#(name).jpg"}"#,
+        #""images": {"poster": {"full": "https://new.example/posters/\#(name)-full.jpg", "thumb": "https://new.example/posters/\#(name)-thumb.jpg"}}"#
+      )
+    },
+    Form(
+      "a truth that is always the opposite of another one", [], not: ["isFolder isFile"]
+    ) { number in
+      (#""isFolder": false"#, #""isFile": true"#)
+    },
   ]
 
   private static func side(_ numbers: Range<Int>, _ members: (Int) -> String) throws -> Drift.Side {
@@ -175,6 +270,33 @@ import Testing
     #expect(Set(form.untold).isDisjoint(with: mapping), "\(mapping)")
     // What took a key says nothing of what had it.
     #expect(!drift.changes.contains { $0.rule == .idFormatChanged })
+  }
+
+  @Test(arguments: formsOfSameRecords) func pairsOfTheSameRecordsAreFound(form: Form) throws {
+    let drift = Drift.between(
+      try Self.side(1..<41) { form.members($0).old }, try Self.side(1..<41) { form.members($0).new }
+    )
+    let mapping = Self.mapping(drift)
+    #expect(Set(form.told).subtracting(mapping) == [], "\(mapping)")
+    #expect(Set(form.untold).isDisjoint(with: mapping), "\(mapping)")
+  }
+
+  /// What was in a list that is gone is gone as well, though one of its members is elsewhere.
+  @Test func membersOfWhatIsGoneAreGone() throws {
+    let album = { (number: Int, text: (String) -> String) in
+      number % 5 == 0
+        ? #", \#(text((0..<3).map { Self.code(number, $0) }.joined(separator: "/")))"# : ""
+    }
+    let drift = Drift.between(
+      try Self.side(0..<40) { number in
+        #""likes": \#(number)\#(album(number) { #""album": [{"pages": \#(number + 2), "url": "https://a.example/\#($0).jpg"}]"# })"#
+      },
+      try Self.side(40..<80) { number in
+        #""likes": \#(number)\#(album(number) { #""children": {"data": [{"media_url": "https://a.example/\#($0).jpg"}]}"# })"#
+      })
+    #expect(!Self.mapping(drift).contains("album[*].pages album[*].pages"))
+    #expect(
+      !drift.changes.contains { $0.from?.description == "$[*].album[*].pages" && $0.to == $0.from })
   }
 
   /// A country is at the end of each address, and so is the list of which the address is made.

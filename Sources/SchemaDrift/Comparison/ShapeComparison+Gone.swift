@@ -14,6 +14,11 @@ extension ShapeComparison {
       return
     }
     guard evidence.isSignificant else {
+      if isDissolved(place) {
+        // What was told of its parts is all that so few samples tell.
+        mapAll(member.shape, at: Pair(from: path, to: path), as: .removed)
+        return
+      }
       // So few samples do not tell a key that is gone from one that is not always there.
       changes.append(
         Change(
@@ -29,6 +34,12 @@ extension ShapeComparison {
         rule: .keyRemoved, kind: .removed, from: path, to: nil, old: member.shape.state,
         new: .nothing(.absent), evidence: evidence, slots: slots))
     mapAll(member.shape, at: Pair(from: path, to: path), as: .removed)
+  }
+
+  /// Whether an object is in no new record, and some of what it held is elsewhere.
+  private func isDissolved(_ place: Pair) -> Bool {
+    place.from == place.to && movedFrom.contains(place.from)
+      && newRoot.part(at: place.to.steps) == nil
   }
 
   /// Maps a member that no new record has, and that may still come.

@@ -32,8 +32,9 @@ struct ColumnContainment {
       isCode = !text.contains { $0.isWhitespace }
     }
 
+    /// A name in words is in the address of a page about it, which is another thing.
     func contains(_ part: Text) -> Bool {
-      isCode && part.words.count <= mostWords && part.letters >= fewestLetters
+      isCode && part.isCode && part.words.count <= mostWords && part.letters >= fewestLetters
         && part.words.count < words.count && part.words.isSubset(of: words)
     }
   }

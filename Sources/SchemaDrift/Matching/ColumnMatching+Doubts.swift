@@ -27,6 +27,20 @@ extension ColumnMatching {
 
   private static let sampleOfSpellings = 50
 
+  /// Whether one column holds names of several words and the other one addresses that end in them: a page about
+  /// something is not its name.
+  func isNameInAddress(_ key: AgreementTable.Key) -> Bool {
+    let sides = [old.profiles[key.old], new.profiles[key.new]]
+    return sides.contains { $0.form == .address } && sides.contains(where: \.isOfPhrases)
+  }
+
+  /// Whether both columns hold addresses, and none of the one is on a host of the other.
+  func isOfOtherHosts(_ key: AgreementTable.Key) -> Bool {
+    let (before, now) = (old.profiles[key.old], new.profiles[key.new])
+    return before.form == .address && now.form == .address && !before.hosts.isEmpty
+      && !now.hosts.isEmpty && before.hosts.isDisjoint(with: now.hosts)
+  }
+
   /// The old places whose key is in the new records as well, with values of another kind, and of which no
   /// record on both sides tells more: a number was here, and an address is now.
   var reusedPlaces: [ShapePath] {
@@ -49,7 +63,7 @@ extension ColumnMatching {
     return agreement.compared >= 3 && agreement.excess < DriftTuning.Values.refutedExcess
   }
 
-  /// Whether one column has one value in all records, and the other another one in each: they are never the same.
+  /// Whether one column has one value in all records, and the other many: they are never the same.
   func isOneOfAll(_ oldColumn: Int, orEach newColumn: Int) -> Bool {
     let (before, now) = (old.profiles[oldColumn].values, new.profiles[newColumn].values)
     let names = [old.columns[oldColumn], new.columns[newColumn]].map {
@@ -61,10 +75,20 @@ extension ColumnMatching {
       && names[0].union(names[1]).isDisjoint(with: NameLikeness.identifierWords)
     guard min(before, now) >= Self.fewestOfAll, !isNamed else { return false }
     let (mine, theirs) = (old.counts[oldColumn].count, new.counts[newColumn].count)
-    return mine == 1 && theirs == now || theirs == 1 && mine == before
+    let areMany = { (distinct: Int, values: Int) in
+      distinct == values || distinct >= Self.fewestOfMany && distinct * 5 >= values * 2
+    }
+    return mine == 1 && areMany(theirs, now) || theirs == 1 && areMany(mine, before)
   }
 
   private static let fewestOfAll = 5
+  private static let fewestOfMany = 6
+
+  /// Whether one column holds pages of one server, and the other one those of many others.
+  func isOneServer(_ oldColumn: Int, orMany newColumn: Int) -> Bool {
+    let (before, now) = (old.profiles[oldColumn], new.profiles[newColumn])
+    return before.isOfManyHosts(besides: now) || now.isOfManyHosts(besides: before)
+  }
 
   /// The share of the values that two columns have both, where values come back; else 0.
   func sharedValues(_ oldColumn: Int, _ newColumn: Int) -> Double {

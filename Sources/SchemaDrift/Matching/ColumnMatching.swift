@@ -20,9 +20,9 @@ struct ColumnMatching {
   /// Whether nothing says if they are.
   private(set) var isOfUnknownRecords = false
 
-  private var oldFree: Set<Int>
-  private var newFree: Set<Int>
-  private let partner: [Int: Int]
+  private(set) var oldFree: Set<Int>
+  private(set) var newFree: Set<Int>
+  let partner: [Int: Int]
   let exact: AgreementTable
   private(set) var spelled: AgreementTable?
   /// What the old columns that are gone repeat, and what the new ones do.
@@ -84,7 +84,11 @@ struct ColumnMatching {
   private mutating func matchRest() {
     let newFree = newFree.subtracting(explained)
     let near = ColumnNearness(old, new, join, oldFree: oldFree, newFree: newFree)
-    take(near.pairs.filter { hasSameGaps(exact, .init(old: $0.old, new: $0.new)) })
+    take(
+      near.pairs.filter {
+        let key = AgreementTable.Key(old: $0.old, new: $0.new)
+        return hasSameGaps(exact, key) && !isNameInAddress(key)
+      })
     let codes = ColumnCodes(old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
     take(codes.pairs)
     let contained = ColumnContainment(
@@ -158,7 +162,8 @@ struct ColumnMatching {
       }
       if !elsewhere.isEmpty { replaced.insert(oldColumn) }
     }
-    findTakenPlaces()
+    findTakenPlaces(exact)
+    findTakenPlacesBySpelling()
     for column in replaced {
       oldFree.insert(column)
       if let place = partner[column] { newFree.insert(place) }
@@ -166,17 +171,47 @@ struct ColumnMatching {
   }
 
   /// Finds places that hold what another column held, which is gone: `url` is what `html_url` was.
-  private mutating func findTakenPlaces() {
+  private mutating func findTakenPlaces(_ table: AgreementTable) {
     let owners = Dictionary(partner.map { ($0.value, $0.key) }) { first, _ in first }
-    for (key, agreement) in exact.agreements where partner[key.old] == nil {
-      guard let owner = owners[key.new], let own = inPlace[owner], own.compared > 0,
-        own.rate <= DriftTuning.Values.otherValues, isStrong(agreement, key),
-        agreement.rate >= DriftTuning.Values.elsewhere,
+    for (key, agreement) in table.agreements where partner[key.old] == nil {
+      guard let owner = owners[key.new], holdsOthers(owner, key.new, in: table),
+        isStrong(agreement, key), agreement.rate >= DriftTuning.Values.elsewhere,
         agreement.weight >= DriftTuning.Values.elsewhereBits,
         likeness(key.old, key.new) >= DriftTuning.Names.halfNames
+          || isProof(agreement, key, in: table)
       else { continue }
       replaced.insert(owner)
     }
+  }
+
+  /// The same for values that are written in another way: `first_aired` is the text of what `first_aired_utc` counted.
+  private mutating func findTakenPlacesBySpelling() {
+    let doubtful = partner.filter { owner, place in
+      !replaced.contains(owner) && holdsOthers(owner, place, in: exact)
+    }
+    guard !doubtful.isEmpty, oldFree.count * doubtful.count <= Self.mostPairs else { return }
+    findTakenPlaces(
+      AgreementTable(
+        old, new, join, oldColumns: oldFree.union(doubtful.keys),
+        newColumns: Set(doubtful.values), bySpelling: true))
+  }
+
+  /// Whether an old column and the new one in its place have other values in the same records.
+  private func holdsOthers(_ owner: Int, _ place: Int, in table: AgreementTable) -> Bool {
+    let own = table.agreement(owner, place)
+    return own.compared > 0 && own.rate <= DriftTuning.Values.otherValues
+  }
+
+  /// Whether equal values alone, whatever the names, say that one column is the other: so many different ones are no
+  /// chance.
+  private func isProof(
+    _ agreement: Agreement, _ key: AgreementTable.Key, in table: AgreementTable
+  ) -> Bool {
+    !table.isBySpelling && agreement.compared >= DriftTuning.Confidence.fewestRecords
+      && agreement.rate >= DriftTuning.Values.twinRate
+      && agreement.weight >= DriftTuning.Values.twinBits
+      && min(old.counts[key.old].count, new.counts[key.new].count)
+        >= DriftTuning.Confidence.fewestValues
   }
 
   /// Whether a new column is new, or holds other values than the old one in its place.
@@ -202,9 +237,14 @@ struct ColumnMatching {
       guard !(replaced.contains(key.old) && partner[key.old] == key.new),
         isStrong(agreement, key), !isCopyOfTwin(key), hasSameGaps(table, key)
       else { continue }
-      let score =
+      var score =
         agreement.strength + DriftTuning.PairScore.name * likeness(key.old, key.new)
         + DriftTuning.PairScore.path * pathLikeness(key.old, key.new)
+      if table.isBySpelling {
+        if isNameInAddress(key) { continue }
+        // `mad-men` is all that the end of an address can be; another address that ends so is more than that.
+        if isOfOtherHosts(key) { score -= DriftTuning.PairScore.otherHosts }
+      }
       candidates.append(Candidate(key: key, agreement: agreement, score: score))
     }
     let found = pairs.map { AgreementTable.Key(old: $0.old, new: $0.new) }
@@ -404,61 +444,5 @@ struct ColumnMatching {
       return false
     }
     return new.profiles[place].values >= 3 && new.profiles[place].share(of: form) == 0
-  }
-
-  /// How a pair of columns adds to one that was found: another item of a list, or a copy beside it.
-  private func partKind(_ key: AgreementTable.Key, _ pair: ColumnPair) -> Change.Kind? {
-    let oldColumn = old.columns[key.old]
-    let newColumn = new.columns[key.new]
-    if key.old == pair.old, newFree.contains(key.new), !newColumn.isKey {
-      let isItem = oldColumn.isRepeated && !newColumn.isRepeated
-      // A code in a record is not its other code, only because they are mostly the same.
-      let isCopy =
-        newColumn.path.parent == new.columns[pair.new].path.parent
-        && newColumn.path.parent != new.root
-      return isItem || isCopy ? .split : nil
-    }
-    if key.new == pair.new, oldFree.contains(key.old), !oldColumn.isRepeated, newColumn.isRepeated {
-      return .merged
-    }
-    return nil
-  }
-
-  /// Whether a column is gone, as the number beside it has become the same text: `id_str`.
-  private func isTwin(_ key: AgreementTable.Key) -> Bool {
-    guard let owner = partner.first(where: { $0.value == key.new })?.key,
-      old.columns[owner].path.parent == old.columns[key.old].path.parent
-    else { return false }
-    return old.profiles[owner].isNumeric && old.profiles[key.old].isText
-      && new.profiles[key.new].isText
-  }
-
-  /// Whether a new column only repeats what stands where the old one's twin was: of `id` and
-  /// `id_str` the one that is gone is `id` now, and not the first of `history_ids`.
-  private func isCopyOfTwin(_ key: AgreementTable.Key) -> Bool {
-    let name = likeness(key.old, key.new)
-    return partner.contains { owner, place in
-      let twin = AgreementTable.Key(old: key.old, new: place)
-      guard owner != key.old, !newFree.contains(place), isTwin(twin),
-        let agreement = exact.agreements[twin]
-      else { return false }
-      // What agrees as the candidate does needs no more than that.
-      let needed = min(
-        DriftTuning.Values.twinBits,
-        exact.agreements[key]?.weight ?? DriftTuning.Values.twinBits)
-      return agreement.rate >= DriftTuning.Values.twinRate && agreement.weight >= needed
-        && likeness(key.old, place) > name
-    }
-  }
-
-  /// Whether an old column repeats another one that is still where it was, which has more of
-  /// its name than a new column.
-  func hasTwin(_ oldColumn: Int, besides newColumn: Int) -> Bool {
-    guard old.counts[oldColumn].count >= 3 else { return false }
-    let name = likeness(oldColumn, newColumn)
-    return partner.contains { owner, place in
-      owner != oldColumn && !replaced.contains(owner)
-        && old.counts[owner] == old.counts[oldColumn] && likeness(oldColumn, place) > name
-    }
   }
 }

@@ -233,6 +233,8 @@ struct ColumnProfile: Sendable {
   func isSeconds(of other: ColumnProfile) -> Bool {
     isDates && other.isSeconds || isSeconds && other.isDates
   }
+  /// Whether most values have several words.
+  var isOfPhrases: Bool { phrases * 2 > values }
   var isText: Bool { values > 0 && booleans == 0 && numbers == 0 }
   var isDigits: Bool { values > 0 && digits == values }
   /// Whether all values are digits, or none is.
@@ -281,6 +283,23 @@ struct ColumnProfile: Sendable {
   func isOfOtherHost(than other: ColumnProfile) -> Bool {
     form == .address && other.form == .address && hosts.count == 1 && other.hosts.count == 1
       && min(values, other.values) >= Self.fewestOpenings && hosts != other.hosts
+  }
+
+  /// Whether this holds addresses of several hosts, and the other one those of a host that is none of them.
+  func isOfManyHosts(besides other: ColumnProfile) -> Bool {
+    form == .address && other.form == .address && hosts.count >= Self.fewestOpenings
+      && other.hosts.count == 1 && other.values >= Self.fewestOpenings
+      && hosts.isDisjoint(with: other.hosts)
+  }
+
+  /// Whether the addresses of both end in other ways: pictures in `.jpg` are no `.webp`, and no pages without an ending.
+  func hasOtherEndings(than other: ColumnProfile) -> Bool {
+    guard form == .address, other.form == .address,
+      min(values, other.values) >= Self.fewestOpenings
+    else {
+      return !endings.isEmpty && !other.endings.isEmpty && endings.isDisjoint(with: other.endings)
+    }
+    return !(endings.isEmpty && other.endings.isEmpty) && endings.isDisjoint(with: other.endings)
   }
 
   private static let fewestOpenings = 3

@@ -99,9 +99,10 @@ struct GuessJudge {
   func principal(of path: ShapePath, among members: [ShapePath]) -> ShapePath? {
     guard let before = old[path], !before.types.isEmpty, !isBoolean(path) else { return nil }
     let possible = members.filter { member in
-      guard let now = new[member], now.nature == .scalar, !isRefuted(path, member) else {
-        return false
-      }
+      // The pictures of the same records may lie elsewhere since.
+      guard let now = new[member], now.nature == .scalar,
+        !isRefuted(path, member) || areAddresses(path, member)
+      else { return false }
       return !before.types.isDisjoint(with: now.types) && !areOfOtherKinds(path, member)
         && looks(path, member) >= DriftTuning.Looks.principal
     }
@@ -266,7 +267,7 @@ struct GuessJudge {
   private func areAddresses(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let (table, old, new) = columns(from, to) else { return false }
     return table.old.profiles[old].form == .address && table.new.profiles[new].form == .address
-      && !leadElsewhere(from, to)
+      && !leadElsewhere(from, to) && !table.isOneServer(old, orMany: new)
   }
 
   /// Whether the addresses of both places have no word of their ways in common.
@@ -279,7 +280,7 @@ struct GuessJudge {
   private func isRefuted(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let (table, old, new) = columns(from, to) else { return false }
     return table.isRefuted(old, new) || table.hasTwin(old, besides: new)
-      || table.isOneOfAll(old, orEach: new)
+      || table.isOneOfAll(old, orEach: new) || table.isOneServer(old, orMany: new)
   }
 
   /// How far the shares of the records differ that have a value in the places.

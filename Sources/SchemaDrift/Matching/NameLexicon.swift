@@ -9,7 +9,7 @@ struct NameLexicon {
   /// A name as the numbers of its words.
   struct Name {
     let text: String
-    fileprivate let words: [Int]
+    let words: [Int]
     let letters: String
   }
 
@@ -81,6 +81,11 @@ struct NameLexicon {
     guard forth + back > 0 else { return 0 }
     return 0.5 * (2 * forth * back / (forth + back)) + 0.5 * max(forth, back)
       * min(1, 0.5 + min(forth, back))
+  }
+
+  /// Whether two words say the same, by their numbers.
+  func areOne(_ left: Int, _ right: Int) -> Bool {
+    likenesses[left * spelled.count + right] >= DriftTuning.Names.related
   }
 
   /// Whether a name is made of the first letters of words: `tld` of `topLevelDomain`.

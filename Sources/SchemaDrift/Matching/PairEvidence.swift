@@ -33,6 +33,8 @@ enum PairFeature: Int, CaseIterable {
   case otherValues
   /// Where the new place lies, seen from where the old one's holder is now: in it, below it, above it.
   case sameHolder, belowHolder, aboveHolder
+  /// The new name has a word of another old object: the name of a team is not that of the player.
+  case otherObject
   /// The new place is in the first of several objects of one kind, by its name: `main`, `default`.
   case principal
   /// The share of the neighbours on both sides of the one place that are beside the other one.

@@ -38,7 +38,7 @@ extension PlaceAssignment {
     if from.isOutlier || to.isOutlier, name < DriftTuning.Names.sameWord { return nil }
     // Two truths look the same: only a name tells them apart.
     if from.types == [.boolean], to.types == [.boolean], !isNamed(from, to, name, home),
-      !agree(from, to)
+      !agree(from, to), !areOnlyTruths(from, to, home)
     {
       return nil
     }
@@ -90,6 +90,7 @@ extension PlaceAssignment {
       // What held it is gone, so it may be in what held that.
       evidence.add(.aboveHolder)
     }
+    if isOfOtherObject(to, than: from) { evidence.add(.otherObject) }
     evidence.add(.neighbours, neighbours(from, to, image))
     // A key that is still there is another one only if values say so.
     if reused.old.contains(from.path) || reused.new.contains(to.path), !evidence.hasValues,
@@ -111,6 +112,18 @@ extension PlaceAssignment {
       && agreement.compared >= DriftTuning.Confidence.fewestRecords
       && agreement.rate >= DriftTuning.Values.twinRate
       && agreement.excess >= DriftTuning.Values.booleanExcess
+  }
+
+  /// Whether two places are the only truth of an object that is gone, and the only new one.
+  private func areOnlyTruths(_ from: Card, _ to: Card, _ home: ShapePath?) -> Bool {
+    home == to.holder && truths.gone[from.holder] == 1 && truths.added[to.holder] == 1
+  }
+
+  /// Whether the new name has a word that an old object is called by, and nothing on the way to the old place is.
+  private func isOfOtherObject(_ to: Card, than from: Card) -> Bool {
+    (to.core?.name ?? to.name).words.contains { word in
+      objectWords.contains(word) && !from.longWay.words.contains { lexicon.areOne(word, $0) }
+    }
   }
 
   /// Whether the names say that two places are one: their own, or those on the way to them, where they do not
@@ -197,6 +210,9 @@ extension PlaceAssignment {
       return false
     }
     if table.isOneOfAll(left, orEach: right) { return false }
+    if table.isOneServer(left, orMany: right), name.plain < DriftTuning.Names.sameWord {
+      return false
+    }
     evidence.add(.kind, differences.kind)
     evidence.add(.size, differences.size)
     evidence.add(.writing, differences.writing)
@@ -210,11 +226,7 @@ extension PlaceAssignment {
       evidence.add(before.hosts.isDisjoint(with: now.hosts) ? .otherHosts : .sameHosts)
     }
     if before.hasSteps(of: now) == false { evidence.add(.otherSteps) }
-    if !before.endings.isEmpty, !now.endings.isEmpty,
-      before.endings.isDisjoint(with: now.endings)
-    {
-      evidence.add(.otherEndings)
-    }
+    if before.hasOtherEndings(than: now) { evidence.add(.otherEndings) }
     if let mine = before.range, let theirs = now.range, !before.isText || !now.isText {
       let low = max(mine.lowerBound, theirs.lowerBound)
       let high = min(mine.upperBound, theirs.upperBound)
@@ -222,7 +234,8 @@ extension PlaceAssignment {
       // One number on both sides proves nothing.
       if all > 0 { evidence.add(.range, max(0, high - low) / all) }
     }
-    addShared(table, left, right, &evidence)
+    // Two truths are in nearly all columns that hold any.
+    if !before.isBoolean, !now.isBoolean { addShared(table, left, right, &evidence) }
     if isOtherwiseMeant, evidence.hasStrangeWords { return false }
     if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
     if let mine = from.distinct, let theirs = to.distinct {

@@ -71,6 +71,12 @@ struct PlaceAssignment {
   /// How many times better the odds of a copy must be for each step that it lies deeper.
   private static let deeper = 3.0
 
+  /// The last words of the names of old objects, such as `site` of `launch_site`.
+  let objectWords: Set<Int>
+
+  /// How many truths are gone from each old object, and are new in each new one.
+  var truths: (gone: [ShapePath: Int], added: [ShapePath: Int]) = ([:], [:])
+
   /// More pairs than this are not looked at: among very many keys a likeness is chance.
   private static let mostPairs = 60_000
 
@@ -86,8 +92,13 @@ struct PlaceAssignment {
     self.tables = tables
     self.reused = reused
     thinTables = Set(tables.indices.filter { tables[$0].isThin })
-    lexicon = NameLexicon(
+    let lexicon = NameLexicon(
       old.order.compactMap(\.lastName) + new.order.compactMap(\.lastName))
+    objectWords = Set(
+      old.order.filter { old[$0]?.nature == .object }.compactMap { path in
+        lexicon.name(path.names.suffix(1)).words.last
+      })
+    self.lexicon = lexicon
   }
 
   mutating func learn(_ from: ShapePath, _ to: ShapePath) {
@@ -97,7 +108,7 @@ struct PlaceAssignment {
   /// The pairs of some places that are likely enough, each place once.
   ///
   /// `image` is where an old place is for all that is known, `owner` which old place is at a new one.
-  func guesses(
+  mutating func guesses(
     _ gone: [ShapePath], _ added: [ShapePath], above probability: Double,
     image: (ShapePath) -> ShapePath?, owner: (ShapePath) -> ShapePath?
   ) -> [Guess] {
@@ -106,6 +117,10 @@ struct PlaceAssignment {
     }
     let left = gone.map { card($0, old, isOld: true) }
     let right = added.map { card($0, new, isOld: false) }
+    let count = { (cards: [Card]) -> [ShapePath: Int] in
+      cards.reduce(into: [:]) { if $1.types == [.boolean] { $0[$1.holder, default: 0] += 1 } }
+    }
+    truths = (count(left), count(right))
     // Keys that are gone and new ones, in what is there on both sides.
     let isTop = { (card: Card) in card.isChange && image(card.holder) != nil }
     let isNewTop = { (card: Card) in card.isChange && owner(card.holder) != nil }
@@ -234,7 +249,7 @@ struct PlaceAssignment {
       } ?? share(of: path, places, side),
       distinct: column.flatMap { column in
         side.flatMap { side in
-          side.profiles[column].values >= 5
+          side.profiles[column].values >= 5 && !side.profiles[column].isBoolean
             ? Double(side.counts[column].count) / Double(max(1, side.profiles[column].values)) : nil
         }
       },

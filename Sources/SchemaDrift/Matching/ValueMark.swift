@@ -20,7 +20,7 @@ struct ValueMark: Hashable, Comparable, Sendable {
   /// Marks a scalar; nil for `null`, for empty text, and for what is no scalar.
   init?(_ value: JSONValue) {
     switch value.kind {
-    case .bool: self.init(hash: value.bool == true ? 0x51 : 0x52, level: 0)
+    case .bool: self.init(hash: Self.mixed(value.bool == true ? 1 : 0), level: 0)
     case .number: self.init(text: value.source)
     case .string: self.init(text: value.string ?? "")
     case .null, .array, .object: return nil

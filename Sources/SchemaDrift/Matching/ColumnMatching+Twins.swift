@@ -1,0 +1,60 @@
+import StrictJSON
+
+/// Columns that hold what another one beside them holds, or a part of it.
+extension ColumnMatching {
+  /// How a pair of columns adds to one that was found: another item of a list, or a copy beside it.
+  func partKind(_ key: AgreementTable.Key, _ pair: ColumnPair) -> Change.Kind? {
+    let oldColumn = old.columns[key.old]
+    let newColumn = new.columns[key.new]
+    if key.old == pair.old, newFree.contains(key.new), !newColumn.isKey {
+      let isItem = oldColumn.isRepeated && !newColumn.isRepeated
+      // A code in a record is not its other code, only because they are mostly the same.
+      let isCopy =
+        newColumn.path.parent == new.columns[pair.new].path.parent
+        && newColumn.path.parent != new.root
+      return isItem || isCopy ? .split : nil
+    }
+    if key.new == pair.new, oldFree.contains(key.old), !oldColumn.isRepeated, newColumn.isRepeated {
+      return .merged
+    }
+    return nil
+  }
+
+  /// Whether a column is gone, as the number beside it has become the same text: `id_str`.
+  func isTwin(_ key: AgreementTable.Key) -> Bool {
+    guard let owner = partner.first(where: { $0.value == key.new })?.key,
+      old.columns[owner].path.parent == old.columns[key.old].path.parent
+    else { return false }
+    return old.profiles[owner].isNumeric && old.profiles[key.old].isText
+      && new.profiles[key.new].isText
+  }
+
+  /// Whether a new column only repeats what stands where the old one's twin was: of `id` and
+  /// `id_str` the one that is gone is `id` now, and not the first of `history_ids`.
+  func isCopyOfTwin(_ key: AgreementTable.Key) -> Bool {
+    let name = likeness(key.old, key.new)
+    return partner.contains { owner, place in
+      let twin = AgreementTable.Key(old: key.old, new: place)
+      guard owner != key.old, !newFree.contains(place), isTwin(twin),
+        let agreement = exact.agreements[twin]
+      else { return false }
+      // What agrees as the candidate does needs no more than that.
+      let needed = min(
+        DriftTuning.Values.twinBits,
+        exact.agreements[key]?.weight ?? DriftTuning.Values.twinBits)
+      return agreement.rate >= DriftTuning.Values.twinRate && agreement.weight >= needed
+        && likeness(key.old, place) > name
+    }
+  }
+
+  /// Whether an old column repeats another one that is still where it was, which has more of
+  /// its name than a new column.
+  func hasTwin(_ oldColumn: Int, besides newColumn: Int) -> Bool {
+    guard old.counts[oldColumn].count >= 3 else { return false }
+    let name = likeness(oldColumn, newColumn)
+    return partner.contains { owner, place in
+      owner != oldColumn && !replaced.contains(owner)
+        && old.counts[owner] == old.counts[oldColumn] && likeness(oldColumn, place) > name
+    }
+  }
+}
