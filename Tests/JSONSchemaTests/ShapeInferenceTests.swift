@@ -301,6 +301,25 @@ import WireDates
     #expect(try mapValue(Array(texts[..<4])) == nil)
   }
 
+  /// Few keys do where each value says its own: three articles with a category or two each.
+  @Test(arguments: [
+    (["Music", "Life"], ["Food"], ["Life"], true), (["Music"], ["Music"], ["Food", "Life"], true),
+    (["Music"], ["Music"], ["Food"], false),
+    (["Music", "Life"], ["Music", "Food"], ["Music"], false),
+  ])
+  func keysThatTheirValuesRepeatAreData(
+    first: [String], second: [String], third: [String], isMap: Bool
+  ) throws {
+    let texts = { (name: (String) -> String) in
+      [first, second, third].map { keys in
+        let members = keys.map { #""\#($0)": {"id": \#($0.utf8.count), "name": "\#(name($0))"}"# }
+        return "{" + members.joined(separator: ",") + "}"
+      }
+    }
+    #expect(try (mapValue(texts { $0 }) != nil) == isMap)
+    #expect(try mapValue(texts { $0 + "!" }) == nil)
+  }
+
   private func letter(_ index: Int) -> String { String(UnicodeScalar(UInt8(97 + index))) }
 
   // MARK: Member order

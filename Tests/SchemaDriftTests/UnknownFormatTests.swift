@@ -333,6 +333,10 @@ import Testing
   }
 
   @Test func wordIsInTheEndOfALongerOne() {
+    #expect(NameLikeness.of("otGoals", "overTimeGoals") >= DriftTuning.Names.synonyms)
+    #expect(NameLikeness.of("total_pp_goals", "totalPowerPlayGoals") >= DriftTuning.Names.synonyms)
+    #expect(NameLikeness.of("otGoals", "overTimeShots") < DriftTuning.Names.synonyms)
+    #expect(NameLikeness.of("goals", "overTimeGoals") < DriftTuning.Names.synonyms)
     #expect(NameLikeness.of("link", "permalink") > DriftTuning.Names.halfNames)
     // A family name is not any other name.
     #expect(NameLikeness.of("name", "surname") < DriftTuning.Names.halfNames)

@@ -5,11 +5,14 @@
 /// values are all alike and either
 /// - every key is data by its look, which may be digits; or
 /// - there are many keys, and each is a code of two or three capital letters, as `EUR` is; or
+/// - there are a few keys, none in every object, and each is said once more in its value, as in
+///   `{"Music": {"name": "Music", "posts": 89}}`; or
 /// - there are many keys, no key is in every object, and a key is missing almost as often as not.
 struct MapRule {
   let summary: ShapeSummary
 
   private static let fewestKeys = 8
+  private static let fewestRepeatedKeys = 3
   private static let fewestObjects = 5
   /// The mean share of the objects that have a key.
   private static let largestPresence = 0.6
@@ -37,6 +40,11 @@ struct MapRule {
     if areCodes(node.members.all.map(\.name.text)) { return true }
     let objects = node.types[.object].values - node.emptyObjects
     let presences = node.members.all.map { summary.nodes[$0.node].present.values }
+    if presences.count >= Self.fewestRepeatedKeys, !presences.contains(objects),
+      keysAreRepeated(node)
+    {
+      return true
+    }
     guard presences.count >= Self.fewestKeys, objects >= Self.fewestObjects,
       !presences.contains(objects)
     else { return false }
@@ -70,6 +78,21 @@ struct MapRule {
     return keys.allSatisfy { key in
       key.utf8.count == length
         && key.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
+    }
+  }
+
+  /// Whether a member of the values always holds the key of the value, and nothing else.
+  private func keysAreRepeated(_ node: SummaryNode) -> Bool {
+    let members = node.members.all
+    guard let first = members.first else { return false }
+    return summary.nodes[first.node].members.all.contains { candidate in
+      members.allSatisfy { member in
+        let values = summary.nodes[member.node].members.all
+        guard let holder = values.first(where: { $0.name == candidate.name }) else { return false }
+        let node = summary.nodes[holder.node]
+        return node.texts == node.present.values && node.sample.entries.count == 1
+          && node.sample.entries.first?.text.string == member.name.text
+      }
     }
   }
 

@@ -73,6 +73,7 @@ struct NameLexicon {
     guard !left.words.isEmpty, !right.words.isEmpty else { return 0 }
     if isInitials(left, of: right) || isInitials(right, of: left)
       || isContraction(left, of: right) || isContraction(right, of: left)
+      || haveInitials(left, right)
     {
       return DriftTuning.Names.synonyms
     }
@@ -97,6 +98,12 @@ struct NameLexicon {
   private func isContraction(_ name: Name, of other: Name) -> Bool {
     name.words.count == 1 && other.words.count >= 2
       && NameLikeness.isContraction([name.letters], of: other.words.map { spelled[$0] })
+  }
+
+  private func haveInitials(_ left: Name, _ right: Name) -> Bool {
+    left.words.count != right.words.count
+      && NameLikeness.haveInitials(
+        left.words.map { spelled[$0] }, right.words.map { spelled[$0] })
   }
 
   private func share(of left: [Int], in right: [Int]) -> Double {

@@ -64,6 +64,7 @@ enum NameLikeness {
     if leftWords.joined() == rightWords.joined() { return 1 }
     if isInitials(left, of: rightWords) || isInitials(right, of: leftWords)
       || isContraction(leftWords, of: rightWords) || isContraction(rightWords, of: leftWords)
+      || haveInitials(leftWords, rightWords)
     {
       return DriftTuning.Names.synonyms
     }
@@ -167,6 +168,18 @@ enum NameLikeness {
       last.utf8.count >= 3, word.utf8.count == last.utf8.count + words.count - 1
     else { return false }
     return word.hasSuffix(last) && zip(word, words.dropLast()).allSatisfy { $0 == $1.first }
+  }
+
+  /// Whether one word of a name is the initials of words of the other, and all others are the same: `otGoals` and
+  /// `overTimeGoals`.
+  static func haveInitials(_ left: [String], _ right: [String]) -> Bool {
+    let (short, long) = left.count <= right.count ? (left, right) : (right, left)
+    guard short.count >= 2, long.count > short.count else { return false }
+    let count = long.count - short.count + 1
+    return short.indices.contains { place in
+      short[place] == String(long[place..<place + count].compactMap(\.first))
+        && short[..<place] == long[..<place] && short[(place + 1)...] == long[(place + count)...]
+    }
   }
 
   private static func singular(_ word: String) -> String {
