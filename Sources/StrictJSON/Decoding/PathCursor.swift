@@ -25,6 +25,10 @@ extension DecodingSession {
       return (path.member(NameKey(key), shape), member)
     case .elements, .values:
       let isMap = step == .values
+      // A sample from elsewhere stands for what is broken here, where there may be nothing.
+      guard container.kind == (isMap ? .object : .array),
+        Int(container.entry.next) > container.index + 1
+      else { return (path, nil) }
       let depth = shape.path.depth - 1
       let child = cursor.child(of: container, at: depth, holding: index, isMap: isMap)
       let value = JSONValue(storage: storage, index: child.index)

@@ -371,4 +371,57 @@ import Testing
       report.unexplored.isEmpty == !isLeft, "\(report.unexplored.map(\.reason))",
       sourceLocation: location)
   }
+
+  /// Lists of several types under one name, each by the key above it, as in the aggregations of a search.
+  struct Aggregations: Decodable {
+    struct Words: Decodable {
+      struct Bucket: Decodable { let key: String }
+      let buckets: [Bucket]
+    }
+    struct Days: Decodable {
+      struct Bucket: Decodable {
+        let key: Date
+        enum CodingKeys: CodingKey { case key }
+
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          key = Date(timeIntervalSince1970: Double(try container.decode(Int64.self, forKey: .key)))
+        }
+      }
+      let buckets: [Bucket]
+    }
+    struct Key: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+    let words: [String]
+    let days: [Date]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      var (words, days): ([String], [Date]) = ([], [])
+      for key in container.allKeys {
+        if key.stringValue.hasPrefix("words#") {
+          words += try container.decode(Words.self, forKey: key).buckets.map(\.key)
+        } else {
+          days += try container.decode(Days.self, forKey: key).buckets.map(\.key)
+        }
+      }
+      (self.words, self.days) = (words, days)
+    }
+  }
+
+  /// A sample of another place is read where there is nothing, at the very end of the document.
+  @Test(arguments: ["null", "7", "[]", "{}", #""x""#])
+  func sampleOfAnotherTypeIsReadWhereNothingIs(value: String) throws {
+    let document = try JSONDocument(
+      Array(
+        #"{"words#a": {"buckets": [{"key": "x"}, {"key": "y"}]}, "days#b": {"buckets": \#(value)}}"#
+          .utf8))
+    let report = StrictDecoder().check(Aggregations.self, in: document)
+    #expect(
+      report.issues.map(\.pointer.description) == (value == "[]" ? [] : ["/days#b/buckets"]))
+  }
 }
