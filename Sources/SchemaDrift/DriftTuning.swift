@@ -196,6 +196,8 @@ enum DriftTuning {
     /// What such an agreement must tell, in bits.
     // ¾ J +.002, 4⁄3 =
     static let partBits = 8.0
+    /// The most agreement of a list that is a part of another one: of two equal lists that became one each has 0.75.
+    static let partOfList = 0.85
     /// The excess from which one column holds what the other holds.
     static let exactExcess = 0.9
     /// Two columns that repeat each other agree in nearly all records.

@@ -214,6 +214,26 @@ import Testing
       )
     },
     Form(
+      "two lists that became one", ["topics[*] terms[*]", "places[*] terms[*]"]
+    ) { number in
+      let words = (21..<25).map { #""\#(code(number, $0))""# }
+      let all = words.joined(separator: ", ")
+      return (
+        #""topics": [\#(words[0]), \#(words[1])], "places": [\#(words[2]), \#(words[3])]"#,
+        #""terms": [\#(all)]"#
+      )
+    },
+    Form(
+      "addresses of a few things for those of others", [],
+      not: ["links.competition area.flag"]
+    ) { number in
+      let names = ["eng", "esp", "ita"]
+      return (
+        #""links": {"competition": "http://api.example/competitions/\#(445 + number % 3 * 10)"}"#,
+        #""area": {"flag": "https://crests.example/\#(names[number % 3]).svg"}"#
+      )
+    },
+    Form(
       "a truth that is always the opposite of another one", [], not: ["isFolder isFile"]
     ) { number in
       (#""isFolder": false"#, #""isFile": true"#)

@@ -24,6 +24,10 @@ struct ColumnCodes {
       where !new.profiles[newColumn].isBoolean && !new.columns[newColumn].isKey
         && !old.columns[oldColumn].isKey
       {
+        // Addresses have words of their own: three of them for three others are no translation.
+        if old.profiles[oldColumn].form == .address, new.profiles[newColumn].form == .address {
+          continue
+        }
         guard let code = Code(left, right) else { continue }
         let isReference = new.profiles[newColumn].form == .identifier
         let name = likeness(oldColumn, newColumn)

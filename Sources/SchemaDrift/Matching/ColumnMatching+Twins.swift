@@ -14,8 +14,10 @@ extension ColumnMatching {
         && newColumn.path.parent != new.root
       return isItem || isCopy ? .split : nil
     }
-    if key.new == pair.new, oldFree.contains(key.old), !oldColumn.isRepeated, newColumn.isRepeated {
-      return .merged
+    if key.new == pair.new, oldFree.contains(key.old), newColumn.isRepeated {
+      // Of several lists that became one each has a part of it; what has all of it is a copy.
+      let isPart = exact.agreement(key.old, key.new).rate <= DriftTuning.Values.partOfList
+      return !oldColumn.isRepeated || isPart ? .merged : nil
     }
     return nil
   }

@@ -45,6 +45,11 @@ extension DecodingFrame {
     return info.properties.contains { $0.type == type && !named.contains($0.name) }
   }
 
+  /// Whether code may make a property of the list that is read under a key; see ``TypeInfo``.
+  func mayBeComputed<Value>(from type: Value.Type, _ key: any CodingKey) -> Bool {
+    info.mayBeComputed(from: type, keys: keys(like: key))
+  }
+
   /// Whether a key stands for a property of exactly this type.
   func feeds<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
     info.storedProperty(for: key)?.type == type

@@ -2,10 +2,16 @@
 extension DecodingFrame {
   /// What stands in for the value of a request that failed.
   func standIn<Value: Decodable>(
-    for site: DecodingSite, _ patch: PlaceholderSource, _ request: OddRequest?,
-    at path: DecodingPath
+    for site: DecodingSite, _ key: (any CodingKey)?, _ patch: PlaceholderSource,
+    _ request: OddRequest?, at path: DecodingPath
   ) -> Value? {
     guard let request else {
+      if let key, !session.decoder.isContained, mayBeComputed(from: Value.self, key) {
+        // Code that makes a list of another one may count on as many elements as the document has elsewhere.
+        let samples = samples(Value.self, at: path, siblings: [])
+        return samples.isEmpty
+          ? nil : samples[variant % noteWays(samples.count)].value(as: Value.self)
+      }
       // Code has a way for each case, so all of them are tried.
       let isCase = Steering.isExhaustive(Value.self)
       if isCase {
@@ -45,9 +51,10 @@ extension DecodingFrame {
       return way == 0 ? absent : samples[way - 1].value(as: Value.self)
     }
     if samples.isEmpty {
-      guard request.fillsList || request.convertsFreely || session.decoder.isContained else {
-        return nil
-      }
+      guard
+        request.fillsList || request.convertsFreely || request.unwraps
+          || session.decoder.isContained
+      else { return nil }
       let usual = request.property.flatMap { UsualText.of($0) }.flatMap { $0 as? Value }
       return usual ?? patch.make(variant)?.value(as: Value.self)
     }

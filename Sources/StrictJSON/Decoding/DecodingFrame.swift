@@ -276,7 +276,8 @@ final class DecodingFrame {
         patches[site] = patch
       }
       guard isAligned,
-        let value = standIn(for: site, patch, request, at: request?.path ?? path()) as Value?
+        let value = standIn(for: site, key, patch, request, at: request?.path ?? path())
+          as Value?
       else { throw stopped() }
       handedOutPlaceholder = true
       // Of samples there may be too few.

@@ -17,6 +17,9 @@ struct OddRequest {
   /// Whether code makes a scalar of another one that is no text, as a date of a number, which each value allows.
   let convertsFreely: Bool
 
+  /// Whether a property gets what a struct around one value of its type holds: `name = try decode(Text.self).text`.
+  let unwraps: Bool
+
   /// Whether the initialiser asks so for each of several values.
   let isOfLoop: Bool
 
@@ -52,6 +55,7 @@ struct OddRequest {
     let convertsScalar = property.map { Steering.isScalar($0.type) } ?? false
     let isText = type is String.Type || type is String?.Type
     convertsFreely = convertsScalar && Steering.isScalar(type) && !isText
+    unwraps = property.map { Self.unwraps(type, into: $0.type) } ?? false
     // What is asked for in place of an absent member has no property of its own.
     if frame.records.isAnyAbsent, property == nil, !isOfLoop {
       counts = false
@@ -60,8 +64,22 @@ struct OddRequest {
     // A value that goes to no property is read to choose by it, so the choice is not that of a stand-in.
     counts =
       !frame.handedOutPlaceholder || frame.steering.isEmpty || isOfSameLoop
-      || convertsScalar && Steering.isScalar(type) || convertsList
+      || convertsScalar && Steering.isScalar(type) || convertsList || unwraps
       || !frame.steersByChoice && frame.isInChosenObject(site, isElement: isElement)
+  }
+}
+
+extension OddRequest {
+  /// The type of the elements of a list, or of the values of a map; nil for other types.
+  static func elementType(of type: any Any.Type) -> (any Any.Type)? {
+    (type as? any ListType.Type)?.elementType
+  }
+
+  /// Whether a type is a struct around one value of a property's type, or of its optional.
+  private static func unwraps(_ type: any Any.Type, into property: any Any.Type) -> Bool {
+    let plain = { (type: any Any.Type) in (type as? any AbsentValue.Type)?.wrappedType ?? type }
+    let parts = TypeReflection.storedProperties(of: plain(type))
+    return parts.count == 1 && plain(parts[0].type) == plain(property)
   }
 }
 

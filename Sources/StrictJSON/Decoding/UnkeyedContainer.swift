@@ -60,6 +60,14 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element(type) }
 
+  /// Reads an element that may be missing.
+  ///
+  /// The protocol's own version asks for the end, as a loop does; here the next element may be of another type.
+  mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    guard current != nil, try !decodeNil() else { return nil }
+    return try element(type)
+  }
+
   private mutating func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let element = try peek(type)
     let site = DecodingSite(

@@ -38,6 +38,12 @@ struct FastExploration {
     self.reader = reader
     self.session = session
     frame = DecodingFrame(type, node, path, session)
+    // Code may make what has no key of a list that is read; the engine knows when that is so.
+    if frame.info.properties.count > request.keys.cases.count,
+      OddRequest.elementType(of: request.requestedType) != nil
+    {
+      return nil
+    }
   }
 
   /// What the engine would find; nil where only the engine can tell.
