@@ -52,7 +52,7 @@ extension DecodingFrame {
     }
     if samples.isEmpty {
       guard
-        request.fillsList || request.convertsFreely || request.unwraps
+        request.fillsList || request.convertsFreely || request.rewraps
           || session.decoder.isContained
       else { return nil }
       let usual = request.property.flatMap { UsualText.of($0) }.flatMap { $0 as? Value }

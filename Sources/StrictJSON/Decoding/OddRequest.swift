@@ -17,8 +17,9 @@ struct OddRequest {
   /// Whether code makes a scalar of another one that is no text, as a date of a number, which each value allows.
   let convertsFreely: Bool
 
-  /// Whether a property gets what a struct around one value of its type holds: `name = try decode(Text.self).text`.
-  let unwraps: Bool
+  /// Whether a property gets the value itself in another wrapping: out of a struct around one value of its type, as in
+  /// `name = try decode(Text.self).text`, or as the value of one of its cases, as in `data = .user(try decode(User.self))`.
+  let rewraps: Bool
 
   /// Whether the initialiser asks so for each of several values.
   let isOfLoop: Bool
@@ -55,7 +56,8 @@ struct OddRequest {
     let convertsScalar = property.map { Steering.isScalar($0.type) } ?? false
     let isText = type is String.Type || type is String?.Type
     convertsFreely = convertsScalar && Steering.isScalar(type) && !isText
-    unwraps = property.map { Self.unwraps(type, into: $0.type) } ?? false
+    rewraps =
+      property.map { Self.unwraps(type, into: $0.type) || Self.wraps(type, into: $0.type) } ?? false
     // What is asked for in place of an absent member has no property of its own.
     if frame.records.isAnyAbsent, property == nil, !isOfLoop {
       counts = false
@@ -64,7 +66,7 @@ struct OddRequest {
     // A value that goes to no property is read to choose by it, so the choice is not that of a stand-in.
     counts =
       !frame.handedOutPlaceholder || frame.steering.isEmpty || isOfSameLoop
-      || convertsScalar && Steering.isScalar(type) || convertsList || unwraps
+      || convertsScalar && Steering.isScalar(type) || convertsList || rewraps
       || !frame.steersByChoice && frame.isInChosenObject(site, isElement: isElement)
   }
 }
@@ -77,9 +79,21 @@ extension OddRequest {
 
   /// Whether a type is a struct around one value of a property's type, or of its optional.
   private static func unwraps(_ type: any Any.Type, into property: any Any.Type) -> Bool {
-    let plain = { (type: any Any.Type) in (type as? any AbsentValue.Type)?.wrappedType ?? type }
     let parts = TypeReflection.storedProperties(of: plain(type))
     return parts.count == 1 && plain(parts[0].type) == plain(property)
+  }
+
+  /// Whether a type is that of the only value of one of a property's cases.
+  private static func wraps(_ type: any Any.Type, into property: any Any.Type) -> Bool {
+    let payloads = (TypeReflection.cases(of: plain(property)) ?? []).compactMap(\.payload)
+    return payloads.contains {
+      let values = TypeReflection.elements(ofPayload: $0)
+      return values.count == 1 && values[0].type == plain(type)
+    }
+  }
+
+  private static func plain(_ type: any Any.Type) -> any Any.Type {
+    (type as? any AbsentValue.Type)?.wrappedType ?? type
   }
 }
 

@@ -462,6 +462,40 @@ import Testing
     #expect(Set(report.issues.map(\.pointer.description)) == Set(pointers))
   }
 
+  /// What is read for a case of a property goes into it, whatever it is.
+  struct Envelope: Decodable {
+    enum Payload {
+      case item(Item)
+      case text(String)
+    }
+    let type: Int
+    let data: Payload?
+    let token: String
+
+    enum CodingKeys: CodingKey { case type, data, token }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      type = try container.decode(Int.self, forKey: .type)
+      switch type {
+      case 1: data = .item(try container.decode(Item.self, forKey: .data))
+      case 2: data = .text(try container.decode(String.self, forKey: .data))
+      default: data = nil
+      }
+      token = try container.decode(String.self, forKey: .token)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"type": 1, "data": {"n": "x"}, "token": 7}"#, ["/data/n", "/token"]),
+    (#"{"type": 2, "data": [], "token": 7}"#, ["/data", "/token"]),
+    (#"{"type": 3, "data": [], "token": "a"}"#, []),
+  ])
+  func valueOfACaseIsNoReasonToStop(text: String, pointers: [String]) throws {
+    let report = StrictDecoder().check(Envelope.self, in: try JSONDocument(Array(text.utf8)))
+    #expect(report.issues.map(\.pointer.description) == pointers)
+  }
+
   /// A list that is made of two others, one of which is broken, is made of no made-up one: it would have too few elements.
   struct Sums: Decodable {
     let first: [Int]
