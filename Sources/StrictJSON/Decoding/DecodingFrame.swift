@@ -8,8 +8,9 @@ import Foundation
 /// is *odd*, because the initialiser computes with what it gets. A straight request that fails gets a made-up value. An
 /// odd one that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent, each
 /// case of an enumeration, or a value that the document has at the same place of another record (``ValueSamples``);
-/// a made-up one only where it is put into a property that is a list of such values, where code makes a scalar of
-/// another one that is no text, or where the type's code is contained (``StrictDecoder/Exploration/inChild``). Where
+/// a made-up one only where it is put into a property that is a list of such values, where the property gets it out of a
+/// struct or in a case, where code makes a scalar of another one that is no text, or where the type's code is contained
+/// (``StrictDecoder/Exploration/inChild``). A list of which code may make a property without a key is not made up. Where
 /// the value goes to no property of its key it may choose the initialiser's way; where there is nothing to give,
 /// it stops there.
 ///
