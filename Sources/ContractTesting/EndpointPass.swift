@@ -147,9 +147,9 @@ struct EndpointPass {
     switch result {
     case .value(let report):
       notes.append(check.notes(on: report, of: reading))
-      agreement?.begin(document)
-      for issue in report.issues {
-        let verdict = agreement?.verdict(on: issue.kind, at: issue.pointer) ?? .news
+      let verdicts = agreement?.verdicts(on: report.issues, in: document)
+      for (index, issue) in report.issues.enumerated() {
+        let verdict = verdicts?[index] ?? .news
         if verdict == .told { continue }
         let isAgreed = verdict == .agreed
         let rule = issue.kind.rule

@@ -19,45 +19,47 @@ struct SlotAgreement {
   }
 
   private let shape: Shape
-  private var document: JSONDocument?
-  /// The object of the issue before, which mostly has the next one too.
-  private var last: SlotObject?
   /// The families of the objects at a place; nil where the contract has none.
   private var tables: [ShapePath: AgreedSlots?] = [:]
+
+  /// The most places that are remembered: objects under keys that are data have one each.
+  private static let mostTables = 1_000
 
   init(_ contract: Contract) {
     shape = contract.shape
   }
 
-  /// Begins with the issues of a document.
-  mutating func begin(_ document: JSONDocument) {
-    self.document = document
-    last = nil
-  }
-
-  /// Judges an issue at a place of the document.
-  mutating func verdict(on kind: DecodingIssue.Kind, at pointer: JSONPointer) -> Verdict {
-    guard kind == .nullSlot || kind == .unpairedSlot, let name = pointer.tokens.last else {
-      return .news
+  /// Judges the issues of a document, each in its place.
+  mutating func verdicts(on issues: [DecodingIssue], in document: JSONDocument) -> [Verdict] {
+    // The object of the issue before mostly has the next one too.
+    var last: SlotObject?
+    return issues.map { issue in
+      guard issue.kind == .nullSlot || issue.kind == .unpairedSlot,
+        let name = issue.pointer.tokens.last
+      else { return .news }
+      let above = issue.pointer.tokens.dropLast()
+      if last?.place.elementsEqual(above) != true { last = object(at: Array(above), in: document) }
+      guard let last, let slot = last.table.positions[name] else { return .news }
+      if issue.kind == .nullSlot { return last.isUnusedAsAgreed(slot) ? .agreed : .news }
+      if last.partnerIsNullAmongUsed(slot) { return .told }
+      return last.lacksPartnerAsAgreed(slot) ? .agreed : .news
     }
-    let above = pointer.tokens.dropLast()
-    if last?.place.elementsEqual(above) != true { last = object(at: Array(above)) }
-    guard let last, let slot = last.table.positions[name] else { return .news }
-    if kind == .nullSlot { return last.isUnusedAsAgreed(slot) ? .agreed : .news }
-    if last.partnerIsNullAmongUsed(slot) { return .told }
-    return last.lacksPartnerAsAgreed(slot) ? .agreed : .news
   }
 
-  private mutating func object(at place: [String]) -> SlotObject? {
+  private mutating func object(at place: [String], in document: JSONDocument) -> SlotObject? {
     let pointer = JSONPointer(tokens: place)
-    guard let document, let object = document.value(at: pointer) else { return nil }
-    let path = ShapePath(of: pointer, in: document)
-    if tables[path] == nil {
-      let families = shape.shape(at: path)?.object?.slotFamilies
-      tables[path] = .some(families.map { AgreedSlots($0) })
-    }
-    guard let table = tables[path] ?? nil else { return nil }
+    guard let object = document.value(at: pointer),
+      let table = table(of: ShapePath(of: pointer, in: document))
+    else { return nil }
     return SlotObject(object, at: place, table)
+  }
+
+  private mutating func table(of path: ShapePath) -> AgreedSlots? {
+    if let known = tables[path] { return known }
+    let table = shape.shape(at: path)?.object.map { AgreedSlots($0.slotFamilies) }
+    if tables.count >= Self.mostTables { tables = [:] }
+    tables[path] = .some(table)
+    return table
   }
 }
 

@@ -34,13 +34,6 @@ extension ColumnMatching {
     return sides.contains { $0.form == .address } && sides.contains(where: \.isOfPhrases)
   }
 
-  /// Whether both columns hold addresses, and none of the one is on a host of the other.
-  func isOfOtherHosts(_ key: AgreementTable.Key) -> Bool {
-    let (before, now) = (old.profiles[key.old], new.profiles[key.new])
-    return before.form == .address && now.form == .address && !before.hosts.isEmpty
-      && !now.hosts.isEmpty && before.hosts.isDisjoint(with: now.hosts)
-  }
-
   /// The old places whose key is in the new records as well, with values of another kind, and of which no
   /// record on both sides tells more: a number was here, and an address is now.
   var reusedPlaces: [ShapePath] {

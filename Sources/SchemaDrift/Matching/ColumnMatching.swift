@@ -174,7 +174,7 @@ struct ColumnMatching {
   private mutating func findTakenPlaces(_ table: AgreementTable) {
     let owners = Dictionary(partner.map { ($0.value, $0.key) }) { first, _ in first }
     for (key, agreement) in table.agreements where partner[key.old] == nil {
-      guard let owner = owners[key.new], holdsOthers(owner, key.new, in: table),
+      guard let owner = owners[key.new], disagrees(owner, key.new, in: table),
         isStrong(agreement, key), agreement.rate >= DriftTuning.Values.elsewhere,
         agreement.weight >= DriftTuning.Values.elsewhereBits,
         likeness(key.old, key.new) >= DriftTuning.Names.halfNames
@@ -187,7 +187,7 @@ struct ColumnMatching {
   /// The same for values that are written in another way: `first_aired` is the text of what `first_aired_utc` counted.
   private mutating func findTakenPlacesBySpelling() {
     let doubtful = partner.filter { owner, place in
-      !replaced.contains(owner) && holdsOthers(owner, place, in: exact)
+      !replaced.contains(owner) && disagrees(owner, place, in: exact)
     }
     guard !doubtful.isEmpty, oldFree.count * doubtful.count <= Self.mostPairs else { return }
     findTakenPlaces(
@@ -197,7 +197,7 @@ struct ColumnMatching {
   }
 
   /// Whether an old column and the new one in its place have other values in the same records.
-  private func holdsOthers(_ owner: Int, _ place: Int, in table: AgreementTable) -> Bool {
+  private func disagrees(_ owner: Int, _ place: Int, in table: AgreementTable) -> Bool {
     let own = table.agreement(owner, place)
     return own.compared > 0 && own.rate <= DriftTuning.Values.otherValues
   }
@@ -217,8 +217,7 @@ struct ColumnMatching {
   /// Whether a new column is new, or holds other values than the old one in its place.
   private func mayBeFree(_ newColumn: Int) -> Bool {
     guard let owner = partner.first(where: { $0.value == newColumn })?.key else { return true }
-    return inPlace[owner].map { $0.rate <= DriftTuning.Values.otherValues && $0.compared > 0 }
-      ?? false
+    return disagrees(owner, newColumn, in: exact)
   }
 
   // MARK: Values
@@ -243,7 +242,9 @@ struct ColumnMatching {
       if table.isBySpelling {
         if isNameInAddress(key) { continue }
         // `mad-men` is all that the end of an address can be; another address that ends so is more than that.
-        if isOfOtherHosts(key) { score -= DriftTuning.PairScore.otherHosts }
+        if old.profiles[key.old].hasOtherHosts(than: new.profiles[key.new]) {
+          score -= DriftTuning.PairScore.otherHosts
+        }
       }
       candidates.append(Candidate(key: key, agreement: agreement, score: score))
     }

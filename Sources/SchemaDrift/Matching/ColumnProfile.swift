@@ -285,11 +285,16 @@ struct ColumnProfile: Sendable {
       && min(values, other.values) >= Self.fewestOpenings && hosts != other.hosts
   }
 
+  /// Whether both hold addresses, and none of the one is on a host of the other.
+  func hasOtherHosts(than other: ColumnProfile) -> Bool {
+    form == .address && other.form == .address && !hosts.isEmpty && !other.hosts.isEmpty
+      && hosts.isDisjoint(with: other.hosts)
+  }
+
   /// Whether this holds addresses of several hosts, and the other one those of a host that is none of them.
   func isOfManyHosts(besides other: ColumnProfile) -> Bool {
-    form == .address && other.form == .address && hosts.count >= Self.fewestOpenings
-      && other.hosts.count == 1 && other.values >= Self.fewestOpenings
-      && hosts.isDisjoint(with: other.hosts)
+    hasOtherHosts(than: other) && hosts.count >= Self.fewestOpenings && other.hosts.count == 1
+      && other.values >= Self.fewestOpenings
   }
 
   /// Whether the addresses of both end in other ways: pictures in `.jpg` are no `.webp`, and no pages without an ending.

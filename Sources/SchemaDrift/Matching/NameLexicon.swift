@@ -84,8 +84,8 @@ struct NameLexicon {
       * min(1, 0.5 + min(forth, back))
   }
 
-  /// Whether two words say the same, by their numbers.
-  func areOne(_ left: Int, _ right: Int) -> Bool {
+  /// Whether two words have something in common, by their numbers.
+  func areRelated(_ left: Int, _ right: Int) -> Bool {
     likenesses[left * spelled.count + right] >= DriftTuning.Names.related
   }
 

@@ -38,7 +38,7 @@ extension PlaceAssignment {
     if from.isOutlier || to.isOutlier, name < DriftTuning.Names.sameWord { return nil }
     // Two truths look the same: only a name tells them apart.
     if from.types == [.boolean], to.types == [.boolean], !isNamed(from, to, name, home),
-      !agree(from, to), !areOnlyTruths(from, to, home)
+      !agree(from, to), !(from.isOnlyTruth && to.isOnlyTruth && home == to.holder)
     {
       return nil
     }
@@ -114,15 +114,10 @@ extension PlaceAssignment {
       && agreement.excess >= DriftTuning.Values.booleanExcess
   }
 
-  /// Whether two places are the only truth of an object that is gone, and the only new one.
-  private func areOnlyTruths(_ from: Card, _ to: Card, _ home: ShapePath?) -> Bool {
-    home == to.holder && truths.gone[from.holder] == 1 && truths.added[to.holder] == 1
-  }
-
   /// Whether the new name has a word that an old object is called by, and nothing on the way to the old place is.
   private func isOfOtherObject(_ to: Card, than from: Card) -> Bool {
     (to.core?.name ?? to.name).words.contains { word in
-      objectWords.contains(word) && !from.longWay.words.contains { lexicon.areOne(word, $0) }
+      objectWords.contains(word) && !from.longWay.words.contains { lexicon.areRelated(word, $0) }
     }
   }
 

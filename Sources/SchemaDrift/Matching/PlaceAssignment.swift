@@ -50,6 +50,8 @@ struct PlaceAssignment {
     let isChange: Bool
     /// Whether one of many samples has it: an outlier says nothing of where keys went.
     let isOutlier: Bool
+    /// Whether it is a truth, and no other one of its object is on its side only.
+    var isOnlyTruth = false
   }
 
   let old: Places
@@ -73,9 +75,6 @@ struct PlaceAssignment {
 
   /// The last words of the names of old objects, such as `site` of `launch_site`.
   let objectWords: Set<Int>
-
-  /// How many truths are gone from each old object, and are new in each new one.
-  var truths: (gone: [ShapePath: Int], added: [ShapePath: Int]) = ([:], [:])
 
   /// More pairs than this are not looked at: among very many keys a likeness is chance.
   private static let mostPairs = 60_000
@@ -108,19 +107,15 @@ struct PlaceAssignment {
   /// The pairs of some places that are likely enough, each place once.
   ///
   /// `image` is where an old place is for all that is known, `owner` which old place is at a new one.
-  mutating func guesses(
+  func guesses(
     _ gone: [ShapePath], _ added: [ShapePath], above probability: Double,
     image: (ShapePath) -> ShapePath?, owner: (ShapePath) -> ShapePath?
   ) -> [Guess] {
     guard !gone.isEmpty, !added.isEmpty, gone.count * added.count <= Self.mostPairs else {
       return []
     }
-    let left = gone.map { card($0, old, isOld: true) }
-    let right = added.map { card($0, new, isOld: false) }
-    let count = { (cards: [Card]) -> [ShapePath: Int] in
-      cards.reduce(into: [:]) { if $1.types == [.boolean] { $0[$1.holder, default: 0] += 1 } }
-    }
-    truths = (count(left), count(right))
+    let left = cards(gone, old, isOld: true)
+    let right = cards(added, new, isOld: false)
     // Keys that are gone and new ones, in what is there on both sides.
     let isTop = { (card: Card) in card.isChange && image(card.holder) != nil }
     let isNewTop = { (card: Card) in card.isChange && owner(card.holder) != nil }
@@ -198,6 +193,15 @@ struct PlaceAssignment {
       }
     }
     return twins
+  }
+
+  private func cards(_ paths: [ShapePath], _ places: Places, isOld: Bool) -> [Card] {
+    var cards = paths.map { card($0, places, isOld: isOld) }
+    let truths = Dictionary(grouping: cards.indices.filter { cards[$0].types == [.boolean] }) {
+      cards[$0].holder
+    }
+    for (_, indices) in truths where indices.count == 1 { cards[indices[0]].isOnlyTruth = true }
+    return cards
   }
 
   private func card(_ path: ShapePath, _ places: Places, isOld: Bool) -> Card {

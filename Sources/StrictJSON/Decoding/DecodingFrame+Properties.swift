@@ -25,7 +25,7 @@ extension DecodingFrame {
   }
 
   /// The cases of the enumeration that a key is one of.
-  private func keys(like key: any CodingKey) -> [any CodingKey] {
+  func keys(like key: any CodingKey) -> [any CodingKey] {
     keyEnumerations[Self.enumeration(of: key)]?.keys ?? []
   }
 
@@ -41,13 +41,7 @@ extension DecodingFrame {
 
   /// Whether a value that is read under a key of no property may go to one that has no key of its name.
   func mayFeedOther<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
-    let named = Set(keys(like: key).compactMap { info.storedProperty(for: $0)?.name })
-    return info.properties.contains { $0.type == type && !named.contains($0.name) }
-  }
-
-  /// Whether code may make a property of the list that is read under a key; see ``TypeInfo``.
-  func mayBeComputed<Value>(from type: Value.Type, _ key: any CodingKey) -> Bool {
-    info.mayBeComputed(from: type, keys: keys(like: key))
+    info.properties(without: keys(like: key)).contains { $0.type == type }
   }
 
   /// Whether a key stands for a property of exactly this type.

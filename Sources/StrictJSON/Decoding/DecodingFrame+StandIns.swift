@@ -6,7 +6,9 @@ extension DecodingFrame {
     _ request: OddRequest?, at path: DecodingPath
   ) -> Value? {
     guard let request else {
-      if let key, !session.decoder.isContained, mayBeComputed(from: Value.self, key) {
+      if let key, !session.decoder.isContained,
+        info.mayBeComputed(from: Value.self, keys: keys(like: key))
+      {
         // Code that makes a list of another one may count on as many elements as the document has elsewhere.
         let samples = samples(Value.self, at: path, siblings: [])
         return samples.isEmpty

@@ -72,11 +72,6 @@ struct OddRequest {
 }
 
 extension OddRequest {
-  /// The type of the elements of a list, or of the values of a map; nil for other types.
-  static func elementType(of type: any Any.Type) -> (any Any.Type)? {
-    (type as? any ListType.Type)?.elementType
-  }
-
   /// Whether a type is a struct around one value of a property's type, or of its optional.
   private static func unwraps(_ type: any Any.Type, into property: any Any.Type) -> Bool {
     let parts = TypeReflection.storedProperties(of: plain(type))
@@ -92,9 +87,7 @@ extension OddRequest {
     }
   }
 
-  private static func plain(_ type: any Any.Type) -> any Any.Type {
-    (type as? any AbsentValue.Type)?.wrappedType ?? type
-  }
+  private static func plain(_ type: any Any.Type) -> any Any.Type { Steering.wrapped(type) ?? type }
 }
 
 /// By which values code may choose its way.
@@ -142,7 +135,7 @@ enum Steering {
     return type is any LeafType.Type || type is UUID.Type
   }
 
-  private static func wrapped(_ type: any Any.Type) -> (any Any.Type)? {
+  fileprivate static func wrapped(_ type: any Any.Type) -> (any Any.Type)? {
     (type as? any AbsentValue.Type)?.wrappedType
   }
 }
@@ -166,29 +159,4 @@ extension Optional: AbsentValue {
 extension CodingKey {
   /// Whether the key is a case of an enumeration, and not a name that a document gave.
   fileprivate var isCase: Bool { TypeReflection.caseName(of: self) != nil }
-}
-
-/// A container of the standard library, with the type of what it holds.
-private protocol ListType {
-  static var elementType: any Any.Type { get }
-}
-
-extension Array: ListType { static var elementType: any Any.Type { Element.self } }
-extension ContiguousArray: ListType { static var elementType: any Any.Type { Element.self } }
-extension Set: ListType { static var elementType: any Any.Type { Element.self } }
-extension Dictionary: ListType { static var elementType: any Any.Type { Value.self } }
-
-extension TypeInfo {
-  /// Whether a property is a list or map of values of a type, or a struct around one.
-  fileprivate func holdsList<Value>(of type: Value.Type) -> Bool {
-    func isList(_ property: any Any.Type, _ depth: Int) -> Bool {
-      if let list = property as? any ListType.Type {
-        let elements = TypeReflection.elements(ofPayload: list.elementType)
-        return elements.contains { $0.holds(type) }
-      }
-      guard depth < 3 else { return false }
-      return TypeReflection.storedProperties(of: property).contains { isList($0.type, depth + 1) }
-    }
-    return properties.contains { isList($0.type, 0) }
-  }
 }

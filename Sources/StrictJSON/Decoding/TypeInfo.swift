@@ -129,16 +129,10 @@ final class TypeInfo {
     return values.allSatisfy { $0.holds(type) } ? values.first : nil
   }
 
-  /// Whether a property that has none of some keys holds lists of a type, or elements of them, so that code may make it
-  /// of a list that is read: `sums = first.indices.map { first[$0] + second[$0] }`.
-  ///
-  /// A made-up list has fewer elements than that code counts on, and an index beyond them ends the process.
-  func mayBeComputed(from type: any Any.Type, keys: [any CodingKey]) -> Bool {
-    guard let element = OddRequest.elementType(of: type), properties.count > 1 else { return false }
+  /// The properties that no key of some stands for.
+  func properties(without keys: [any CodingKey]) -> [TypeReflection.StoredProperty] {
     let named = Set(keys.compactMap { storedProperty(for: $0)?.name })
-    return properties.contains {
-      !named.contains($0.name) && ($0.type == type || $0.type == element)
-    }
+    return properties.filter { !named.contains($0.name) }
   }
 
   private static func name(of key: any CodingKey) -> String { caseName(key) ?? key.stringValue }

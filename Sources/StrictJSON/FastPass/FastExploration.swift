@@ -40,7 +40,7 @@ struct FastExploration {
     frame = DecodingFrame(type, node, path, session)
     // Code may make what has no key of a list that is read; the engine knows when that is so.
     if frame.info.properties.count > request.keys.cases.count,
-      OddRequest.elementType(of: request.requestedType) != nil
+      request.requestedType is any ListType.Type
     {
       return nil
     }
