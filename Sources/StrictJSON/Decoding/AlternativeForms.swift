@@ -2,12 +2,16 @@
 ///
 /// An initialiser that tries one form after the other passes on the error of the last one, which says little of a
 /// value that was meant to have another form. So the problems are told of the form that fits best: of the one that
-/// is of the value's JSON kind, and of these the one with the fewest problems. The first problem stands where
-/// `JSONDecoder` says that it is.
+/// is of the value's JSON kind, as are its parts, and of these the one with the fewest problems. The first problem
+/// stands where `JSONDecoder` says that it is.
 ///
 ///     {"coordinates": [1, "x"]}
 ///     as [Double]    /coordinates/1                    one problem: this form is told
 ///     as [Ring]      /coordinates/0, /coordinates/1    the error that is thrown is that of /coordinates/0
+///
+///     {"blocks": [{"nonce": 7}, {"hash": "0x2", "nonce": "0"}]}
+///     as [String]    /blocks/0, /blocks/1              no part is a text
+///     as [Block]     /blocks/0/hash, /blocks/0/nonce   this form is told
 struct AlternativeForms {
   let issues: [DecodingIssue]
   let unexplored: [UnexploredPart]
@@ -20,25 +24,35 @@ struct AlternativeForms {
   /// How well a form fits: whether it is of the value's JSON kind, and how much is wrong with it.
   private struct Fit: Comparable {
     let isOfKind: Bool
+    /// Whether any part of the value is of the JSON kind that the form has in its place.
+    let hasPartOfKind: Bool
     let defects: Int
 
-    init(_ failure: NodeFailure, depth: Int) {
+    init(_ failure: NodeFailure, at place: JSONPointer, parts: Int) {
+      let depth = place.tokens.count
       isOfKind = failure.issues.allSatisfy { $0.pointer.tokens.count > depth }
+      let ofOtherKind = failure.issues.filter {
+        $0.pointer.tokens.count == depth + 1 && $0.kind == .typeMismatch
+      }
+      hasPartOfKind = ofOtherKind.count < max(parts, 1)
       // A key that is absent says more against a form than a member that is there and has a defect.
       defects = failure.issues.reduce(0) { $0 + ($1.kind == .missingKey ? 2 : 1) }
     }
 
     static func < (first: Fit, second: Fit) -> Bool {
-      first.isOfKind == second.isOfKind
-        ? first.defects > second.defects : second.isOfKind
+      if first.isOfKind != second.isOfKind { return second.isOfKind }
+      if first.hasPartOfKind != second.hasPartOfKind { return second.hasPartOfKind }
+      return first.defects > second.defects
     }
   }
 
   /// Chooses between the failure that an initialiser passed on and those that it had swallowed before.
-  init?(of passedOn: NodeFailure, orOf others: [NodeFailure], depth: Int) {
+  init?(
+    of passedOn: NodeFailure, orOf others: [NodeFailure], at place: JSONPointer, parts: Int
+  ) {
     guard let first = passedOn.issues.first else { return nil }
-    let passedOnFit = Fit(passedOn, depth: depth)
-    let fits = others.map { (failure: $0, fit: Fit($0, depth: depth)) }
+    let passedOnFit = Fit(passedOn, at: place, parts: parts)
+    let fits = others.map { (failure: $0, fit: Fit($0, at: place, parts: parts)) }
     guard let best = fits.max(by: { $0.fit < $1.fit }), best.fit.isOfKind,
       !(best.fit < passedOnFit)
     else { return nil }

@@ -68,13 +68,14 @@ extension DecodingFrame {
       // A text of another member is no date; that says nothing of what stands behind it.
       let isNoValue =
         other.isRefused && walk.value != nil && !choosesWay && steering.isEmpty
-      if !isNoValue, choosesWay, walk.misfit < other.misfit || other.misfit < walk.misfit,
-        !hasOtherWays || min(walk.misfit, other.misfit).isFit
-      {
+      let best = min(walk.misfit, other.misfit)
+      let isOtherWay =
+        choosesWay && (walk.misfit < other.misfit || other.misfit < walk.misfit)
+      if !isNoValue, isOtherWay, !hasOtherWays || best.isFit {
         // Of the ways of all cases the one that the value was written for leaves the least of it.
         if other.misfit < walk.misfit { walk.take(other) }
         isBranch = true
-      } else if !isNoValue, !walk.keepCommon(with: other) {
+      } else if !isNoValue, !walk.keepCommon(with: other) || isOtherWay && !walk.misfit.isFit {
         isBranch = true
       }
       if let plain = walk.plainRequests, plain == other.plainRequests { break }
@@ -257,7 +258,8 @@ extension DecodingFrame {
     let others = thrown.isAbsence ? [] : thrown.site.map { swallowed.alternatives(to: $0) } ?? []
     guard !others.isEmpty,
       let forms = AlternativeForms(
-        of: failure, orOf: others, depth: thrown.path.pointer.tokens.count)
+        of: failure, orOf: others, at: thrown.path.pointer,
+        parts: value(at: thrown.path.pointer.tokens)?.count ?? 0)
     else { return (failure.issues, failure.unexplored) }
     guard forms.isUnsure else { return (forms.issues, forms.unexplored) }
     let known = forms.unexplored.filter { $0.cause != .otherForm }

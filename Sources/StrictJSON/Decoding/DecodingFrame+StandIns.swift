@@ -131,7 +131,7 @@ extension DecodingFrame {
   }
 
   /// The value at a place within the frame's own.
-  private func value(at place: some Collection<String>) -> JSONValue? {
+  func value(at place: some Collection<String>) -> JSONValue? {
     var value: JSONValue? = node
     for token in place.dropFirst(path.pointer.tokens.count) {
       value = value.flatMap {

@@ -40,6 +40,37 @@ import Testing
     }
   }
 
+  /// The names of blocks, or blocks, as Ethereum has its transactions.
+  enum Blocks: Decodable {
+    struct Block: Decodable {
+      let hash: String
+      let nonce: String
+    }
+
+    case names([String])
+    case all([Block])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let names = try? container.decode([String].self) {
+        self = .names(names)
+      } else {
+        self = .all(try container.decode([Block].self))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"[{"nonce": 7}, {"hash": "b", "nonce": "0"}]"#, ["/0/hash", "/0/nonce"]),
+    (#"[{"nonce": 7}]"#, ["/0/hash", "/0/nonce"]),
+    // As names it has one defect only.
+    (#"["a", {"hash": "b"}]"#, ["/0"]),
+  ])
+  func formWhosePartsAreOfOtherKindIsNotTold(text: String, pointers: [String]) throws {
+    let report = try report(Blocks.self, text)
+    #expect(report.issues.map(\.pointer.description) == pointers)
+  }
+
   @Test(arguments: [
     // The number is sound, and JSONDecoder's error is there all the same.
     (#"[1, "x"]"#, ["/0"], [""]),

@@ -154,4 +154,53 @@ import Testing
     #expect(report.issues.map(\.pointer.description) == ["/name", "/rows/1"])
     #expect(report.unexplored.map(\.type) == ["Rows"])
   }
+
+  private class Shape: Decodable {
+    enum Key: CodingKey { case width, label }
+    let width: Int
+
+    required init(from decoder: any Decoder) throws {
+      width = try decoder.container(keyedBy: Key.self).decode(Int.self, forKey: .width)
+    }
+  }
+
+  private final class Label: Shape {
+    struct Text: Decodable { var size: Int }
+    enum LabelKey: CodingKey { case label }
+    let label: Text
+
+    required init(from decoder: any Decoder) throws {
+      label = try decoder.container(keyedBy: LabelKey.self).decode(Text.self, forKey: .label)
+      try super.init(from: decoder)
+    }
+  }
+
+  /// A case leads to the type that reads the rest.
+  private struct Drawn: Decodable {
+    enum Kind: String, Decodable {
+      case shape, label
+
+      var type: Shape.Type { self == .shape ? Shape.self : Label.self }
+    }
+    enum Key: CodingKey { case kind }
+    let shape: Shape
+
+    init(from decoder: any Decoder) throws {
+      let kind = try decoder.container(keyedBy: Key.self).decode(Kind.self, forKey: .kind)
+      shape = try kind.type.init(from: decoder)
+    }
+  }
+
+  /// The way that runs to its end leaves a member that another way reads.
+  @Test(arguments: [StrictDecoder.Exploration.inProcess, .inChild])
+  func wayThatLeavesAMemberIsNotAll(exploration: StrictDecoder.Exploration) throws {
+    var decoder = StrictDecoder()
+    decoder.exploration = exploration
+    let report = decoder.check(
+      Drawn.self, in: try JSONDocument(#"{"width": 1, "label": {"size": "x"}}"#))
+    #expect(report.issues.map(\.pointer.description).contains("/kind"))
+    #expect(
+      report.issues.contains { $0.pointer.description == "/label/size" }
+        || report.unexplored.map(\.type) == ["Drawn"])
+  }
 }
