@@ -422,7 +422,7 @@ enum DriftTuning {
       case .sameHosts: 1.20
       case .otherHosts: -1.35
       case .otherEndings: -1.65
-      // Set as `otherHosts`, and `principal` by hand; measured with the first of the twenty only.
+      // Set as `otherHosts`, and `principal`, `onlyOfForm` and `otherQualifier` by hand.
       case .otherSteps: -1.35
       case .unseen: -2.67
       case .kind: -0.41
@@ -439,8 +439,10 @@ enum DriftTuning {
       case .sameHolder: 1.80
       case .belowHolder: 1.63
       case .aboveHolder: 0.65
+      case .onlyOfForm: 2.0
       case .principal: 1.0
       case .otherObject: -1.5
+      case .otherQualifier: -1.0
       case .neighbours: 2.08
       case .bothGone: 1.07
       case .lessGone: 0.31

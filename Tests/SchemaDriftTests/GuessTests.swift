@@ -26,7 +26,7 @@ import Testing
   }
 
   /// A text like an id: 12 letters and digits.
-  private static func code(_ number: Int, _ salt: Int) -> String {
+  static func code(_ number: Int, _ salt: Int) -> String {
     let letters = Array("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
     var state = UInt64(number * 7919 + salt * 104_729 + 1)
     return String(
@@ -240,7 +240,7 @@ import Testing
     },
   ]
 
-  private static func side(_ numbers: Range<Int>, _ members: (Int) -> String) throws -> Drift.Side {
+  static func side(_ numbers: Range<Int>, _ members: (Int) -> String) throws -> Drift.Side {
     let records = numbers.map {
       #"{"key": "\#(code($0, 9))", "name": "the \#(code($0, 11)) of \#($0)", \#(members($0))}"#
     }
@@ -248,7 +248,7 @@ import Testing
       documents: [try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))])
   }
 
-  private static func mapping(_ drift: Drift) -> [String] {
+  static func mapping(_ drift: Drift) -> [String] {
     drift.mapping.compactMap { entry in
       guard let from = entry.from, let to = entry.to else { return nil }
       return "\(from) \(to)".replacing("$[*].", with: "")

@@ -14,12 +14,14 @@ extension ColumnMatching {
         && newColumn.path.parent != new.root
       return isItem || isCopy ? .split : nil
     }
-    if key.new == pair.new, oldFree.contains(key.old), newColumn.isRepeated {
+    guard key.new == pair.new, oldFree.contains(key.old) else { return nil }
+    if newColumn.isRepeated {
       // Of several lists that became one each has a part of it; what has all of it is a copy.
       let isPart = exact.agreement(key.old, key.new).rate <= DriftTuning.Values.partOfList
       return !oldColumn.isRepeated || isPart ? .merged : nil
     }
-    return nil
+    // Of several members of which a record has but one each may be the same one now.
+    return !oldColumn.isRepeated && old.areExclusive(key.old, pair.old) ? .merged : nil
   }
 
   /// Whether a column is gone, as the number beside it has become the same text: `id_str`.

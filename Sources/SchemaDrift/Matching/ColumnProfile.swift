@@ -1,6 +1,5 @@
 import Foundation
 import StrictJSON
-import WireDates
 
 /// What the values of a column look like, in sums.
 struct ColumnProfile: Sendable {
@@ -11,6 +10,7 @@ struct ColumnProfile: Sendable {
   private var booleans = 0
   private var numbers = 0
   private var addresses = 0
+  private var numberedAddresses = 0
   private var identifiers = 0
   private var phrases = 0
   private var symbols = 0
@@ -21,23 +21,21 @@ struct ColumnProfile: Sendable {
   private var capitals = 0
   private var foreign = 0
   private var dates = 0
+  private var compactDates = 0
   private var truths = 0
   private var fractions = 0
   private(set) var range: ClosedRange<Double>?
+  /// The range of the numbers in which addresses end.
+  private var rangeInAddresses: ClosedRange<Double>?
   /// The hosts of addresses, a few of them.
   private(set) var hosts: Set<UInt64> = []
   /// The short texts by their letters and digits alone, in any case; a few more than a vocabulary has.
   private(set) var vocabulary: Set<UInt64> = []
   /// The file endings of addresses, a few of them.
   private(set) var endings: Set<UInt64> = []
-  private var mask: Mask = .unknown
+  /// The pattern that all texts have.
+  private var mask: TextLook.Mask = .unknown
   private var beginning = TextBeginning()
-
-  /// The pattern that all texts have, such as `AA-00`: letters and digits by kind.
-  private enum Mask: Equatable {
-    case unknown, mixed
-    case uniform([UInt8])
-  }
 
   mutating func add(_ value: JSONValue) {
     switch value.kind {
@@ -55,7 +53,11 @@ struct ColumnProfile: Sendable {
       squareOfLength += log2(1 + size) / 4 * log2(1 + size) / 4
       if size != size.rounded() { fractions += 1 }
       add(Double(value.source) ?? 0)
+      if TextLook.isCompactDate(Double(value.source) ?? 0) { compactDates += 1 }
       if value.source == "0" || value.source == "1" { truths += 1 }
+      if vocabulary.count <= Self.mostWords {
+        vocabulary.insert(TextLook.letters(of: value.source.utf8))
+      }
     case .string: add(text: value.string ?? "")
     case .null, .array, .object: break
     }
@@ -82,37 +84,63 @@ struct ColumnProfile: Sendable {
     if hasForeign { foreign += 1 }
     beginning.addOpening(utf8)
     if let first = utf8.first, 0x41...0x5A ~= first { capitals += 1 }
-    if Self.looksLikeDate(utf8) { dates += 1 }
+    if TextLook.looksLikeDate(utf8) { dates += 1 }
     if mask != .mixed {
-      let own = Self.mask(of: utf8)
+      let own = TextLook.mask(of: utf8)
       if mask == .unknown { mask = own } else if mask != own { mask = .mixed }
     }
     if utf8.starts(with: "http://".utf8) || utf8.starts(with: "https://".utf8) {
-      addresses += 1
-      if hosts.count < Self.mostHosts { hosts.insert(Self.host(of: utf8)) }
-      if endings.count < Self.mostHosts, let ending = Self.ending(of: utf8) {
+      if hosts.count < Self.mostHosts { hosts.insert(TextLook.host(of: utf8)) }
+      if endings.count < Self.mostHosts, let ending = TextLook.ending(of: utf8) {
         endings.insert(ending)
       }
-      beginning.addSteps(of: text)
-    } else if Self.isReference(utf8) {
-      addresses += 1
-      beginning.addSteps(of: text)
-      if utf8.first != UInt8(ascii: "/"), hosts.count < Self.mostHosts {
-        hosts.insert(Self.host(of: utf8))
+      addAddress(text)
+    } else if TextLook.isReference(utf8) {
+      addAddress(text)
+      if TextLook.hasScheme(utf8), hosts.count < Self.mostHosts {
+        hosts.insert(TextLook.host(of: utf8))
       }
     }
-    if Self.isIdentifier(utf8) { identifiers += 1 }
+    if TextLook.isIdentifier(utf8) { identifiers += 1 }
     if utf8.contains(0x20) { phrases += 1 }
     let number = utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...]
     if !number.isEmpty, number.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }) {
       digits += 1
-      if utf8.count <= Self.longestNumber, let number = Double(text) { add(number) }
+      if utf8.count <= Self.longestNumber, let number = Double(text) {
+        add(number)
+        if utf8.count == 8, TextLook.isCompactDate(number) { compactDates += 1 }
+      }
     }
-    if Self.isTruth(utf8) { truths += 1 }
+    if TextLook.isTruth(utf8) { truths += 1 }
     if vocabulary.count <= Self.mostWords, utf8.count <= Self.longestWord {
-      vocabulary.insert(Self.letters(of: utf8))
+      vocabulary.insert(TextLook.letters(of: utf8))
     }
     if !utf8.contains(where: { $0 < 0x80 && $0 > 0x20 }) { symbols += 1 }
+  }
+
+  private mutating func addAddress(_ text: String) {
+    addresses += 1
+    beginning.addSteps(of: text)
+    let path = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let step = path.split(separator: UInt8(ascii: "/")).last, step.count < path.count,
+      step.count <= Self.longestNumber, step.allSatisfy({ 0x30...0x39 ~= $0 }),
+      let number = Double(String(Substring(step)))
+    else { return }
+    numberedAddresses += 1
+    rangeInAddresses =
+      min(
+        rangeInAddresses?.lowerBound ?? number, number)...max(
+        rangeInAddresses?.upperBound ?? number, number)
+  }
+
+  /// Whether one holds addresses that end in numbers, and the other numbers that may be these: `/teams/57` and `57`.
+  func isNumberInAddress(of other: ColumnProfile) -> Bool {
+    let (addresses, numbers) = isDigits ? (other, self) : (self, other)
+    guard addresses.values >= Self.fewestOpenings, numbers.values >= Self.fewestOpenings,
+      addresses.numberedAddresses == addresses.values, numbers.isDigits, numbers.fractions == 0,
+      let range = addresses.rangeInAddresses, let others = numbers.range
+    else { return false }
+    return Self.areOfOneSize(range, others)
   }
 
   /// Whether one holds numbers and the other words that are no numbers and no times.
@@ -122,14 +150,31 @@ struct ColumnProfile: Sendable {
       && words.digits == 0 && words.dates == 0
   }
 
+  /// Whether one holds a few whole numbers that come back, and the other a few words that do: codes and what they mean.
+  func isCode(of other: ColumnProfile) -> Bool {
+    let (words, numbers) = isNumeric ? (other, self) : (self, other)
+    return numbers.isNumeric && numbers.fractions == 0 && words.isText && words.digits == 0
+      && words.phrases + words.addresses + words.dates == 0
+      && [numbers, words].allSatisfy {
+        $0.vocabulary.count >= 2 && $0.vocabulary.count <= Self.mostWords
+          && $0.values >= Self.fewestOfEachWord * $0.vocabulary.count
+      }
+  }
+
   /// Whether the numbers of both lie in one range, or the largest are of one size; numbers that were not kept may be.
   func isOfOneSize(as other: ColumnProfile) -> Bool {
     guard let range, let others = other.range, min(values, other.values) >= 3 else { return true }
+    return Self.areOfOneSize(range, others)
+  }
+
+  private static func areOfOneSize(
+    _ range: ClosedRange<Double>, _ other: ClosedRange<Double>
+  ) -> Bool {
     let largest = { (range: ClosedRange<Double>) in
       max(range.lowerBound.magnitude, range.upperBound.magnitude)
     }
-    let sizes = [largest(range), largest(others)].sorted()
-    return range.overlaps(others) || sizes[1] <= sizes[0] * Self.mostOfOneSize
+    let sizes = [largest(range), largest(other)].sorted()
+    return range.overlaps(other) || sizes[1] <= sizes[0] * mostOfOneSize
   }
 
   // MARK: Sketches
@@ -187,7 +232,7 @@ struct ColumnProfile: Sendable {
     // How many words a phrase has was not kept.
     words += bits >> 4 & 1 == 1 ? 3 : 1
     let pattern = UInt8(truncatingIfNeeded: look & (1 << Self.maskBits - 1))
-    let own: Mask = pattern == 0 ? .mixed : .uniform([pattern])
+    let own: TextLook.Mask = pattern == 0 ? .mixed : .uniform([pattern])
     if mask == .unknown { mask = own } else if mask != own { mask = .mixed }
   }
 
@@ -229,10 +274,15 @@ struct ColumnProfile: Sendable {
     guard isDigits, let range else { return false }
     return [1.0, 1000].contains { range.lowerBound >= 3e8 * $0 && range.upperBound <= 4e9 * $0 }
   }
-  /// Whether one holds times as texts and the other as seconds.
+  /// Whether the values are days such as `20060324`.
+  private var isCompactDates: Bool { values >= Self.fewestOpenings && compactDates == values }
+  /// Whether one holds times as texts and the other as seconds, or as digits.
   func isSeconds(of other: ColumnProfile) -> Bool {
-    isDates && other.isSeconds || isSeconds && other.isDates
+    isDates && other.isTimeInDigits || isTimeInDigits && other.isDates
   }
+  private var isTimeInDigits: Bool { isSeconds || isCompactDates }
+  /// Whether the values are texts of several sentences, as descriptions are.
+  var isProse: Bool { isOfPhrases && isText && words >= Self.fewestWordsOfProse * values }
   /// Whether most values have several words.
   var isOfPhrases: Bool { phrases * 2 > values }
   var isText: Bool { values > 0 && booleans == 0 && numbers == 0 }
@@ -309,19 +359,6 @@ struct ColumnProfile: Sendable {
 
   private static let fewestOpenings = 3
 
-  private static func mask(of utf8: String.UTF8View) -> Mask {
-    guard utf8.count <= 24 else { return .mixed }
-    return .uniform(
-      utf8.map { byte in
-        switch byte {
-        case 0x30...0x39: UInt8(ascii: "0")
-        case 0x41...0x5A: UInt8(ascii: "A")
-        case 0x61...0x7A: UInt8(ascii: "a")
-        default: byte
-        }
-      })
-  }
-
   /// How alike two columns look, from 0 to 1.
   func likeness(to other: ColumnProfile) -> Double {
     guard values > 0, other.values > 0 else { return DriftTuning.Looks.unknown }
@@ -388,18 +425,12 @@ struct ColumnProfile: Sendable {
   private static let longestNumber = 17
   private static let likenessOfNumberInText = 0.9
   private static let mostOfOneSize = 10.0
+  private static let fewestWordsOfProse = 8
 
   /// The most words of a vocabulary, such as the kinds of a thing, and the longest one.
   static let mostWords = 16
   private static let longestWord = 24
-
-  private static func letters(of utf8: String.UTF8View) -> UInt64 {
-    var hash = FNVHash()
-    for byte in utf8 where byte >= 0x30 && byte != UInt8(ascii: "_") {
-      hash.add(UInt64(0x41...0x5A ~= byte ? byte | 0x20 : byte))
-    }
-    return hash.value
-  }
+  private static let fewestOfEachWord = 2
 
   /// The share of the words of the smaller vocabulary that the other one has, in whatever case; 0 where
   /// either column has too many words to be one.
@@ -413,78 +444,7 @@ struct ColumnProfile: Sendable {
 
   /// Whether a word is one of a small vocabulary, in whatever case.
   func hasWord(_ word: String) -> Bool {
-    vocabulary.count <= Self.mostWords && vocabulary.contains(Self.letters(of: word.utf8))
+    vocabulary.count <= Self.mostWords && vocabulary.contains(TextLook.letters(of: word.utf8))
   }
 
-  /// Whether a text is a word for yes or no.
-  private static func isTruth(_ utf8: String.UTF8View) -> Bool {
-    utf8.count <= 5 && truths.contains(String(utf8).lowercased())
-  }
-
-  private static let truths: Set<String> = [
-    "true", "false", "yes", "no", "y", "n", "on", "off", "1", "0",
-  ]
-
-  /// The file ending of an address, such as `jpg`; nil where it has none.
-  private static func ending(of utf8: String.UTF8View) -> UInt64? {
-    let path = utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    guard let dot = path.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    let ending = path[path.index(after: dot)...]
-    guard (2...4).contains(ending.count), path.split(separator: UInt8(ascii: "/")).count > 2,
-      ending.allSatisfy({ 0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 })
-    else { return nil }
-    var hash = FNVHash()
-    for byte in ending { hash.add(UInt64(byte | 0x20)) }
-    return hash.value
-  }
-
-  /// Whether a text is an address without a host, such as `/api/v1/people/1`, or one of another scheme, such as
-  /// `gid://shop/Product/1`.
-  private static func isReference(_ utf8: String.UTF8View) -> Bool {
-    guard utf8.count >= 4, utf8.allSatisfy({ $0 > 0x20 }) else { return false }
-    if utf8.first == UInt8(ascii: "/") { return utf8.dropFirst().contains(UInt8(ascii: "/")) }
-    let scheme = utf8.prefix { 0x61...0x7A ~= $0 }
-    return !scheme.isEmpty && utf8[scheme.endIndex...].starts(with: "://".utf8)
-  }
-
-  private static func host(of utf8: String.UTF8View) -> UInt64 {
-    var hash = FNVHash()
-    var slashes = 0
-    for byte in utf8 {
-      if byte == UInt8(ascii: "/") { slashes += 1 }
-      if slashes == 3 { break }
-      if slashes == 2 { hash.add(UInt64(byte)) }
-    }
-    return hash.value
-  }
-
-  /// Whether a text begins as a date does, `2006-03-24` or `24/03/2006`, or is one with the name of a month.
-  private static func looksLikeDate(_ utf8: String.UTF8View) -> Bool {
-    guard utf8.count >= 8, utf8.count <= 40 else { return false }
-    if let first = utf8.first, let last = utf8.last, 0x41...0x5A ~= first, 0x30...0x39 ~= last {
-      return DateLook(text: String(utf8)).format != nil
-    }
-    let head = Array(utf8.prefix(10))
-    let isDigit = { (index: Int) in head.count > index && 0x30...0x39 ~= head[index] }
-    let isSign = { (index: Int) in
-      head.count > index
-        && [UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ".")].contains(head[index])
-    }
-    return (0...3).allSatisfy(isDigit) && isSign(4) && isDigit(5)
-      || isDigit(0) && isDigit(1) && isSign(2) && isDigit(3) && isDigit(4) && isSign(5)
-  }
-
-  /// Tells the ids of databases, which have a fixed length and no meaning.
-  private static func isIdentifier(_ utf8: String.UTF8View) -> Bool {
-    guard utf8.count >= 16, utf8.count <= 40 else { return false }
-    var digits = 0
-    for byte in utf8 {
-      switch byte {
-      case 0x30...0x39: digits += 1
-      case 0x41...0x46, 0x61...0x66, UInt8(ascii: "-"): break
-      default: return false
-      }
-    }
-    return digits * 5 >= utf8.count
-  }
 }

@@ -29,10 +29,33 @@ enum CoreNames {
   static func of(_ names: [String], isRecord: Bool) -> [String] {
     var core = names.map(withoutNamespace)
     if core.count > 1, let last = core.last, isContent(last) { core.removeLast() }
+    // An amount of money is an object: `totalPriceSet.shopMoney.amount`.
+    if core.count > 1, core.count < names.count, let last = core.last,
+      NameLikeness.words(last).last == "money"
+    {
+      core.removeLast()
+    }
     guard isRecord else { return core }
     let telling = core.filter { !isOne($0, of: wrappers) }
     return telling.isEmpty ? core : telling
   }
+
+  /// The words that say what an address leads to, or an id is of; none where that is the record itself.
+  ///
+  ///     _links.homeTeam.href    home, team
+  ///     line_items.product_id   product
+  ///     _links.self.href        none
+  static func referent(of names: [String]) -> [String] {
+    for name in names.reversed() {
+      let words = NameLikeness.words(name).filter { !references.contains($0) }
+      if !words.isEmpty { return words }
+    }
+    return []
+  }
+
+  private static let references: Set<String> = [
+    "url", "uri", "href", "link", "self", "resource", "api", "id", "uid", "gid", "ref", "reference",
+  ]
 
   /// Whether a name only says how the value of the object around it is written.
   static func isContent(_ name: String) -> Bool { isOne(name, of: contents) }

@@ -196,6 +196,13 @@ struct GuessJudge {
     }
     let shared = sharedValues(from, to)
     if isSameWord { return name }
+    let names = (from.lastName ?? "", to.lastName ?? "")
+    if shared == 0, hasValues(from, to),
+      NameLikeness.isQualified(names.0, unlike: names.1)
+        || NameLikeness.isQualified(names.1, unlike: names.0)
+    {
+      return 0
+    }
     guard looks >= DriftTuning.Looks.alike else { return 0 }
     let base =
       DriftTuning.Guesses.name * name + DriftTuning.Guesses.looks * looks

@@ -2,10 +2,16 @@
 enum NameLikeness {
   /// Words that APIs use for the same thing.
   private static let synonyms: [[String]] = [
-    ["name", "title", "label"],
-    ["image", "picture", "photo", "thumb", "thumbnail", "img", "artwork", "cover", "poster"],
+    ["name", "title", "label", "headline"],
+    [
+      "image", "picture", "photo", "thumb", "thumbnail", "img", "artwork", "cover", "poster",
+      "portrait", "avatar", "pic",
+    ],
     ["id", "identifier", "uid", "guid", "uuid"], ["url", "uri", "link", "href"],
-    ["description", "desc", "summary", "details", "detail", "synopsis", "overview", "plot"],
+    [
+      "description", "desc", "summary", "details", "detail", "synopsis", "overview", "plot",
+      "abstract", "excerpt", "snippet", "bio", "about",
+    ],
     ["number", "num", "no", "count", "total"],
     ["latitude", "lat"], ["longitude", "lng", "lon", "long"], ["phone", "telephone", "tel"],
     ["mail", "email"], ["price", "cost"], ["quantity", "qty", "amount"],
@@ -17,14 +23,15 @@ enum NameLikeness {
     ["author", "creator", "writer", "by"], ["text", "body", "content", "message", "msg"],
     ["comment", "reply"], ["child", "children", "kid"], ["website", "homepage", "web", "site"],
     ["zip", "postal", "postcode"], ["city", "town", "locality"], ["state", "region", "province"],
-    ["like", "favorite", "favourite", "fav"], ["tag", "keyword", "topic"], ["song", "track"],
+    ["like", "favorite", "favourite", "fav", "heart"], ["tag", "keyword", "topic"],
+    ["song", "track"],
     ["movie", "film"], ["born", "birth", "birthday", "birthdate"], ["died", "death"],
     ["gender", "sex"], ["username", "login", "handle", "nickname", "nick"],
     ["begin", "start", "since", "from"], ["end", "stop", "finish", "until", "to"],
     ["previous", "prev"],
     ["position", "pos"], ["at", "on", "time", "date", "timestamp", "datetime"],
     ["average", "avg", "mean"], ["maximum", "max", "high"], ["minimum", "min", "low"],
-    ["percent", "percentage", "pct"], ["volume", "vol"], ["point", "score"],
+    ["percent", "percentage", "pct"], ["volume", "vol"], ["point", "score", "rating"],
     ["company", "organization", "organisation", "org"], ["team", "club"],
     ["away", "visitor", "guest"], ["source", "src", "origin"],
     ["destination", "dest", "dst"], ["reference", "ref"],
@@ -34,7 +41,14 @@ enum NameLikeness {
     ["temperature", "temp"], ["hash", "checksum", "digest"], ["version", "revision", "rev"],
     ["license", "licence"], ["color", "colour"], ["center", "centre"], ["currency", "ccy"],
     ["department", "dept"], ["url", "website", "homepage", "site"],
-    ["published", "posted", "uploaded", "released"],
+    ["published", "posted", "uploaded", "released"], ["slug", "alias", "permalink"],
+    ["state", "status"], ["duration", "length", "runtime"], ["view", "play", "hit"],
+    ["follower", "subscriber"], ["attendee", "participant", "invitee", "guest"],
+    ["host", "organizer", "organiser"], ["venue", "place", "location"], ["due", "deadline"],
+    ["expire", "expiry", "expiration"], ["joined", "registered", "signup"], ["tz", "timezone"],
+    ["enabled", "active"], ["ean", "upc", "gtin", "barcode"], ["tax", "vat"],
+    ["user", "account", "member", "profile"], ["owner", "owned", "holder"], ["parent", "ancestor"],
+    ["episode", "ep"],
   ]
 
   /// The words of a name that says which one of many is meant.
@@ -45,6 +59,14 @@ enum NameLikeness {
     "type", "name", "kind", "title", "status", "state", "code", "value", "date", "text", "count",
     "order", "id", "object", "data", "items", "label", "description", "number", "size",
   ]
+
+  /// Whether a name is a general one behind other words, and the other one is without them: `parentType` and `type`.
+  static func isQualified(_ name: String, unlike other: String) -> Bool {
+    let own = words(name)
+    let others = words(other)
+    guard own.count >= 2, let last = own.last, last == others.last else { return false }
+    return generalNames.contains(last) && Set(own.dropLast()).isDisjoint(with: others)
+  }
 
   private static let groupsOfWord: [String: Set<Int>] = {
     var groups: [String: Set<Int>] = [:]

@@ -35,6 +35,10 @@ enum PairFeature: Int, CaseIterable {
   case sameHolder, belowHolder, aboveHolder
   /// The new name has a word of another old object: the name of a team is not that of the player.
   case otherObject
+  /// The one name is a general one behind a word that nothing on the way to the other place has.
+  case otherQualifier
+  /// Each is the only place of its object that is on its side only and holds such values: times, addresses, prose.
+  case onlyOfForm
   /// The new place is in the first of several objects of one kind, by its name: `main`, `default`.
   case principal
   /// The share of the neighbours on both sides of the one place that are beside the other one.

@@ -7,6 +7,9 @@ extension PlaceAssignment {
   /// What the same name counts where it is the same without the words that say how a value is written.
   private static let sameCore = 0.7
 
+  /// What the name of what an address leads to counts as the way to it.
+  private static let ofAddress = 0.75
+
   /// How much more a general name counts against a pair where it is in an object of other members.
   private static let otherwiseMeant = 4.0
 
@@ -32,17 +35,23 @@ extension PlaceAssignment {
     else {
       return nil
     }
-    let plainName = lexicon.likeness(from.name, to.name)
+    let isInAddress = isNumberInAddress(from, to)
+    // Of what an address is, and its number, the names tell, and not `href` and `id`.
+    let plainName = lexicon.likeness(
+      isInAddress ? from.referent : from.name, isInAddress ? to.referent : to.name)
+    if isInAddress, plainName < DriftTuning.Names.related { return nil }
+    // Of a record that has an id the address is none.
+    if isInAddress, to.form == .address, to.referent.words.isEmpty { return nil }
     let core = coreLikeness(from, to)
     let name = max(plainName, core.name)
     if from.isOutlier || to.isOutlier, name < DriftTuning.Names.sameWord { return nil }
     // Two truths look the same: only a name tells them apart.
     if from.types == [.boolean], to.types == [.boolean], !isNamed(from, to, name, home),
-      !agree(from, to), !(from.isOnlyTruth && to.isOnlyTruth && home == to.holder)
+      !agree(from, to), !areOnlyOfForm(from, to, home)
     {
       return nil
     }
-    guard addTypes(from, to, name, &evidence) else { return nil }
+    guard isInAddress || addTypes(from, to, name, &evidence) else { return nil }
     let isUnwrapped =
       core.name >= 1 && core.way >= 1
       && [from, to].contains { CoreNames.isPlainContent($0.path.lastName ?? "") }
@@ -56,7 +65,7 @@ extension PlaceAssignment {
     }
     let way = max(
       lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay),
-      core.way)
+      core.way, isInAddress ? Self.ofAddress * plainName : 0)
     evidence.add(.way, way)
     if max(name, way) < DriftTuning.Names.related, !evidence.hasValues { evidence.add(.silence) }
     evidence.add(.bothGone, min(1, (from.bits + to.bits) / 12))
@@ -90,7 +99,13 @@ extension PlaceAssignment {
       // What held it is gone, so it may be in what held that.
       evidence.add(.aboveHolder)
     }
-    if isOfOtherObject(to, than: from) { evidence.add(.otherObject) }
+    if from.form != .truth, areOnlyOfForm(from, to, home) { evidence.add(.onlyOfForm) }
+    if isOfOtherObject(to, than: from) {
+      evidence.add(.otherObject)
+    } else if isQualified(to, unlike: from) || isQualified(from, unlike: to) {
+      if evidence.hasStrangeWords { return nil }
+      evidence.add(.otherQualifier)
+    }
     evidence.add(.neighbours, neighbours(from, to, image))
     // A key that is still there is another one only if values say so.
     if reused.old.contains(from.path) || reused.new.contains(to.path), !evidence.hasValues,
@@ -99,6 +114,21 @@ extension PlaceAssignment {
       return nil
     }
     return evidence
+  }
+
+  /// Whether each is the only place of one and the same object that is on its side only and has such values.
+  private func areOnlyOfForm(_ from: Card, _ to: Card, _ home: ShapePath?) -> Bool {
+    from.isOnlyOfForm && to.isOnlyOfForm && from.form == to.form && home == to.holder
+      && !reused.old.contains(from.path) && !reused.new.contains(to.path)
+  }
+
+  /// Whether one place holds addresses that end in what may be the numbers of the other one.
+  private func isNumberInAddress(_ from: Card, _ to: Card) -> Bool {
+    guard from.table == to.table, let left = from.column, let right = to.column else {
+      return false
+    }
+    return tables[from.table].old.profiles[left].isNumberInAddress(
+      of: tables[to.table].new.profiles[right])
   }
 
   /// Whether the same records have the same values in two places.
@@ -118,6 +148,16 @@ extension PlaceAssignment {
   private func isOfOtherObject(_ to: Card, than from: Card) -> Bool {
     (to.core?.name ?? to.name).words.contains { word in
       objectWords.contains(word) && !from.longWay.words.contains { lexicon.areRelated(word, $0) }
+    }
+  }
+
+  /// Whether a name is a general one behind a word that nothing on the way to the other place has: `parentType` is no
+  /// `type`, and `upload_id` not the `id` of a bike.
+  private func isQualified(_ card: Card, unlike other: Card) -> Bool {
+    guard NameLikeness.isQualified(card.key, unlike: other.key) else { return false }
+    return !card.name.words.dropLast().contains { word in
+      other.longWay.words.dropLast().contains { lexicon.areRelated(word, $0) }
+        || card.holderName.words.contains { lexicon.areRelated(word, $0) }
     }
   }
 
@@ -157,6 +197,11 @@ extension PlaceAssignment {
       let now = tables[to.table].new.profiles[right]
       if before.isSeconds(of: now) { return true }
       if before.isNumberInText(of: now) { return before.isOfOneSize(as: now) }
+      if before.isCode(of: now) {
+        // Numbers say nothing of words, so the names must.
+        evidence.add(.otherType)
+        return lexicon.likeness(from.referent, to.referent) >= DriftTuning.Names.sameWord
+      }
       if before.isWordsOrNumbers(besides: now), name < DriftTuning.Names.sameWord { return false }
       // A truth that was written as a word or a number.
       if before.isBoolean != now.isBoolean, before.isTruth, now.isTruth {
@@ -195,6 +240,16 @@ extension PlaceAssignment {
     let now = table.new.profiles[right]
     guard before.values > 0, now.values > 0 else {
       evidence.add(.unseen)
+      return true
+    }
+    if before.isNumberInAddress(of: now) {
+      if table.isOneOfAll(left, orEach: right) { return false }
+      evidence.add(.samePattern)
+      if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
+      return true
+    }
+    if before.isCode(of: now) {
+      if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
       return true
     }
     let differences = before.differences(from: now)

@@ -50,9 +50,16 @@ struct PlaceAssignment {
     let isChange: Bool
     /// Whether one of many samples has it: an outlier says nothing of where keys went.
     let isOutlier: Bool
-    /// Whether it is a truth, and no other one of its object is on its side only.
-    var isOnlyTruth = false
+    /// What its values are, in general; nil where they are none of these.
+    let form: Form?
+    /// What an address leads to, or an id is of: the names on the way without the words for addresses and ids.
+    let referent: NameLexicon.Name
+    /// Whether no other place of its object that is on its side only has values of the form.
+    var isOnlyOfForm = false
   }
+
+  /// What values are in general, whatever they say.
+  enum Form { case truth, instant, prose, address }
 
   let old: Places
   let new: Places
@@ -197,11 +204,22 @@ struct PlaceAssignment {
 
   private func cards(_ paths: [ShapePath], _ places: Places, isOld: Bool) -> [Card] {
     var cards = paths.map { card($0, places, isOld: isOld) }
-    let truths = Dictionary(grouping: cards.indices.filter { cards[$0].types == [.boolean] }) {
-      cards[$0].holder
+    var first: [ShapePath: [Form: Int]] = [:]
+    for (number, card) in cards.enumerated() {
+      guard let form = card.form else { continue }
+      let other = first[card.holder]?[form]
+      cards[number].isOnlyOfForm = other == nil
+      if let other { cards[other].isOnlyOfForm = false }
+      first[card.holder, default: [:]][form] = other ?? number
     }
-    for (_, indices) in truths where indices.count == 1 { cards[indices[0]].isOnlyTruth = true }
     return cards
+  }
+
+  private static func form(of profile: ColumnProfile) -> Form? {
+    if profile.isBoolean { return .truth }
+    if profile.isDates || profile.isSeconds { return .instant }
+    if profile.form == .address { return .address }
+    return profile.isProse ? .prose : nil
   }
 
   private func card(_ path: ShapePath, _ places: Places, isOld: Bool) -> Card {
@@ -265,7 +283,11 @@ struct PlaceAssignment {
         || places[path]?.presence.map { $0.samples <= 1 } ?? true,
       isOutlier: places[path]?.presence.map {
         $0.present == 1 && $0.samples >= DriftTuning.Guesses.fewestForOutlier
-      } ?? false)
+      } ?? false,
+      form: places[path]?.types == [.boolean]
+        ? .truth
+        : column.flatMap { column in side.flatMap { Self.form(of: $0.profiles[column]) } },
+      referent: lexicon.name(CoreNames.referent(of: names ?? path.names)))
   }
 
   /// The share of the records with a value at a place of which a sketch kept none.

@@ -101,6 +101,16 @@ struct RecordTable: Sendable {
   /// The number of records that hold something in a column.
   func filled(_ column: Int) -> Int { profiles[column].records }
 
+  /// Whether no record has values in both of two columns, and each is in several records.
+  func areExclusive(_ column: Int, _ other: Int) -> Bool {
+    guard min(filled(column), filled(other)) >= DriftTuning.Confidence.fewestRecords else {
+      return false
+    }
+    return !records.contains { record in
+      record.contains { $0.column == column } && record.contains { $0.column == other }
+    }
+  }
+
   /// Whether a record mostly holds more than one value in a column.
   func isSeveral(_ column: Int) -> Bool {
     profiles[column].values * 2 >= filled(column) * 3 && filled(column) > 0

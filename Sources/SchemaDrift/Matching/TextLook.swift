@@ -1,0 +1,131 @@
+import StrictJSON
+import WireDates
+
+/// What one text looks like: a date, an address, an id of a database.
+enum TextLook {
+  /// The pattern of texts, such as `AA-00`: letters and digits by kind.
+  enum Mask: Equatable {
+    case unknown, mixed
+    case uniform([UInt8])
+  }
+
+  /// A short text by its letters and digits alone, in any case.
+  static func letters(of utf8: String.UTF8View) -> UInt64 {
+    var hash = FNVHash()
+    for byte in utf8 where byte >= 0x30 && byte != UInt8(ascii: "_") {
+      hash.add(UInt64(0x41...0x5A ~= byte ? byte | 0x20 : byte))
+    }
+    return hash.value
+  }
+
+  /// Whether a text is a word for yes or no.
+  static func isTruth(_ utf8: String.UTF8View) -> Bool {
+    utf8.count <= 5 && truths.contains(String(utf8).lowercased())
+  }
+
+  /// The file ending of an address, such as `jpg`; nil where it has none.
+  static func ending(of utf8: String.UTF8View) -> UInt64? {
+    let path = utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let dot = path.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let ending = path[path.index(after: dot)...]
+    guard (2...4).contains(ending.count), path.split(separator: UInt8(ascii: "/")).count > 2,
+      ending.allSatisfy({ 0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 })
+    else { return nil }
+    var hash = FNVHash()
+    for byte in ending { hash.add(UInt64(byte | 0x20)) }
+    return hash.value
+  }
+
+  private static let files = [
+    ".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".mp4", ".mp3", ".pdf",
+  ]
+
+  /// Whether a text is an address without a host, such as `/api/v1/people/1`, or one of another scheme, such as
+  /// `gid://shop/Product/1`.
+  static func isReference(_ utf8: String.UTF8View) -> Bool {
+    guard utf8.count >= 4, utf8.allSatisfy({ $0 > 0x20 }) else { return false }
+    if utf8.first == UInt8(ascii: "/") { return utf8.dropFirst().contains(UInt8(ascii: "/")) }
+    // A file below some directory: `posters/81189-10.jpg`.
+    if utf8.contains(UInt8(ascii: "/")), utf8.allSatisfy({ $0 < 0x80 }),
+      files.contains(where: { utf8.suffix($0.utf8.count).elementsEqual($0.utf8) })
+    {
+      return true
+    }
+    return hasScheme(utf8)
+  }
+
+  /// Whether a text begins as `https://` does.
+  static func hasScheme(_ utf8: String.UTF8View) -> Bool {
+    let scheme = utf8.prefix { 0x61...0x7A ~= $0 }
+    return !scheme.isEmpty && utf8[scheme.endIndex...].starts(with: "://".utf8)
+  }
+
+  /// Whether a number is a day in digits: year, month and day.
+  static func isCompactDate(_ number: Double) -> Bool {
+    guard (19_000_101...21_001_231).contains(number), number == number.rounded() else {
+      return false
+    }
+    let day = Int(number)
+    return 1...12 ~= day / 100 % 100 && 1...31 ~= day % 100
+  }
+
+  /// The host of an address.
+  static func host(of utf8: String.UTF8View) -> UInt64 {
+    var hash = FNVHash()
+    var slashes = 0
+    for byte in utf8 {
+      if byte == UInt8(ascii: "/") { slashes += 1 }
+      if slashes == 3 { break }
+      if slashes == 2 { hash.add(UInt64(byte)) }
+    }
+    return hash.value
+  }
+
+  /// Whether a text begins as a date does, `2006-03-24` or `24/03/2006`, or is one with the name of a month.
+  static func looksLikeDate(_ utf8: String.UTF8View) -> Bool {
+    guard utf8.count >= 8, utf8.count <= 40 else { return false }
+    if let first = utf8.first, let last = utf8.last, 0x41...0x5A ~= first, 0x30...0x39 ~= last {
+      return DateLook(text: String(utf8)).format != nil
+    }
+    let head = Array(utf8.prefix(10))
+    let isDigit = { (index: Int) in head.count > index && 0x30...0x39 ~= head[index] }
+    let isSign = { (index: Int) in
+      head.count > index
+        && [UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ".")].contains(head[index])
+    }
+    return (0...3).allSatisfy(isDigit) && isSign(4) && isDigit(5)
+      || isDigit(0) && isDigit(1) && isSign(2) && isDigit(3) && isDigit(4) && isSign(5)
+  }
+
+  /// Tells the ids of databases, which have a fixed length and no meaning.
+  static func isIdentifier(_ utf8: String.UTF8View) -> Bool {
+    guard utf8.count >= 16, utf8.count <= 40 else { return false }
+    var digits = 0
+    for byte in utf8 {
+      switch byte {
+      case 0x30...0x39: digits += 1
+      case 0x41...0x46, 0x61...0x66, UInt8(ascii: "-"): break
+      default: return false
+      }
+    }
+    return digits * 5 >= utf8.count
+  }
+
+  private static let truths: Set<String> = [
+    "true", "false", "yes", "no", "y", "n", "on", "off", "1", "0",
+  ]
+
+  /// The pattern of one text; that of a long one is mixed.
+  static func mask(of utf8: String.UTF8View) -> Mask {
+    guard utf8.count <= 24 else { return .mixed }
+    return .uniform(
+      utf8.map { byte in
+        switch byte {
+        case 0x30...0x39: UInt8(ascii: "0")
+        case 0x41...0x5A: UInt8(ascii: "A")
+        case 0x61...0x7A: UInt8(ascii: "a")
+        default: byte
+        }
+      })
+  }
+}

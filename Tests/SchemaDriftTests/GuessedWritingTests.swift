@@ -1,0 +1,110 @@
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// What the writing of values tells where no record is on both sides: numbers in addresses, codes, days in digits,
+/// sizes, and what only one place of an object holds.
+@Suite struct GuessedWritingTests {
+  private typealias Form = GuessTests.Form
+
+  private static let days = (0..<80).map { 10 + $0 * 7 % 18 }
+
+  static let forms: [GuessTests.Form] = [
+    Form(
+      "a number at the end of an address",
+      [
+        "_links.self.href id", "_links.homeTeam.href homeTeam.id",
+        "_links.awayTeam.href awayTeam.id",
+      ],
+      not: ["_links.homeTeam.href awayTeam.id", "_links.self.href homeTeam.id"]
+    ) { number in
+      let teams = (100 + number * 7 % 61, 100 + number * 11 % 67)
+      let link = { (kind: String, id: Int) in
+        #"{"href": "https://api.example.org/v1/\#(kind)/\#(id)"}"#
+      }
+      return (
+        #""_links": {"self": \#(link("matches", 4_000 + number * 17)), "homeTeam": \#(link("teams", teams.0)), "awayTeam": \#(link("teams", teams.1))}"#,
+        #""id": \#(4_000 + number * 17), "homeTeam": {"id": \#(teams.0)}, "awayTeam": {"id": \#(teams.1)}"#
+      )
+    },
+    Form(
+      "a number that became the end of an id", ["items[*].product_id items[*].product.id"]
+    ) { number in
+      (
+        #""items": [{"product_id": \#(number * 7_919 + 100_000), "count": \#(number % 5)}]"#,
+        #""items": [{"product": {"id": "gid://shop/Product/\#(number * 7_919 + 100_000)"}, "count": \#(number % 5)}]"#
+      )
+    },
+    Form("the numbers of words", ["status_id status"], not: ["status_id via", "rank status"]) {
+      number in
+      (
+        #""status_id": \#(number % 4), "rank": \#(number * 31 % 977)"#,
+        #""status": "\#(["new", "open", "pending", "solved"][number % 4])", "via": "\#(["mail", "web"][number % 2])""#
+      )
+    },
+    Form("a day in digits", ["date pub_date"]) { number in
+      (
+        #""date": "200\#(number % 9)11\#(days[number])""#,
+        #""pub_date": "200\#(number % 9)-11-\#(days[number])T00:00:00Z""#
+      )
+    },
+    Form("the only time of an object", ["now.tick now.asOf"]) { number in
+      (
+        #""now": {"tick": \#(1_500_000_000 + number * 86_400), "degrees": \#(number % 30)}"#,
+        #""now": {"asOf": "2021-02-\#(days[number])T08:00:00Z", "degrees": \#(number % 30)}"#
+      )
+    },
+    Form(
+      "one picture in several sizes",
+      [
+        "thumbnail_small pictures.sizes[*].link", "thumbnail_large pictures.sizes[*].link",
+        "portrait_small user.pictures.sizes[*].link", "portrait_large user.pictures.sizes[*].link",
+      ]
+    ) { number in
+      let picture = { (kind: String, width: Int) in
+        "https://i.example.org/\(kind)/\(code(number, 1))_\(width).jpg"
+      }
+      let list = { (kind: String) in
+        #"{"sizes": [{"width": 100, "link": "\#(picture(kind, 100))"}, {"width": 640, "link": "\#(picture(kind, 640))"}]}"#
+      }
+      return (
+        #""thumbnail_small": "\#(picture("video", 100))", "thumbnail_large": "\#(picture("video", 640))", "portrait_small": "\#(picture("user", 100))", "portrait_large": "\#(picture("user", 640))""#,
+        #""pictures": \#(list("video")), "user": {"pictures": \#(list("user"))}"#
+      )
+    },
+    Form(
+      "members of which a record has but one",
+      ["regular_title title", "quote_title title"]
+    ) { number in
+      let title = "About the \(code(number, 2)) and other things"
+      return (
+        #""\#(number % 2 == 0 ? "regular" : "quote")_title": "\#(title)""#, #""title": "\#(title)""#
+      )
+    },
+    Form("the type of what holds a record", [], not: ["type parentType"]) { number in
+      (
+        #""type": "\#(["page", "post", "note"][number % 3])""#,
+        #""parentType": "\#(["space", "folder"][number % 2])""#
+      )
+    },
+    Form(
+      "an amount in an object of money", ["subtotal_price subtotalPriceSet.shopMoney.amount"]
+    ) { number in
+      (
+        #""subtotal_price": "\#(number * 7 % 90).50""#,
+        #""subtotalPriceSet": {"shopMoney": {"amount": "\#(number * 7 % 90).50", "currencyCode": "EUR"}}"#
+      )
+    },
+  ]
+
+  private static func code(_ number: Int, _ salt: Int) -> String { GuessTests.code(number, salt) }
+
+  @Test(arguments: forms) func pairsOfOtherRecordsAreGuessed(form: GuessTests.Form) throws {
+    let drift = Drift.between(
+      try GuessTests.side(1..<25) { form.members($0).old },
+      try GuessTests.side(25..<49) { form.members($0).new })
+    let mapping = GuessTests.mapping(drift)
+    #expect(Set(form.told).subtracting(mapping) == [], "\(mapping)")
+    #expect(Set(form.untold).isDisjoint(with: mapping), "\(mapping)")
+  }
+}
