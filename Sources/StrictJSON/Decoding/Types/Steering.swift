@@ -1,0 +1,68 @@
+import Foundation
+
+/// By which values code may choose its way.
+enum Steering {
+  /// Whether all values of a type are tried where one is needed, and code is ready for each of them.
+  static func isExhaustive(_ type: any Any.Type) -> Bool {
+    type is Bool.Type || TypeReflection.plainCaseCount(of: type).map { 1...16 ~= $0 } ?? false
+  }
+
+  /// Whether code has no way for a value of the type that its placeholders do not lead to.
+  static func isComplete(_ type: any Any.Type) -> Bool {
+    isExhaustive(type) || isScalar(type) && !isPossible(type)
+  }
+
+  /// Whether code may compare a value of the type with others than the placeholders of it.
+  ///
+  /// Texts and whole numbers say which kind a record is of. Of a plain enumeration all cases are tried.
+  static func isPossible(_ type: any Any.Type, depth: Int = 0) -> Bool {
+    guard depth < 4 else { return false }
+    if type is String.Type || type is any FixedWidthInteger.Type { return true }
+    if let wrapped = wrapped(type) { return isPossible(wrapped, depth: depth + 1) }
+    if let count = TypeReflection.plainCaseCount(of: type) { return count > 16 }
+    if let cases = TypeReflection.cases(of: type) {
+      return cases.contains { chosen in
+        chosen.payload.map { isPossible($0, depth: depth + 1) } ?? false
+      }
+    }
+    let properties = TypeReflection.storedProperties(of: type)
+    return properties.count == 1 && isPossible(properties[0].type, depth: depth + 1)
+  }
+
+  /// Whether a value of the type may say of which kind a record is: a word, or a case of an enumeration.
+  static func isKind(_ type: any Any.Type) -> Bool {
+    isExhaustive(type) || isPossible(type) && !(type is any FixedWidthInteger.Type)
+  }
+
+  /// Whether a type is a text or a number, or has a raw value.
+  static func isWord(_ type: any Any.Type) -> Bool {
+    type is any LeafType.Type || type is any RawRepresentable.Type
+  }
+
+  /// Whether a type is one scalar on the wire, or an optional of it.
+  static func isScalar(_ type: any Any.Type) -> Bool {
+    let type = wrapped(type) ?? type
+    return type is any LeafType.Type || type is UUID.Type
+  }
+
+  /// The type in an optional; nil for any other one.
+  static func wrapped(_ type: any Any.Type) -> (any Any.Type)? {
+    (type as? any AbsentValue.Type)?.wrappedType
+  }
+}
+
+/// A type with a value for what is not there.
+protocol AbsentValue {
+  static var absent: FieldValue { get }
+
+  var isAbsent: Bool { get }
+
+  /// The type of what is there.
+  static var wrappedType: any Any.Type { get }
+}
+
+extension Optional: AbsentValue {
+  static var absent: FieldValue { Field<Self>(value: nil) }
+  var isAbsent: Bool { self == nil }
+  static var wrappedType: any Any.Type { Wrapped.self }
+}
