@@ -88,6 +88,32 @@ import Testing
       )
     },
     Form(
+      "another word, which ends as a plural does", ["synopsis description"],
+      not: ["note description"]
+    ) { number in
+      let text = { (salt: Int) in
+        "The \(code(number, salt)) was seen at the other side of the \(code(number, salt + 1))"
+      }
+      return (
+        #""synopsis": "\#(text(3))", "note": "\#(text(5))""#,
+        #""description": "\#(text(3))", "gloss": "\#(text(5))""#
+      )
+    },
+    Form(
+      "members of an object that is in another list now, under its name",
+      [
+        "deals[*].amount.total units[*].amount.value",
+        "deals[*].amount.coin units[*].amount.coin_code",
+      ]
+    ) { number in
+      let amount = "\(number * 7 % 90).50"
+      let coin = ["EUR", "USD", "GBP"][number % 3]
+      return (
+        #""deals": [{"text": "\#(code(number, 7)) of it", "note": "\#(code(number, 8))", "amount": {"total": "\#(amount)", "coin": "\#(coin)"}}]"#,
+        #""units": [{"text": "\#(code(number, 7)) of it", "note": "\#(code(number, 8))", "amount": {"value": "\#(amount)", "coin_code": "\#(coin)"}, "net": {"value": "\#(number % 80).25", "coin_code": "\#(coin)"}, "fee": {"value": "\#(number % 9).50", "coin_code": "\#(coin)"}}]"#
+      )
+    },
+    Form(
       "an amount in an object of money", ["subtotal_price subtotalPriceSet.shopMoney.amount"]
     ) { number in
       (

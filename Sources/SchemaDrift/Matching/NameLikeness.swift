@@ -20,7 +20,8 @@ enum NameLikeness {
     ["created", "creation"], ["updated", "modified", "changed", "edited"], ["instruction", "step"],
     ["address", "addr"],
     ["country", "nation", "cc"], ["item", "entry", "record", "result"],
-    ["author", "creator", "writer", "by"], ["text", "body", "content", "message", "msg"],
+    ["author", "creator", "writer", "by"],
+    ["text", "body", "content", "message", "msg", "snippet", "excerpt"],
     ["comment", "reply"], ["child", "children", "kid"], ["website", "homepage", "web", "site"],
     ["zip", "postal", "postcode"], ["city", "town", "locality"], ["state", "region", "province"],
     ["like", "favorite", "favourite", "fav", "heart"], ["tag", "keyword", "topic"],
@@ -71,7 +72,8 @@ enum NameLikeness {
   private static let groupsOfWord: [String: Set<Int>] = {
     var groups: [String: Set<Int>] = [:]
     for (group, words) in synonyms.enumerated() {
-      for word in words { groups[word, default: []].insert(group) }
+      // As the words of names are: `status` is `statu` there.
+      for word in words { groups[singular(word), default: []].insert(group) }
     }
     return groups
   }()

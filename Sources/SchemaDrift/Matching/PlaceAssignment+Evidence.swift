@@ -10,6 +10,9 @@ extension PlaceAssignment {
   /// What the name of what an address leads to counts as the way to it.
   private static let ofAddress = 0.75
 
+  /// How much more the silence of names counts where two truths are the only ones.
+  private static let ofTruth = 0.25
+
   /// How much more a general name counts against a pair where it is in an object of other members.
   private static let otherwiseMeant = 4.0
 
@@ -47,9 +50,10 @@ extension PlaceAssignment {
     if from.isOutlier || to.isOutlier, name < DriftTuning.Names.sameWord { return nil }
     // Two truths look the same: only a name tells them apart.
     if from.types == [.boolean], to.types == [.boolean], !isNamed(from, to, name, home),
-      !agree(from, to), !areOnlyOfForm(from, to, home)
+      !agree(from, to)
     {
-      return nil
+      guard areOnlyOfForm(from, to, home) else { return nil }
+      evidence.add(.silence, Self.ofTruth)
     }
     guard isInAddress || addTypes(from, to, name, &evidence) else { return nil }
     let isUnwrapped =
@@ -102,7 +106,7 @@ extension PlaceAssignment {
     if from.form != .truth, areOnlyOfForm(from, to, home) { evidence.add(.onlyOfForm) }
     if isOfOtherObject(to, than: from) {
       evidence.add(.otherObject)
-    } else if isQualified(to, unlike: from) || isQualified(from, unlike: to) {
+    } else if areOtherwiseQualified(from, to) {
       if evidence.hasStrangeWords { return nil }
       evidence.add(.otherQualifier)
     }
@@ -151,8 +155,14 @@ extension PlaceAssignment {
     }
   }
 
-  /// Whether a name is a general one behind a word that nothing on the way to the other place has: `parentType` is no
-  /// `type`, and `upload_id` not the `id` of a bike.
+  /// Whether one name is a general one behind a word that nothing on the way to the other place has: `parentType` is no
+  /// `type`, and `upload_id` not the `id` of a bike. Of two such names, as `by.accountId` and `authorId`, one may have it.
+  private func areOtherwiseQualified(_ from: Card, _ to: Card) -> Bool {
+    let isNew = isQualified(to, unlike: from)
+    let isOld = isQualified(from, unlike: to)
+    return from.name.words.count > 1 && to.name.words.count > 1 ? isOld && isNew : isOld || isNew
+  }
+
   private func isQualified(_ card: Card, unlike other: Card) -> Bool {
     guard NameLikeness.isQualified(card.key, unlike: other.key) else { return false }
     return !card.name.words.dropLast().contains { word in

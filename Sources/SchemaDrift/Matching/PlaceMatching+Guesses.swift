@@ -21,6 +21,7 @@ extension PlaceMatching {
     for path in old.order {
       if let image = image(of: path), fates[path].basis != .looks { assignment.learn(path, image) }
     }
+    // A further round at the least one finds little and is right in less than half of it.
     for probability in [0.9, 0.75, DriftTuning.Guesses.probability] {
       let gone = old.order.filter { path in
         guard let place = old[path], image(of: path) == nil, place.mayHoldScalars,
@@ -38,8 +39,7 @@ extension PlaceMatching {
       }
       let owners = owners
       let found = assignment.guesses(gone, added, above: probability) { path in
-        image(of: path)
-          ?? (new[self.place(of: path)]?.nature == old[path]?.nature ? self.place(of: path) : nil)
+        likelyImage(of: path)
       } owner: {
         owners[$0]
       }
@@ -54,6 +54,19 @@ extension PlaceMatching {
     // What took no other place is where it was, and changed.
     reused = []
     matchInPlace()
+  }
+
+  /// Where a place is for all that is known: where it was found, or is still, or under its name in what holds it now.
+  private func likelyImage(of path: ShapePath) -> ShapePath? {
+    if let image = image(of: path) { return image }
+    let nature = old[path]?.nature
+    let here = place(of: path)
+    if new[here]?.nature == nature { return here }
+    guard let step = path.last, let holder = path.parent.flatMap({ likelyImage(of: $0) }) else {
+      return nil
+    }
+    let target = holder.appending(step)
+    return new[target]?.nature == nature ? target : nil
   }
 
   /// Whether either place of a guess repeats another one of its side that was found, and the two have different
