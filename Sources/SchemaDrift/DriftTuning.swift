@@ -379,6 +379,13 @@ enum DriftTuning {
     /// The share of the records with a value that must have lost it for a loss: a few values always go.
     // guard
     static let shareEmptied = 0.25
+    /// The least share of the values that are taken to be edited between two recordings of the same records: seven
+    /// losses of seven are no chance then.
+    // guard
+    static let leastEdited = 0.05
+    /// The values in their places that must be compared to say how many are edited.
+    // guard
+    static let fewestCompared = 20
     /// The samples with a key, and those without it now, below which absence says nothing: in
     /// unchanged formats, keys of one to three records were absent from all of up to 35 others.
     // guard

@@ -1,3 +1,4 @@
+import Foundation
 public import JSONSchema
 
 /// How sure a change is: what was counted before and now, and how likely chance alone is.
@@ -64,6 +65,21 @@ public struct Evidence: Sendable, Hashable {
       if chance < 1e-30 { break }
     }
     return chance
+  }
+
+  /// How likely at least `count` of some independent events happen, each with a probability: a binomial tail.
+  static func chance(ofAtLeast count: Int, of all: Int, each probability: Double) -> Double {
+    guard count > 0 else { return 1 }
+    guard count <= all, probability > 0 else { return 0 }
+    var term = pow(probability, Double(count))
+    for index in 0..<count { term *= Double(all - index) / Double(index + 1) }
+    // Above the mean each term is smaller than the one before.
+    var sum = 0.0
+    for hit in count...all {
+      sum += term * pow(1 - probability, Double(all - hit))
+      term *= probability * Double(all - hit) / Double(hit + 1)
+    }
+    return min(1, sum)
   }
 
   /// How likely a key that was in all of some records is in none of some others, if the format is

@@ -106,6 +106,9 @@ extension ShapeComparison {
       chance = Evidence.chance(
         thatAll: observed.records.present, fallInto: observed.records.samples,
         outOf: objects ?? Int(Int32.max))
+      if let chanceInSame = matching.chanceOfAbsence(of: path) {
+        chance = min(chance ?? 1, chanceInSame)
+      }
       if hasChanged { limit = DriftTuning.Changes.absenceInChange }
     } else if let observed, let objects, !isInSameRecords {
       // What the same record had and has no longer is gone. Of one or two other records it is not known

@@ -265,7 +265,8 @@ extension ShapeComparison {
     }
     let change = change(
       .becameEmpty, old, new, at: place, states: (old.state, .sometimesEmpty),
-      chance: chanceOfGaps(gaps, at: place),
+      chance: min(
+        chanceOfGaps(gaps, at: place), matching.chanceOfLoss(gaps, at: place.from) ?? 1),
       evidence: .emptied(count: gaps.lost, of: gaps.before, others: gaps.won))
     return change.evidence.isSignificant ? change : nil
   }

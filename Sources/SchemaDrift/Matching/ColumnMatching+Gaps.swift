@@ -31,4 +31,30 @@ extension ColumnMatching {
     }
     return gaps
   }
+
+  /// How likely values go from so many of the same records that had one, while none comes, if they go as often as any
+  /// value is another one now; nil where no records are the same, or not all of their values are known.
+  ///
+  /// In records that hardly change a few losses say much, in a forecast nothing. What goes together may go for one
+  /// reason, as all offers of a day do, so a number of losses counts as half as many.
+  func chanceOfLoss(_ lost: Int, of before: Int) -> Double? {
+    guard old.reading == .values, new.reading == .values, !isOfUnknownRecords, lost > 0 else {
+      return nil
+    }
+    let kept = keptColumns.compactMap { inPlace[$0.old] }
+    let compared = kept.reduce(0) { $0 + $1.compared }
+    guard compared >= DriftTuning.Changes.fewestCompared else { return nil }
+    let edited = 1 - Double(kept.reduce(0) { $0 + $1.matched }) / Double(compared)
+    return Evidence.chance(
+      ofAtLeast: lost, of: before, each: max(DriftTuning.Changes.leastEdited, edited)
+    ).squareRoot()
+  }
+
+  /// How many of the same records had something at an old place.
+  func recordsBefore(_ path: ShapePath) -> Int {
+    let columns = Set(old.columns.indices.filter { old.columns[$0].path.isWithin(path) })
+    return join.pairs.count { pair in
+      old.records[pair.old].contains { columns.contains($0.column) }
+    }
+  }
 }

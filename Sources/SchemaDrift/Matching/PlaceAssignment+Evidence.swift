@@ -155,8 +155,10 @@ extension PlaceAssignment {
     }
   }
 
-  /// Whether one name is a general one behind a word that nothing on the way to the other place has: `parentType` is no
-  /// `type`, and `upload_id` not the `id` of a bike. Of two such names, as `by.accountId` and `authorId`, one may have it.
+  /// Whether one name is a general one behind a word that nothing on the way to the other place has.
+  ///
+  /// A `parentType` is no `type`, and an `upload_id` not the `id` of a bike. Of two such names, as `by.accountId` and
+  /// `authorId`, one may have it.
   private func areOtherwiseQualified(_ from: Card, _ to: Card) -> Bool {
     let isNew = isQualified(to, unlike: from)
     let isOld = isQualified(from, unlike: to)

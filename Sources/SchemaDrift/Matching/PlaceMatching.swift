@@ -169,6 +169,20 @@ struct PlaceMatching {
     tables.contains { $0.isInSameRecords(path, of: old) }
   }
 
+  /// How likely a place that no new record has is gone from all of the same records by chance; nil where nothing tells.
+  func chanceOfAbsence(of path: ShapePath) -> Double? {
+    tables.first { path.isWithin($0.old.root) }.flatMap { table in
+      let records = table.recordsBefore(path)
+      return table.chanceOfLoss(records, of: records)
+    }
+  }
+
+  /// The same of values that are gone from a part of the records.
+  func chanceOfLoss(_ gaps: Gaps, at path: ShapePath) -> Double? {
+    guard gaps.won == 0 else { return nil }
+    return tables.first { path.isWithin($0.old.root) }?.chanceOfLoss(gaps.lost, of: gaps.before)
+  }
+
   /// Whether a place belongs to records of which the new answers have others.
   func isOfOtherRecords(_ path: ShapePath) -> Bool {
     rootsOfOthers.contains { path.isWithin($0) }
