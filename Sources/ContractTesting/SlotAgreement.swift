@@ -22,8 +22,11 @@ struct SlotAgreement {
   /// The families of the objects at a place; nil where the contract has none.
   private var tables: [ShapePath: AgreedSlots?] = [:]
 
+  /// The number of places that are remembered.
+  var count: Int { tables.count }
+
   /// The most places that are remembered: objects under keys that are data have one each.
-  private static let mostTables = 1_000
+  static let mostTables = 1_000
 
   init(_ contract: Contract) {
     shape = contract.shape
