@@ -27,6 +27,13 @@ extension ColumnMatching {
 
   private static let sampleOfSpellings = 50
 
+  /// Whether both columns hold addresses of which a sketch kept no more than the last steps: `/show/mad-men` of one server is
+  /// not that of any other one.
+  func areUnknownAddresses(_ key: AgreementTable.Key) -> Bool {
+    old.reading != .values && old.profiles[key.old].form == .address
+      && new.profiles[key.new].form == .address
+  }
+
   /// Whether one column holds names of several words and the other one addresses that end in them: a page about
   /// something is not its name.
   func isNameInAddress(_ key: AgreementTable.Key) -> Bool {

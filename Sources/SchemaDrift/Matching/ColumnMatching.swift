@@ -240,7 +240,7 @@ struct ColumnMatching {
         agreement.strength + DriftTuning.PairScore.name * likeness(key.old, key.new)
         + DriftTuning.PairScore.path * pathLikeness(key.old, key.new)
       if table.isBySpelling {
-        if isNameInAddress(key) { continue }
+        if isNameInAddress(key) || areUnknownAddresses(key) { continue }
         // `mad-men` is all that the end of an address can be; another address that ends so is more than that.
         if old.profiles[key.old].hasOtherHosts(than: new.profiles[key.new]) {
           score -= DriftTuning.PairScore.otherHosts

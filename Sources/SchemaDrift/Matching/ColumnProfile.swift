@@ -221,6 +221,15 @@ struct ColumnProfile: Sendable {
     return (bits << Self.sizeBits | size) << Self.maskBits | pattern
   }
 
+  /// Whether a look is that of an address, or of a date.
+  static func isAddress(look: UInt64) -> Bool { hasLook(2, look) }
+  static func isDate(look: UInt64) -> Bool { hasLook(9, look) }
+
+  /// Whether a look has one of ``looks``.
+  private static func hasLook(_ place: UInt64, _ look: UInt64) -> Bool {
+    look >> (sizeBits + maskBits + place) & 1 == 1
+  }
+
   /// Adds a value of which only the looks are known.
   mutating func add(look: UInt64) {
     values += 1

@@ -155,12 +155,14 @@ struct RecordTable: Sendable {
   func spellings(
     of record: Int, in wanted: Set<Int>, areWhole: Bool = false
   ) -> [Int: Set<ValueMark>] {
-    // A sketch keeps one spelling.
-    guard reading == .values else { return [:] }
     var spellings: [Int: Set<ValueMark>] = [:]
     tree.walk(sources[record]) { column, value in
       guard wanted.contains(column) else { return }
       switch value {
+      case .scalar(let scalar) where reading != .values:
+        let sketch = sketch(of: scalar)
+        spellings[column, default: []].formUnion(sketch?.spellings(areWhole: areWhole) ?? [])
+      case .key where reading != .values: break
       case .scalar(let scalar):
         spellings[column, default: []].formUnion(
           ValueMark.spellings(of: scalar, areWhole: areWhole))
@@ -208,13 +210,17 @@ struct RecordTable: Sendable {
     }
     var numbers: [Double?] = []
     tree.walk(sources[record]) { place, value in
-      guard place == column, case .scalar(let scalar) = value,
-        let sketch = reading == .sketches
-          ? scalar.string.flatMap({ ValueSketch(token: $0) }) : ValueSketch(scalar)
+      guard place == column, case .scalar(let scalar) = value, let sketch = sketch(of: scalar)
       else { return }
       numbers.append(sketch.number?.value)
     }
     return numbers
+  }
+
+  /// The sketch of a value, which a sketch of the records has in its place.
+  private func sketch(of scalar: JSONValue) -> ValueSketch? {
+    reading == .sketches
+      ? scalar.string.flatMap { ValueSketch(token: $0) } : ValueSketch(scalar)
   }
 
   /// What is made of the texts of the columns that hold one value in a record, by column and by record.

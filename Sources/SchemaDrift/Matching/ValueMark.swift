@@ -66,6 +66,15 @@ struct ValueMark: Hashable, Comparable, Sendable {
   /// Makes a mark of what a sketch kept; it is equal to another such one only.
   init(reducedBits bits: UInt64) { self.bits = (bits >> 3) << 40 | bits & 7 }
 
+  /// The highest 21 bits of the hash and the level: what a sketch keeps of the last step of an address.
+  var endBits: UInt64 { (bits >> 43) << 3 | bits & 7 }
+
+  /// Makes a mark of what an address may end in; it is equal to another such one only, but for chance.
+  init(endBits bits: UInt64) { self.bits = (bits >> 3) << 43 | bits & 7 }
+
+  /// Makes a mark of what a sketch kept of a time.
+  init(instant: UInt64) { self.init(hash: Self.mixed(instant), level: 5) }
+
   /// The mark as a sketch keeps it.
   var reduced: ValueMark { ValueMark(reducedBits: reducedBits) }
 

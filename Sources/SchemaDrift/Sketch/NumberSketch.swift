@@ -54,6 +54,13 @@ struct NumberSketch: Hashable, Sendable {
 
   init(bits: UInt64) { self.bits = bits & (1 << 24 - 1) }
 
+  /// The digits and the sign where the number may be seconds since 1970, or thousandths of them, which are the same; nil
+  /// for smaller and for larger ones.
+  var instant: UInt64? {
+    let power = Int(bits & (1 << Self.powerBits - 1)) - Self.zeroPower
+    return [8, 9, 11, 12].contains(power) ? bits >> Self.powerBits : nil
+  }
+
   /// A number that stands for the one that was: of the same sign and power of ten, and with digits that other
   /// digits hardly have.
   var value: Double {

@@ -1,15 +1,22 @@
 import StrictJSON
 
-/// A scalar in 48 bits: 24 of a hash, three that say how telling it is, and 21 of what it looks like.
+/// A scalar in 48 bits: 24 of a hash, three that say how telling it is, and 21 of what it looks like; and in 24 more what
+/// it may be written as in another version of the format.
+///
+/// What is kept so is, of a number, ``NumberSketch``; of a text that states a time the same of its seconds since 1970; of an
+/// address a hash of its last step:
+///
+///     "2012-06-18T06:13:20Z"    1340000000    1340000000000        the same digits
+///     "/teams/57"               "https://example.org/teams/57"     57
 ///
 /// It is enough to see that two places hold the same values, and too little to get a value back: a
 /// credential of 16 characters leaves 24 of its about 90 bits. Written it is eight characters (base64url,
-/// RFC 4648 section 5), and four more for a number (``NumberSketch``).
+/// RFC 4648 section 5), and four more for what else is kept.
 struct ValueSketch: Hashable, Comparable, Sendable {
   let bits: UInt64
 
-  /// What is kept of a number; nil of what is none.
-  let number: NumberSketch?
+  /// What else is kept, in 24 bits; nil of a text that is neither a time nor an address.
+  private let detail: UInt64?
 
   private static let lookBits: UInt64 = 21
 
@@ -18,7 +25,21 @@ struct ValueSketch: Hashable, Comparable, Sendable {
     guard let mark = ValueMark(value) else { return nil }
     var profile = ColumnProfile()
     profile.add(value)
-    self.init(mark, profile.lookOfOne, NumberSketch(value))
+    let look = profile.lookOfOne
+    self.init(
+      mark, look,
+      NumberSketch(value)?.bits ?? value.string.flatMap { Self.detail(of: $0, look: look) })
+  }
+
+  private static func detail(of text: String, look: UInt64) -> UInt64? {
+    if ColumnProfile.isAddress(look: look) {
+      let steps = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+      return steps.last.flatMap { ValueMark(text: String($0)) }.map(\.endBits)
+    }
+    guard ColumnProfile.isDate(look: look), let moment = Moment(text), !moment.isTimeOfDay else {
+      return nil
+    }
+    return NumberSketch(moment.seconds)?.bits
   }
 
   /// Sketches a text, such as the key of a map; nil where nothing is in it.
@@ -29,16 +50,37 @@ struct ValueSketch: Hashable, Comparable, Sendable {
     self.init(mark, profile.lookOfOne, nil)
   }
 
-  private init(_ mark: ValueMark, _ look: UInt64, _ number: NumberSketch?) {
+  private init(_ mark: ValueMark, _ look: UInt64, _ detail: UInt64?) {
     bits = mark.reducedBits << Self.lookBits | look
-    self.number = number
+    self.detail = detail
+  }
+
+  /// What is kept of a number; nil of what is none.
+  var number: NumberSketch? {
+    isAddress || isDate ? nil : detail.map { NumberSketch(bits: $0) }
+  }
+
+  private var isAddress: Bool { ColumnProfile.isAddress(look: look) }
+  private var isDate: Bool { ColumnProfile.isDate(look: look) }
+
+  /// The marks of all that the value may be written as in another version of the format, as far as that is kept; without
+  /// those of a part of it where only whole values are asked for.
+  func spellings(areWhole: Bool) -> Set<ValueMark> {
+    var marks: Set = [mark]
+    if !isAddress, let instant = detail.flatMap({ NumberSketch(bits: $0).instant }) {
+      marks.insert(ValueMark(instant: instant))
+    }
+    if !areWhole {
+      marks.insert(ValueMark(endBits: isAddress ? detail ?? mark.endBits : mark.endBits))
+    }
+    return marks
   }
 
   /// The order in which a sketch with more of a value comes first.
   static func < (left: Self, right: Self) -> Bool {
     if left.bits != right.bits { return left.bits < right.bits }
-    guard let number = left.number else { return false }
-    return right.number.map { number.bits < $0.bits } ?? true
+    guard let detail = left.detail else { return false }
+    return right.detail.map { detail < $0 } ?? true
   }
 
   /// The mark of the value, as far as it is kept.
@@ -53,12 +95,11 @@ struct ValueSketch: Hashable, Comparable, Sendable {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   private static let length = 8
-  private static let lengthOfNumber = 4
+  private static let lengthOfDetail = 4
 
-  /// The eight characters, or twelve of a number.
+  /// The eight characters, and the four of what else is kept.
   var text: String {
-    Self.text(bits, Self.length)
-      + (number.map { Self.text($0.bits, Self.lengthOfNumber) } ?? "")
+    Self.text(bits, Self.length) + (detail.map { Self.text($0, Self.lengthOfDetail) } ?? "")
   }
 
   private static func text(_ bits: UInt64, _ length: Int) -> String {
@@ -71,16 +112,16 @@ struct ValueSketch: Hashable, Comparable, Sendable {
   /// Reads eight or twelve characters; nil for any other text.
   init?(token: some StringProtocol) {
     let utf8 = Array(token.utf8)
-    let isNumber = utf8.count == Self.length + Self.lengthOfNumber
-    guard isNumber || utf8.count == Self.length, let bits = Self.bits(utf8.prefix(Self.length))
+    let hasDetail = utf8.count == Self.length + Self.lengthOfDetail
+    guard hasDetail || utf8.count == Self.length, let bits = Self.bits(utf8.prefix(Self.length))
     else { return nil }
     self.bits = bits
-    guard isNumber else {
-      number = nil
+    guard hasDetail else {
+      detail = nil
       return
     }
     guard let bits = Self.bits(utf8.dropFirst(Self.length)) else { return nil }
-    number = NumberSketch(bits: bits)
+    detail = bits
   }
 
   private static func bits(_ utf8: ArraySlice<UInt8>) -> UInt64? {
@@ -106,6 +147,6 @@ struct ValueSketch: Hashable, Comparable, Sendable {
   /// Makes a sketch of any 48 bits, such as the number of a record.
   init(bits: UInt64) {
     self.bits = bits & (1 << 48 - 1)
-    number = nil
+    detail = nil
   }
 }
