@@ -114,6 +114,23 @@ import Testing
       )
     },
     Form(
+      "members whose names are keys of a map now",
+      [
+        "cf_7a21 custom.*.value", "cf_7a21_unit custom.*.unit", "cf_93b0 custom.*.value",
+        "cf_93b0_unit custom.*.unit",
+      ]
+    ) { number in
+      let units = ["kg", "lb", "st"]
+      let field = { (salt: Int) in "\(number * salt % 900 + 100)" }
+      let fields = (0..<40).map { key in
+        #""cf_\#(key)c0d": {"value": \#(field(key + 3)), "unit": "\#(units[(number + key) % 3])"}"#
+      }
+      return (
+        #""cf_7a21": \#(field(31)), "cf_7a21_unit": "\#(units[number % 3])", "cf_93b0": \#(field(17)), "cf_93b0_unit": "\#(units[number % 2])""#,
+        #""custom": {"cf_7a21": {"value": \#(field(31)), "unit": "\#(units[number % 3])"}, "cf_93b0": {"value": \#(field(17)), "unit": "\#(units[number % 2])"}, \#(fields.joined(separator: ", "))}"#
+      )
+    },
+    Form(
       "an amount in an object of money", ["subtotal_price subtotalPriceSet.shopMoney.amount"]
     ) { number in
       (

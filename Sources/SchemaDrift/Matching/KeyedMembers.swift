@@ -5,7 +5,9 @@ import StrictJSON
 /// became `{"quote": {"USD": {"price": 1.5}, "EUR": {"price": 1.4}}}`.
 ///
 /// Several old members are then the same place of the map, so no pair of two places is better than the next one. That
-/// the rest of the name is the name of that place, and the one word a key of the map, tells all of them.
+/// the rest of the name is the name of that place, and the one word a key of the map, tells all of them. A name may also
+/// be a key as it is, or begin with one: `{"cf_7a": 4, "cf_7a_unit": "kg"}` is `{"fields": {"cf_7a": {"value": 4, "unit":
+/// "kg"}}}` now.
 struct KeyedMembers {
   private(set) var pairs: [(old: Int, new: Int, table: Int)] = []
 
@@ -20,7 +22,9 @@ struct KeyedMembers {
         }
         for member in table.old.columns.indices
         where gone.contains(table.old.columns[member].path) {
-          let target = Self.target(of: member, of: key, among: targets, at: value, table)
+          let target =
+            Self.target(of: member, withKey: key, among: targets, at: value, table)
+            ?? Self.target(of: member, of: key, among: targets, at: value, table)
           if let target { found[member, default: []].insert(target) }
         }
       }
@@ -57,4 +61,36 @@ struct KeyedMembers {
     }
     return nil
   }
+
+  /// The place of a map for a member whose name is one of its keys, or begins with one; nil without one.
+  ///
+  /// Short keys are words that other members have as well.
+  private static func target(
+    of member: Int, withKey key: Int, among targets: [Int], at value: ShapePath,
+    _ table: ColumnMatching
+  ) -> Int? {
+    let name = table.old.columns[member].path.lastName ?? ""
+    let before = table.old.profiles[member]
+    let isKey = { (text: Substring) in
+      text.utf8.count >= shortestKey
+        && ValueMark(text: String(text)).map {
+          table.new.counts[key][table.new.known($0)] != nil
+        } ?? false
+    }
+    let fits = { (column: Int) in
+      before.differences(from: table.new.profiles[column]).kind < DriftTuning.Looks.otherKind
+    }
+    let last = { (column: Int) in table.new.columns[column].path.lastName ?? "" }
+    if isKey(name[...]) {
+      return targets.first { table.new.columns[$0].path == value && fits($0) }
+        ?? targets.first { CoreNames.isPlainContent(last($0)) && fits($0) }
+    }
+    for end in name.indices where name[end] == "_" && isKey(name[..<end]) {
+      let rest = NameLikeness.words(String(name[name.index(after: end)...]))
+      return targets.first { NameLikeness.words(last($0)) == rest && fits($0) }
+    }
+    return nil
+  }
+
+  private static let shortestKey = 4
 }

@@ -10,7 +10,7 @@ package import StrictJSON
 //     "$.meals[*].notes":    "* . GhIjKlMn"
 //
 // Of the first record two tags were kept, of the second none. `*` begins a line with the keys of an object
-// that is keyed by data. A value has eight characters, and one that is a number twelve.
+// that is keyed by data. A value has eight characters; a number, a date and an address have twelve.
 extension RecordSketch {
   private static let rootMark = "#"
   private static let keyMark = "*"

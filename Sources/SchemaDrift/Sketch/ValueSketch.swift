@@ -9,8 +9,8 @@ import StrictJSON
 ///     "2012-06-18T06:13:20Z"    1340000000    1340000000000        the same digits
 ///     "/teams/57"               "https://example.org/teams/57"     57
 ///
-/// It is enough to see that two places hold the same values, and too little to get a value back: a
-/// credential of 16 characters leaves 24 of its about 90 bits. Written it is eight characters (base64url,
+/// It is enough to see that two places hold the same values, and too little to get a value back: a credential of 16
+/// characters leaves 24 of its about 90 bits, and 45 at the end of an address. Written it is eight characters (base64url,
 /// RFC 4648 section 5), and four more for what else is kept.
 struct ValueSketch: Hashable, Comparable, Sendable {
   let bits: UInt64
