@@ -29,11 +29,7 @@ struct DecodingWalk<Value> {
   mutating func add(_ words: String, to issue: DecodingIssue?) {
     func added(_ issues: inout [DecodingIssue]) {
       guard let position = issues.firstIndex(where: { $0 == issue }) else { return }
-      let told = issues[position]
-      issues[position] = DecodingIssue(
-        kind: told.kind, pointer: told.pointer, path: told.path, offset: told.offset,
-        owner: told.owner, expected: told.expected, found: told.found,
-        message: told.message + words, statesValues: told.statesValues)
+      issues[position] = issues[position].saying(issues[position].message + words)
     }
     added(&first)
     added(&later)

@@ -75,11 +75,7 @@ struct AlternativeForms {
     }
     let told = best.failure.issues.prefix(isAround ? Self.maximumNamed : 1)
       .map { "\($0.pointer): \($0.message)" }.joined(separator: "; ")
-    let merged = DecodingIssue(
-      kind: first.kind, pointer: first.pointer, path: first.path, offset: first.offset,
-      owner: first.owner, expected: first.expected, found: first.found,
-      message: "\(first.message); in the form that fits best, \(told)",
-      statesValues: first.statesValues)
+    let merged = first.saying("\(first.message); in the form that fits best, \(told)")
     issues = [merged] + (isAround ? [] : best.failure.issues.dropFirst())
     isUnsure = !isAround || best.failure.issues.count > 1
   }

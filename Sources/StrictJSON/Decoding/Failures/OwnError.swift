@@ -69,11 +69,7 @@ struct OwnError {
   func issues(inPlaceOf failure: NodeFailure) -> [DecodingIssue] {
     guard let first = failure.issues.first else { return [] }
     guard let placeless else { return [issue] }
-    let told = DecodingIssue(
-      kind: first.kind, pointer: first.pointer, path: first.path, offset: first.offset,
-      owner: first.owner, expected: first.expected, found: first.found,
-      message: "\(first.message); \(placeless)", statesValues: first.statesValues)
-    return [told] + failure.issues.dropFirst()
+    return [first.saying("\(first.message); \(placeless)")] + failure.issues.dropFirst()
   }
 
   /// What the type says of a key: that it is missing, or that the type cannot do with what stands there.

@@ -151,11 +151,8 @@ struct SwallowedFailures {
     by type: String, except patched: (DecodingSite) -> Bool
   ) -> [DecodingIssue] {
     entries.filter { !$0.isRepaired && !patched($0.site) }.flatMap(\.failure.issues).map {
-      DecodingIssue(
-        kind: .tolerated, pointer: $0.pointer, path: $0.path, offset: $0.offset, owner: $0.owner,
-        expected: $0.expected, found: $0.found,
-        message: "\(type) hides a problem and goes on without the value: \($0.message)",
-        statesValues: $0.statesValues)
+      $0.saying(
+        "\(type) hides a problem and goes on without the value: \($0.message)", as: .tolerated)
     }
   }
 }

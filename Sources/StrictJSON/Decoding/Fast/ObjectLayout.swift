@@ -16,12 +16,6 @@ struct MemberSet: Hashable {
 
   init() {}
 
-  /// Makes a set of the bits of its members.
-  init(bits: UInt128) {
-    low = UInt64(truncatingIfNeeded: bits)
-    high = UInt64(truncatingIfNeeded: bits &>> 64)
-  }
-
   /// A bit for each member.
   var bits: UInt128 { UInt128(high) &<< 64 | UInt128(low) }
 
@@ -48,10 +42,6 @@ struct MemberSet: Hashable {
 
   func subtracting(_ other: MemberSet) -> MemberSet {
     MemberSet(low: low & ~other.low, high: high & ~other.high)
-  }
-
-  func isDisjoint(with other: MemberSet) -> Bool {
-    low & other.low | high & other.high == 0
   }
 
   /// The numbers of the members, smallest first.

@@ -98,6 +98,13 @@ extension DecodingIssue {
     Kind, JSONPointer, ShapePath, Int, DecodingOwner?, Expectation
   )
 
+  /// The same problem in other words, and of another kind where one is given.
+  func saying(_ message: String, as kind: Kind? = nil) -> DecodingIssue {
+    DecodingIssue(
+      kind: kind ?? self.kind, pointer: pointer, path: path, offset: offset, owner: owner,
+      expected: expected, found: found, message: message, statesValues: statesValues)
+  }
+
   private var parts: Parts { (kind, pointer, path, offset, owner, expected) }
 
   /// Whether two issues say the same, whatever documents they come from.

@@ -54,9 +54,6 @@ struct DecodingTrail {
       notes: notes.count)
   }
 
-  /// What fast passes have read since a mark.
-  func notes(from mark: Mark) -> ArraySlice<ObjectNote> { notes[mark.notes...] }
-
   mutating func noteAsked(_ member: JSONValue) { steps.append(member.index) }
   mutating func noteOpened(_ object: JSONValue) { steps.append(~object.index) }
   mutating func noteTolerated(_ issues: [DecodingIssue]) { tolerated += issues }

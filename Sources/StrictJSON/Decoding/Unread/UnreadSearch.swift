@@ -222,10 +222,8 @@ struct UnreadSearch {
       ?? near.first { Spelling($0.key).isSimilar(to: spelling) }
       ?? onlyNewMember(among: unread, for: issue, named: name, in: object)
     guard let candidate else { return issue }
-    return DecodingIssue(
-      kind: issue.kind, pointer: issue.pointer, path: issue.path, offset: issue.offset,
-      owner: issue.owner, expected: issue.expected, found: issue.found,
-      message: issue.message
+    return issue.saying(
+      issue.message
         + "; \(JSONWriter.quoted(candidate.key)), which nothing reads, is beside it"
         + (converted(candidate, in: object) ?? ""))
   }
