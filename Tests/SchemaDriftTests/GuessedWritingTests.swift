@@ -50,8 +50,8 @@ import Testing
     },
     Form("the only time of an object", ["now.tick now.asOf"]) { number in
       (
-        #""now": {"tick": \#(1_500_000_000 + number * 86_400), "degrees": \#(number % 30)}"#,
-        #""now": {"asOf": "2021-02-\#(days[number])T08:00:00Z", "degrees": \#(number % 30)}"#
+        #""now": {"tick": \#(1_500_000_000 + number * 86_400), "degrees": \#(number % 30), "mood": "\#(code(number, 5))"}"#,
+        #""now": {"asOf": "2021-02-\#(days[number])T08:00:00Z", "degrees": \#(number % 30), "tone": "\#(code(number, 6))"}"#
       )
     },
     Form(
@@ -135,7 +135,7 @@ import Testing
     ) { number in
       (
         #""subtotal_price": "\#(number * 7 % 90).50""#,
-        #""subtotalPriceSet": {"shopMoney": {"amount": "\#(number * 7 % 90).50", "currencyCode": "EUR"}}"#
+        #""subtotalPriceSet": {"shopMoney": {"amount": "\#(number * 7 % 90).50", "code": "EUR"}}, "netSet": {"shopMoney": {"amount": "\#(number * 5 % 90).50", "code": "EUR"}}"#
       )
     },
   ]
