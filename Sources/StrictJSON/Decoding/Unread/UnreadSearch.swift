@@ -147,23 +147,27 @@ struct UnreadSearch {
   /// The members of an object that were not asked for; later ones of the same name are told as
   /// duplicates, not here.
   private func unread(in object: OpenedObject) -> [JSONMember] {
-    let storage = object.value.storage
-    let end = Int(object.value.entry.next)
+    unread(in: object.value) { asked[$0] }
+  }
+
+  private func unread(in object: JSONValue, _ isAsked: (Int) -> Bool) -> [JSONMember] {
+    let storage = object.storage
+    let end = Int(object.entry.next)
     // The keys of a large object are looked up once; to search for each would take the square.
     let firsts =
-      object.value.count > Self.fewestKeysToLookUp
+      object.count > Self.fewestKeysToLookUp
       ? Dictionary(
-        object.value.members.map { ($0.key, $0.value.index) },
+        object.members.map { ($0.key, $0.value.index) },
         uniquingKeysWith: { first, _ in first })
       : nil
     var members: [JSONMember] = []
-    var key = object.value.index + 1
+    var key = object.index + 1
     while key < end {
       defer { key = Int(storage.tape[key + 1].next) }
-      guard !asked[key + 1] else { continue }
+      guard !isAsked(key + 1) else { continue }
       let name = JSONValue(storage: storage, index: key)
       let text = name.string ?? ""
-      let first = firsts.map { $0[text] } ?? object.value[text]?.index
+      let first = firsts.map { $0[text] } ?? object[text]?.index
       guard first == key + 1 else { continue }
       members.append(
         JSONMember(
@@ -237,8 +241,8 @@ struct UnreadSearch {
     var found: (object: OpenedObject, members: [JSONMember])?
     if let object = objectsByOffset[offset] {
       found = (object, unread(in: object))
-    } else if let tally, let index = fastObjectsByOffset[offset] {
-      found = tally.unread(in: index)
+    } else if let index = fastObjectsByOffset[offset], let (object, asked) = tally?.opened(index) {
+      found = (object, unread(in: object.value) { asked.contains($0) })
     }
     if let found { lastUnread = (offset, found) }
     return found

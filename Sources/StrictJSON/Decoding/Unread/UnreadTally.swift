@@ -48,23 +48,16 @@ struct UnreadTally {
 
   private static func groups(_ notes: [ObjectNote], _ run: FastPass) -> [Group] {
     var groups: [Group] = []
-    // Of a list most objects are of one pattern; of many patterns a table knows the groups.
+    // Of a list most objects are of one pattern.
     var positions: [Int32: Int] = [:]
-    var numbers: [Int32] = []
-    var last = 0
+    var (lastPattern, last): (Int32, Int) = (-1, 0)
     for note in notes where note.pattern >= 0 {
-      if numbers.isEmpty || numbers[last] != note.pattern {
-        let position =
-          numbers.count < 16 ? numbers.firstIndex(of: note.pattern) : positions[note.pattern]
-        last = position ?? numbers.count
-        if position == nil {
-          numbers.append(note.pattern)
+      if note.pattern != lastPattern {
+        lastPattern = note.pattern
+        last = positions[note.pattern, default: groups.count]
+        if last == groups.count {
+          positions[note.pattern] = last
           groups.append(Group(pattern: run.known.patterns[Int(note.pattern)], first: .max))
-          if numbers.count == 16 {
-            for (position, number) in numbers.enumerated() { positions[number] = position }
-          } else if numbers.count > 16 {
-            positions[note.pattern] = last
-          }
         }
       }
       groups[last].count += 1
@@ -174,25 +167,16 @@ struct UnreadTally {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What nothing reads of an object; nil where no type opened it by key.
-  func unread(in index: Int) -> (object: OpenedObject, members: [JSONMember])? {
+  /// An object that a type opened by key, and the tape indices of the values that it was asked for; nil where none did.
+  func opened(_ index: Int) -> (object: OpenedObject, asked: Set<Int>)? {
     let notes = run.session.trail.notes.filter { Int($0.object) == index && $0.pattern >= 0 }
     guard let last = notes.last else { return nil }
-    let asked = notes.reduce(MemberSet()) {
-      $0.union(run.known.patterns[Int($1.pattern)].asked)
-    }
     let keys = run.known.keys[Int(run.known.patterns[Int(last.pattern)].keys)]
-    let object = run.value(index)
-    let values = keys.layout.values(of: object)
-    let members = values.indices.filter { values[$0] > 0 && !asked.contains($0) }
-      .sorted { values[$0] < values[$1] }
-      .map { member in
-        JSONMember(
-          key: keys.layout.names[member], keyOffset: run.value(values[member] - 1).offset,
-          value: run.value(values[member]))
-      }
     let path = run.session.path(to: index, at: keys.layout.shape, in: run.storage)
-    return (OpenedObject(value: object, path: path, type: keys.place.info.name), members)
+    return (
+      OpenedObject(value: run.value(index), path: path, type: keys.place.info.name),
+      Set(notes.flatMap { run.asked(by: $0) })
+    )
   }
 
   /// The unread members of the objects of a shape that do have a key.
