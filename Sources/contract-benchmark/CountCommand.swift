@@ -19,20 +19,26 @@ struct CountCommand {
 
   /// Counts all comparisons that are asked for, and hands on the lines of text for each.
   func run(_ write: (String) -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = Self.withoutDebugInformation(in: folder)
     var options = options
     options.part *= Self.part
     try Operations(options: options).forEach { comparison in
       let counts = try comparison.contenders.indices.map { contender in
-        try count(comparison, contender)
+        try count(comparison, contender, in: program)
       }
       write(Self.report(comparison, counts))
     }
   }
 
-  private func count(_ comparison: Comparison, _ contender: Int) throws -> Count {
+  private func count(
+    _ comparison: Comparison, _ contender: Int, in program: String
+  ) throws -> Count {
     func output(_ tool: String, times: Int) throws -> String {
       var arguments = [
-        "--tool=\(tool)", "--\(tool)-out-file=/dev/null", CommandLine.arguments[0],
+        "--tool=\(tool)", "--\(tool)-out-file=/dev/null", program,
         "--only", comparison.name, "--contender", String(contender),
         "--part", String(options.part * Self.part), String(times),
       ]
@@ -48,6 +54,15 @@ struct CountCommand {
     return Count(
       instructions: try added("callgrind", Self.instructions(in:)),
       allocations: try added("dhat", Self.allocations(in:)))
+  }
+
+  /// A copy of this program without the debug information, of which valgrind before 3.20 does not read all of what
+  /// Swift writes, and ends; the program itself where `strip` is not there.
+  private static func withoutDebugInformation(in folder: URL) -> String {
+    let program = CommandLine.arguments[0]
+    let copy = folder.appending(path: "contract-benchmark").path(percentEncoded: false)
+    let isMade = (try? errorOutput(of: "strip", ["--strip-debug", "-o", copy, program])) != nil
+    return isMade ? copy : program
   }
 
   /// Reads the number in `==7== Collected : 84735734`; children of the process end before it.
