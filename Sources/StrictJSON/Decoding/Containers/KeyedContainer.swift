@@ -137,14 +137,15 @@ struct KeyedCore {
     }
   }
 
-  func nested(_ key: any CodingKey, _ kind: JSONKind) throws -> (JSONValue?, DecodingPath) {
+  /// Returns the decoder of a member in which a container of a kind is opened; behind a failure that of a made-up one.
+  func nested(_ key: any CodingKey, _ kind: JSONKind) throws -> ValueDecoder {
     let shape = shape(of: key)
-    frame.session.readLog.note(
-      shape, key, by: frame.info, as: nil, kind, isRequired: true)
+    frame.session.readLog.note(shape, key, by: frame.info, as: nil, kind, isRequired: true)
     let memberPath = path.member(key, shape)
+    let madeUp = ValueDecoder(frame: frame, node: .null, path: memberPath, isMadeUp: true)
     guard object != nil else {
       frame.noteAsked(key, of: identity)
-      return (nil, memberPath)
+      return madeUp
     }
     let site = self.site(key, JSONValue.self, isOptional: false)
     let standIn = PlaceholderSource(())
@@ -157,37 +158,32 @@ struct KeyedCore {
         failure.placeholder = standIn
         throw frame.error(failure, site: site, [String: Any].self, at: memberPath)
       }
-      if let failure = frame.session.keyFailure(member, memberPath) {
-        throw frame.error(failure, site: nil, [String: Any].self, at: memberPath)
-      }
-      if kind == .object { frame.noteNested(member, memberPath) }
       return member
     }
-    return (container, memberPath)
+    return container.map { ValueDecoder(frame: frame, node: $0, path: memberPath) } ?? madeUp
   }
 
   /// Returns a decoder for a member; for one that is not there it is a decoder of `null`.
-  func superDecoder(_ key: any CodingKey) throws -> any Decoder {
+  func superDecoder(_ key: any CodingKey) throws -> ValueDecoder {
     let shape = shape(of: key)
     frame.session.readLog.note(shape, key, by: frame.info, as: nil, isRequired: true)
     guard object != nil else { throw stoppedInMadeUp(key) }
     frame.noteAsked(key, of: identity)
     let memberPath = path.member(key, shape)
-    guard let member = member(key) else {
-      let site = self.site(key, JSONValue.self, isOptional: false)
-      if frame.hasStandIn(for: site) {
-        return ValueDecoder(frame: frame, node: .null, path: memberPath, isMadeUp: true)
-      }
-      return ValueDecoder(
-        frame: frame, node: .null, path: memberPath,
-        absence: missing(
-          key, shape, site, JSONValue.self, PlaceholderSource(()),
-          cause: DecodingError.valueNotFound(
-            [String: Any].self,
-            DecodingError.Context(
-              codingPath: memberPath.codingPath, debugDescription: "the member is not there"))))
+    if let member = member(key) {
+      return ValueDecoder(frame: frame, node: member, path: memberPath)
     }
-    return ValueDecoder(frame: frame, node: member, path: memberPath)
+    let site = self.site(key, JSONValue.self, isOptional: false)
+    if frame.hasStandIn(for: site) {
+      return ValueDecoder(frame: frame, node: .null, path: memberPath, isMadeUp: true)
+    }
+    let cause = DecodingError.valueNotFound(
+      [String: Any].self,
+      DecodingError.Context(
+        codingPath: memberPath.codingPath, debugDescription: "the member is not there"))
+    return ValueDecoder(
+      frame: frame, node: .null, path: memberPath,
+      absence: missing(key, shape, site, JSONValue.self, PlaceholderSource(()), cause: cause))
   }
 
   /// Finds the member of a key, and notes that it was asked for.
@@ -267,35 +263,17 @@ struct KeyedContainer<Key: CodingKey>: KeyedRequests {
   func contains(_ key: Key) -> Bool { core.contains(key) }
   func decodeNil(forKey key: Key) throws -> Bool { try core.decodeNil(key) }
 
-  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+  func required<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
     // As in JSONDecoder, of the static type, even where a subclass is asked for.
     try core.decode(Value.self, key)
-  }
-  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try core.decodeIfPresent(type, key)
-  }
-  func required<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
-    try core.decode(type, key)
   }
   func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     try core.decodeIfPresent(type, key)
   }
-
-  func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<NestedKey> {
-    let (object, path) = try core.nested(key, .object)
-    core.frame.noteContainer(keyedBy: type, object, path)
-    return KeyedDecodingContainer(
-      KeyedContainer<NestedKey>(
-        core: KeyedCore(frame: core.frame, object: object, path: path)))
+  func opening<Container>(
+    _ key: Key, _ kind: JSONKind, _ open: (any Decoder) throws -> Container
+  ) throws -> Container {
+    try open(core.nested(key, kind))
   }
-
-  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    let (array, path) = try core.nested(key, .array)
-    return UnkeyedContainer(frame: core.frame, array: array, path: path)
-  }
-
-  func superDecoder() throws -> any Decoder { try core.superDecoder(NameKey("super")) }
-  func superDecoder(forKey key: Key) throws -> any Decoder { try core.superDecoder(key) }
+  func superDecoder(of key: any CodingKey) throws -> any Decoder { try core.superDecoder(key) }
 }

@@ -1,7 +1,7 @@
 /// A value as a whole, for a type that is one value on the wire.
 ///
 /// As in `JSONDecoder` it is nothing but its decoder, and is at the value where that one is.
-struct SingleValueContainer: SingleValueDecodingContainer {
+struct SingleValueContainer: WholeRequests {
   let decoder: ValueDecoder
 
   var codingPath: [any CodingKey] { decoder.codingPath }
@@ -16,13 +16,7 @@ struct SingleValueContainer: SingleValueDecodingContainer {
     return now.node.isNull
   }
 
-  // Without these the protocol's own versions would be taken, which only throw.
-  func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
-  func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
-
-  private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let now = decoder.now
     if let absence = now.absence, !(type is any ExpressibleByNilLiteral.Type) { throw absence }
     let frame = now.frame

@@ -1,5 +1,5 @@
 /// The elements of an array, for a type that walks them itself.
-struct UnkeyedContainer: UnkeyedDecodingContainer {
+struct UnkeyedContainer: UnkeyedRequests {
   /// A loop that swallows the same error this often is taken as endless, and moved on.
   ///
   /// A fast pass gives up much earlier, as it may be wrong without harm.
@@ -54,12 +54,6 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     return true
   }
 
-  // Without these the protocol's own versions would be taken, which only throw.
-  mutating func decode(_ type: Int128.Type) throws -> Int128 { try element(type) }
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try element(type) }
-
-  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element(type) }
-
   /// Reads an element that may be missing.
   ///
   /// The protocol's own version asks for the end, as a loop does; here the next element may be of another type.
@@ -68,7 +62,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     return try element(type)
   }
 
-  private mutating func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  mutating func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let element = try peek(type)
     let site = DecodingSite(
       container: array.index, key: String(position), type: ObjectIdentifier(type),
@@ -102,18 +96,8 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     }
   }
 
-  mutating func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type
-  ) throws -> KeyedDecodingContainer<NestedKey> {
-    try opening([String: Any].self) { try $0.container(keyedBy: type) }
-  }
-
-  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try opening([Any].self) { try $0.unkeyedContainer() }
-  }
-
-  private mutating func opening<Container>(
-    _ type: any Any.Type, _ open: (ValueDecoder) throws -> Container
+  mutating func opening<Container>(
+    _ type: any Any.Type, _ open: (any Decoder) throws -> Container
   ) throws -> Container {
     if !isMadeUp { frame.records.noteElement(of: array, as: ObjectIdentifier(type)) }
     let decoder = try superDecoder(expecting: type)

@@ -53,7 +53,7 @@ struct ValueDecoder: Decoder {
   private func elements() throws -> UnkeyedContainer {
     if let absence { throw absence }
     if isMadeUp {
-      frame.openedContainer = true
+      frame.run.openedContainer = true
       return UnkeyedContainer(frame: frame, array: nil, path: path)
     }
     guard node.kind == .array else {

@@ -47,7 +47,7 @@ extension DecodingSession {
     _ type: Value.Type, _ format: DateFormat?, _ node: JSONValue, _ path: DecodingPath
   ) throws(NodeFailure) -> Value {
     do throws(NodeFailure) {
-      let date = try DecodingFrame(type, node, path, self).run(type)
+      let date = try DecodingFrame(type, node, path, self).decode(type)
       let info = info(of: type)
       remarkDate(node, path, format: format) {
         info.dateProperty.map { info.holdsDate(date, in: $0) } ?? true

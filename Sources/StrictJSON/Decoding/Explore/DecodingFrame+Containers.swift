@@ -4,11 +4,11 @@ extension DecodingFrame {
   func madeUpAnswer<Value>(_ site: DecodingSite, key: any CodingKey, as type: Value.Type) throws
     -> Value
   {
-    latest = nil
-    guard note(key, of: site.container, as: type, isElement: false), isAligned,
-      let value = session.placeholder(type)?.make(variant)?.value(as: Value.self)
+    run.latest = nil
+    guard note(key, of: site.container, as: type, isElement: false), run.isAligned,
+      let value = session.placeholder(type)?.make(standIns.variant)?.value(as: Value.self)
     else { throw stopped() }
-    if Steering.isPossible(type) { steering.append(site) }
+    if Steering.isPossible(type) { run.steering.append(site) }
     return value
   }
 
@@ -17,8 +17,8 @@ extension DecodingFrame {
     _ site: DecodingSite, key: any CodingKey, _ open: () throws -> JSONValue
   ) throws -> JSONValue? {
     noteAsked(key, of: site.container)
-    latest = nil
-    guard patches[site] != nil else {
+    run.latest = nil
+    guard standIns.patches[site] != nil else {
       do {
         let container = try open()
         noteSuccess(site, key)
@@ -28,15 +28,15 @@ extension DecodingFrame {
         throw error
       }
     }
-    guard isAligned else { throw stopped() }
-    handedOutPlaceholder = true
+    guard run.isAligned else { throw stopped() }
+    run.handedOutPlaceholder = true
     return nil
   }
 
   /// Whether something stands in for an object that could not be opened.
   func hasStandIn(for site: DecodingSite) -> Bool {
-    guard patches[site] != nil else { return false }
-    handedOutPlaceholder = true
+    guard standIns.patches[site] != nil else { return false }
+    run.handedOutPlaceholder = true
     return true
   }
 
@@ -45,17 +45,17 @@ extension DecodingFrame {
 
   /// Returns a number for a made-up container; the same one in each run.
   func nextMadeUpContainer() -> Int {
-    madeUpContainers += 1
-    return -madeUpContainers
+    run.madeUpContainers += 1
+    return -run.madeUpContainers
   }
 
   /// Notes that the initialiser looks into an object by keys; nil stands for a made-up one.
   func noteContainer<Key: CodingKey>(
     keyedBy type: Key.Type, _ object: JSONValue?, _ path: DecodingPath
   ) {
-    openedContainer = true
+    run.openedContainer = true
     guard isExploring, let keys = session.keys(of: type) else { return }
-    keyEnumerations[ObjectIdentifier(type), default: KeyEnumeration(keys: keys)].opened.append(
+    run.keyEnumerations[ObjectIdentifier(type), default: KeyEnumeration(keys: keys)].opened.append(
       (object, path))
   }
 
@@ -64,40 +64,40 @@ extension DecodingFrame {
   /// A key that is not asked for after that was not left out because of a placeholder.
   func noteAbsent(_ key: any CodingKey) {
     guard isExploring else { return }
-    keyEnumerations[Self.enumeration(of: key)]?.absent.insert(key.stringValue)
+    run.keyEnumerations[Self.enumeration(of: key)]?.absent.insert(key.stringValue)
   }
 
   /// Notes that the initialiser asked whether the object has a key, and it has.
   func noteQuestioned(_ key: any CodingKey) {
     guard isExploring else { return }
-    keyEnumerations[Self.enumeration(of: key)]?.questioned.insert(key.stringValue)
+    run.keyEnumerations[Self.enumeration(of: key)]?.questioned.insert(key.stringValue)
   }
 
   /// Notes a way to read a whole value that worked: it was seen to be null, or opened.
   func noteWay(_ value: JSONValue) {
-    if !swallowed.isEmpty { swallowed.noteSuccess(.whole(value), property: nil) }
+    if !run.swallowed.isEmpty { run.swallowed.noteSuccess(.whole(value), property: nil) }
   }
 
   /// Notes that the initialiser looks into the value by position.
   func noteContainer(of array: JSONValue) {
-    openedContainer = true
+    run.openedContainer = true
     noteWay(array)
   }
 
   /// Notes that the initialiser was told something of a container that is made up.
   ///
   /// Whatever it asks for next ends the exploration.
-  func noteMadeUpAnswer() { isAligned = false }
+  func noteMadeUpAnswer() { run.isAligned = false }
 
   /// Notes a request for a nested container.
   func noteAsked(_ key: any CodingKey, of container: Int) {
-    straightRequests = nil
-    requests.append(DecodingRequest(key: key, container: container, opensContainer: true))
+    run.straightRequests = nil
+    run.requests.append(DecodingRequest(key: key, container: container, opensContainer: true))
   }
 
   /// Notes a request that does not hand a value straight to a property.
   func noteUnaligned() throws {
-    isAligned = false
-    if handedOutPlaceholder { throw stopped() }
+    run.isAligned = false
+    if run.handedOutPlaceholder { throw stopped() }
   }
 }

@@ -27,8 +27,8 @@ extension DecodingFrame {
   private func stop(at error: any Error) -> DecodingStop {
     if let failure = failure(in: error) { return DecodingStop(error: error, failure: failure) }
     // Whole values are alternatives, and which of them was meant is the type's business.
-    let suspect = latest.flatMap { $0.site?.key.isEmpty == false ? $0 : nil }
-    return DecodingStop(error: error, failure: nil, suspect: suspect, suspectedRead: latestRead)
+    let suspect = run.latest.flatMap { $0.site?.key.isEmpty == false ? $0 : nil }
+    return DecodingStop(error: error, failure: nil, suspect: suspect, suspectedRead: run.latestRead)
   }
 
   /// The failure of a type whose code must not meet made-up values.
@@ -51,27 +51,22 @@ extension DecodingFrame {
   private func explored<Value: Decodable>(_ type: Value.Type, after stop: DecodingStop)
     -> NodeFailure
   {
-    ways = 1
-    triesSamples = false
-    choosesWay = false
-    hasOtherWays = false
-    choosesCase = false
-    guessesKind = false
+    choice = ChoiceOfWay()
     var walk = self.walk(type, variant: 0, after: stop)
-    triesSamples = true
+    choice.triesSamples = true
     var variant = 1
     var isBranch = false
-    while variant < min(max(walk.variants, ways, 2), Self.maximumVariants),
-      choosesWay && walk.plainRequests == nil || !walk.later.isEmpty
+    while variant < min(max(walk.variants, choice.count, 2), Self.maximumVariants),
+      choice.isMade && walk.plainRequests == nil || !walk.later.isEmpty
     {
       let other = self.walk(type, variant: variant, after: stop)
       // A text of another member is no date; that says nothing of what stands behind it.
       let isNoValue =
-        other.isRefused && walk.value != nil && !choosesWay && steering.isEmpty
+        other.isRefused && walk.value != nil && !choice.isMade && run.steering.isEmpty
       let best = min(walk.misfit, other.misfit)
       let isOtherWay =
-        choosesWay && (walk.misfit < other.misfit || other.misfit < walk.misfit)
-      if !isNoValue, isOtherWay, !hasOtherWays || best.isFit {
+        choice.isMade && (walk.misfit < other.misfit || other.misfit < walk.misfit)
+      if !isNoValue, isOtherWay, !choice.hasOtherWays || best.isFit {
         // Of the ways of all cases the one that the value was written for leaves the least of it.
         if other.misfit < walk.misfit { walk.take(other) }
         isBranch = true
@@ -81,13 +76,13 @@ extension DecodingFrame {
       if let plain = walk.plainRequests, plain == other.plainRequests { break }
       variant += 1
     }
-    if guessesKind, walk.misfit.lacks {
+    if choice.isGuessed, walk.misfit.lacks {
       // No value of another record led the way that this one was written for.
       walk.later.removeAll { $0.kind == .missingKey || !walk.straight.contains($0) }
     }
     if isBranch || walk.isDoubtful {
       noteBranch(in: &walk)
-    } else if guessesKind || choosesCase, !walk.unexplored.contains(where: isOfWhole) {
+    } else if choice.isGuessed || choice.isOfCase, !walk.unexplored.contains(where: isOfWhole) {
       // The way is a guess, even if all that it reads is as it should be.
       noteBranch(in: &walk)
     }
@@ -105,10 +100,10 @@ extension DecodingFrame {
     _ type: Value.Type, variant: Int, after firstStop: DecodingStop
   ) -> DecodingWalk<Value> {
     var walk = walked(type, variant: variant, after: firstStop)
-    if choosesWay {
+    if choice.isMade {
       let lacks =
         walk.isDoubtful || walk.isRefused || walk.later.contains { $0.kind == .missingKey }
-      walk.misfit = Misfit(lacks: lacks, membersLeft: membersLeft, unlike: unlike.count)
+      walk.misfit = Misfit(lacks: lacks, membersLeft: membersLeft, unlike: standIns.unlike.count)
     }
     return walk
   }
@@ -117,12 +112,8 @@ extension DecodingFrame {
     _ type: Value.Type, variant: Int, after firstStop: DecodingStop
   ) -> DecodingWalk<Value> {
     var walk = DecodingWalk<Value>()
-    patches = [:]
-    isCheckedNumberMadeUp = false
-    unlike = []
+    standIns = StandIns(variant: variant)
     records.leaveOutNone()
-    replacedKeys = []
-    self.variant = variant
     var stop = firstStop
     var patched: [DecodingFailure] = []
     while true {
@@ -139,10 +130,10 @@ extension DecodingFrame {
         let told = toldFailure(of: thrown)
         note(
           thrown.failure, told.issues, in: &walk, isFirst: isFirst,
-          isStraight: thrown.site.map(straightSites.contains) ?? false,
+          isStraight: thrown.site.map(run.straightSites.contains) ?? false,
           unexplored: told.unexplored)
       }
-      guard let site = thrown.site, patches[site] == nil, mayStandIn(for: site),
+      guard let site = thrown.site, standIns.patches[site] == nil, mayStandIn(for: site),
         !isLeftOutAtOnce(thrown), let placeholder = thrown.failure.placeholder
       else {
         let isStopped = thrown.failure.issues.isEmpty
@@ -153,7 +144,7 @@ extension DecodingFrame {
         if let left {
           leaveOut(left.record, in: &walk, isStopped: isStopped, at: left.of)
           if isStopped, let site = left.of.site {
-            patches[site] = nil
+            standIns.patches[site] = nil
             patched.removeAll { $0.site == site }
           }
           guard let next = again(type, &walk) else { return walk }
@@ -176,7 +167,7 @@ extension DecodingFrame {
         }
         return walk
       }
-      patches[site] = placeholder
+      standIns.patches[site] = placeholder
       patched.append(thrown)
       walk.variants = max(walk.variants, placeholder.count)
       guard let next = again(type, &walk) else { return walk }
@@ -206,22 +197,22 @@ extension DecodingFrame {
     _ gap: Gap, before broken: DecodingFailure, _ type: Value.Type,
     _ walk: inout DecodingWalk<Value>
   ) -> Filling {
-    guard let site = broken.site, gap.site != site, patches[gap.site] == nil,
-      isAligned || patches[site] != nil,
+    guard let site = broken.site, gap.site != site, standIns.patches[gap.site] == nil,
+      run.isAligned || standIns.patches[site] != nil,
       let values = gap.values()
     else { return .refused }
     let known = answers.removeValue(forKey: gap.site)
-    let patch = patches.removeValue(forKey: site)
-    patches[gap.site] = values
+    let patch = standIns.patches.removeValue(forKey: site)
+    standIns.patches[gap.site] = values
     let next = again(type, &walk)
     if let next, next.failure.map({ $0.site == site || $0.failure.issues.isEmpty }) ?? true {
-      patches[gap.site] = nil
-      patches[site] = patch
+      standIns.patches[gap.site] = nil
+      standIns.patches[site] = patch
       answers[gap.site] = known
       return .refused
     }
     walk.variants = max(walk.variants, values.count)
-    replacedKeys.insert(site.key)
+    standIns.replacedKeys.insert(site.key)
     let first = errors[gap.site].flatMap { failure(in: $0) }?.failure.issues.first
     let words = first.map { "\($0.pointer): \($0.message)" }
     walk.add(
@@ -236,11 +227,11 @@ extension DecodingFrame {
   /// another value says so, as in `email = phone == nil ? try decode(…) : try decodeIfPresent(…)`.
   private func isDoubtful(_ thrown: DecodingFailure) -> Bool {
     // What is asked for because a member is treated as absent, or by a choice, need not be there.
-    let isStraight = thrown.site.map(straightSites.contains) ?? false
+    let isStraight = thrown.site.map(run.straightSites.contains) ?? false
     let isChosen =
-      records.isAnyAbsent || steersByChoice || isCheckedNumberMadeUp && !isStraight
+      records.isAnyAbsent || run.steersByChoice || standIns.isCheckedNumberMadeUp && !isStraight
     if isChosen, thrown.isAbsence { return true }
-    guard !steering.isEmpty || choosesWay, let site = thrown.site, demanding.contains(site),
+    guard !run.steering.isEmpty || choice.isMade, let site = thrown.site, demanding.contains(site),
       thrown.failure.issues.count == 1, let issue = thrown.failure.issues.first
     else { return false }
     switch issue.kind {
@@ -255,7 +246,8 @@ extension DecodingFrame {
     of thrown: DecodingFailure
   ) -> (issues: [DecodingIssue], unexplored: [UnexploredPart]) {
     let failure = thrown.failure
-    let others = thrown.isAbsence ? [] : thrown.site.map { swallowed.alternatives(to: $0) } ?? []
+    let others =
+      thrown.isAbsence ? [] : thrown.site.map { run.swallowed.alternatives(to: $0) } ?? []
     guard !others.isEmpty,
       let forms = AlternativeForms(
         of: failure, orOf: others, at: thrown.path.pointer,
@@ -271,7 +263,7 @@ extension DecodingFrame {
   /// Several requests for a value as a whole are alternatives. Where nothing else was asked for, a run with
   /// something in its place would end there as well.
   private func mayStandIn(for site: DecodingSite) -> Bool {
-    if !site.key.isEmpty || openedContainer { return true }
+    if !site.key.isEmpty || run.openedContainer { return true }
     return info.properties.count == 1 && ObjectIdentifier(info.properties[0].type) == site.type
   }
 
@@ -279,7 +271,7 @@ extension DecodingFrame {
   private func again<Value: Decodable>(
     _ type: Value.Type, _ walk: inout DecodingWalk<Value>
   ) -> DecodingStop? {
-    startRun()
+    run = InitializerRun()
     do {
       walk.value = try initialize(type)
       walk.tolerated = tolerated
@@ -297,7 +289,7 @@ extension DecodingFrame {
     isFirst: Bool, isStraight: Bool = false, unexplored: [UnexploredPart]? = nil
   ) {
     // Other variants meet the same failures once more.
-    if variant == 0 { session.putBack(failure.trail) }
+    if standIns.variant == 0 { session.putBack(failure.trail) }
     if isFirst {
       walk.first += issues
     } else {
@@ -323,23 +315,23 @@ extension DecodingFrame {
     // Where no value was read since, the last one that was made up is refused.
     let refused = stop.suspect == nil && stop.suspectedRead == nil ? lastPatched?.site : nil
     if let site = stop.suspect?.site ?? stop.suspectedRead ?? refused,
-      patches[site] == nil || site == refused
+      standIns.patches[site] == nil || site == refused
     {
       // A value that was read is replaced only where the request is odd, and that needs no placeholder.
       let placeholder =
         stop.suspect == nil ? PlaceholderSource.nothing : stop.suspect?.failure.placeholder
       var outcome = DecodingWalk<Value>()
-      let wasLeft = (isLeft, isCheckedNumberMadeUp)
-      let real = (requests: requests, keys: keyEnumerations)
+      let wasLeft = (isLeft, standIns.isCheckedNumberMadeUp)
+      let real = (requests: run.requests, keys: run.keyEnumerations)
       let known = answers.removeValue(forKey: site)
-      let patched = patches[site]
-      patches[site] = placeholder
+      let patched = standIns.patches[site]
+      standIns.patches[site] = placeholder
       usualValues = nil
-      var next = patches[site] == nil ? stop : again(type, &outcome)
+      var next = standIns.patches[site] == nil ? stop : again(type, &outcome)
       if let values = usualValues {
         // Code that checks a value accepts one of some other form.
         for way in 1..<values.count where !(next?.isBehind(site) ?? true) {
-          patches[site] = values.only(way)
+          standIns.patches[site] = values.only(way)
           next = again(type, &outcome)
         }
       }
@@ -362,10 +354,10 @@ extension DecodingFrame {
         if next == nil { dropBranch(of: &walk) }
         return next
       }
-      patches[site] = patched
+      standIns.patches[site] = patched
       answers[site] = known
-      isCheckedNumberMadeUp = wasLeft.1
-      (requests, keyEnumerations) = real
+      standIns.isCheckedNumberMadeUp = wasLeft.1
+      (run.requests, run.keyEnumerations) = real
     }
     if isFirst {
       let issue = OwnError(stop.error, in: self).issue
@@ -375,7 +367,7 @@ extension DecodingFrame {
         return again(type, &walk)
       }
       noteUnexplored(in: &walk, behind: nil)
-    } else if node.isContainer, openedContainer {
+    } else if node.isContainer, run.openedContainer {
       walk.unexplored.append(unexplored(.refusedPlaceholder))
       walk.isRefused = true
     }
@@ -389,7 +381,7 @@ extension DecodingFrame {
   /// real object says that it has no value for the key, nor by a key of no property that the object does not
   /// have, which is for encoding or for what another key has given.
   private func dropBranch<Value>(of walk: inout DecodingWalk<Value>) {
-    guard handedOutPlaceholder || records.isAnyAbsent else { return }
+    guard run.handedOutPlaceholder || records.isAnyAbsent else { return }
     let needed = neededKeys
     guard !needed.isEmpty else { return }
     // What the value has for none of them is as wrong on a way that leaves them out.
@@ -412,41 +404,24 @@ extension DecodingFrame {
 
   /// Whether one of the objects that the initialiser opened with a key's enumeration has the key.
   private func isInOpened(_ key: any CodingKey) -> Bool {
-    let opened = keyEnumerations[Self.enumeration(of: key)]?.opened ?? []
+    let opened = run.keyEnumerations[Self.enumeration(of: key)]?.opened ?? []
     return opened.contains { object, path in
       object.map { session.member(key.stringValue, of: $0, path) != nil } ?? true
     }
-  }
-
-  private func startRun() {
-    isAligned = true
-    handedOutPlaceholder = false
-    forgetRequests()
-    openedContainer = false
-    keyEnumerations = [:]
-    steering = []
-    steersByChoice = false
-    chosenObjects = ChosenObjects()
-    straightSites = []
-    latest = nil
-    latestRead = nil
-    madeUpContainers = 0
-    swallowed = SwallowedFailures()
-    hasSingleValue = false
   }
 }
 
 extension DecodingFrame {
   /// Whether a request is for a part of an object in which a real value chose what is asked for.
   func isInChosenObject(_ site: DecodingSite, isElement: Bool) -> Bool {
-    guard !chosenObjects.isEmpty, site.container >= 0 else { return false }
+    guard !run.chosenObjects.isEmpty, site.container >= 0 else { return false }
     let container = JSONValue(storage: node.storage, index: site.container)
     if isElement, let position = Int(site.key), let element = container[position],
-      chosenObjects.contains(element.index)
+      run.chosenObjects.contains(element.index)
     {
       return true
     }
-    return chosenObjects.encloses(site.container, in: node.storage)
+    return run.chosenObjects.encloses(site.container, in: node.storage)
   }
 
   /// Whether a place within the frame's value is in a list or map that the initialiser walks.

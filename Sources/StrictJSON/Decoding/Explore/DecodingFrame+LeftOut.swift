@@ -4,12 +4,13 @@ extension DecodingFrame {
   private static let maximumLeftOut = 50
 
   /// Whether nothing stands in for anything yet, and nothing is left out.
-  var isFirst: Bool { patches.isEmpty && !records.isAnyLeftOut }
+  var isFirst: Bool { standIns.patches.isEmpty && !records.isAnyLeftOut }
 
   /// The record of a list around a place, where it can be left out.
   func record(around place: JSONPointer) -> WalkedRecords.Record? {
     let outer = path.pointer.tokens
-    guard isAligned, records.leftOut.count < Self.maximumLeftOut, place.tokens.starts(with: outer),
+    guard run.isAligned, records.leftOut.count < Self.maximumLeftOut,
+      place.tokens.starts(with: outer),
       let record = records.record(around: place.tokens[outer.count...], in: node, outer),
       !records.isLeftOut(record.value)
     else { return nil }
@@ -21,7 +22,7 @@ extension DecodingFrame {
   /// What goes to no property may say which other keys the record has.
   func isLeftOutAtOnce(_ thrown: DecodingFailure) -> Bool {
     guard let site = thrown.site, !site.key.isEmpty, site.container != node.index,
-      let request = requests.last(where: {
+      let request = run.requests.last(where: {
         $0.container == site.container && $0.key.stringValue == site.key
       }), !info.properties.isEmpty, info.storedProperty(for: request.key) == nil,
       // Of a plain enumeration each case is tried.
@@ -38,19 +39,19 @@ extension DecodingFrame {
   ) {
     records.leaveOut(record.value)
     isLeft = true
-    if isStopped, let last = requests.last,
+    if isStopped, let last = run.requests.last,
       last.key.stringValue != broken?.site?.key || last.container != broken?.site?.container
     {
-      requests.removeLast()
+      run.requests.removeLast()
     }
     let value = record.value
-    let asked = Set(requests.filter { $0.container == value.index }.map(\.key.stringValue))
-    let keys = keyEnumerations.values.filter { enumeration in
+    let asked = Set(run.requests.filter { $0.container == value.index }.map(\.key.stringValue))
+    let keys = run.keyEnumerations.values.filter { enumeration in
       enumeration.opened.contains { $0.object?.index == value.index }
     }.flatMap(\.keys).filter { !asked.contains($0.stringValue) }.map { key($0) }
     // Of a value that could not even be opened nothing is left.
     if broken?.place == record.pointer { return }
-    let isUnknown = keyEnumerations.isEmpty && !asked.isEmpty
+    let isUnknown = run.keyEnumerations.isEmpty && !asked.isEmpty
     guard
       !keys.isEmpty || isUnknown || value.kind == .array
         || !asked.isEmpty && value.count > asked.count

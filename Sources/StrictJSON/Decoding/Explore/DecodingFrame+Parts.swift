@@ -11,8 +11,8 @@ extension DecodingFrame {
   ) -> Bool {
     // Of several types that were tried the last one need not be the one that was meant.
     guard let site = thrown.site, site.container == node.index,
-      !swallowed.hasFailure(besides: site),
-      let key = requests.last(where: {
+      !run.swallowed.hasFailure(besides: site),
+      let key = run.requests.last(where: {
         $0.container == site.container && $0.key.stringValue == site.key
       })?.key,
       let part = session.owner(ofKeysLike: key), part !== info,

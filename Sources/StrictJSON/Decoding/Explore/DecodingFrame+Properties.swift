@@ -10,13 +10,13 @@ extension DecodingFrame {
     }
     let part = isExploring ? self.part(readBy: key) : nil
     guard isExploring, let property = (part ?? info).storedProperty(for: key, as: type) else {
-      requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
+      run.requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
       return false
     }
-    requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
+    run.requests.append(DecodingRequest(key: key, container: container, opensContainer: false))
     // Two members may be read as one type, each from its own decoder.
     let name = part.map { "\(container).\($0.name).\(property.name)" } ?? property.name
-    return property.holds(type) && fedProperties.insert(name).inserted
+    return property.holds(type) && run.fedProperties.insert(name).inserted
   }
 
   /// The type of a key, by which its enumeration is known.
@@ -26,7 +26,7 @@ extension DecodingFrame {
 
   /// The cases of the enumeration that a key is one of.
   func keys(like key: any CodingKey) -> [any CodingKey] {
-    keyEnumerations[Self.enumeration(of: key)]?.keys ?? []
+    run.keyEnumerations[Self.enumeration(of: key)]?.keys ?? []
   }
 
   /// The type of a property that reads a key from the frame's own value, as in `size = try Size(from: decoder)`.
@@ -34,7 +34,7 @@ extension DecodingFrame {
     guard let owner = session.owner(ofKeysLike: key), owner !== info,
       info.properties.contains(where: { $0.type == owner.type })
         // Of several types that are tried none is the one that was meant for sure.
-        || swallowed.isEmpty && info.associatedValues.contains(where: { $0.type == owner.type })
+        || run.swallowed.isEmpty && info.associatedValues.contains(where: { $0.type == owner.type })
     else { return nil }
     return owner
   }

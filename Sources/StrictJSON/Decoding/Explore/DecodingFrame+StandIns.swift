@@ -12,23 +12,23 @@ extension DecodingFrame {
         // Code that makes a list of another one may count on as many elements as the document has elsewhere.
         let samples = samples(Value.self, at: path, siblings: [])
         return samples.isEmpty
-          ? nil : samples[variant % noteWays(samples.count)].value(as: Value.self)
+          ? nil : samples[standIns.variant % noteWays(samples.count)].value(as: Value.self)
       }
       // Code has a way for each case, so all of them are tried.
       let isCase = Steering.isExhaustive(Value.self)
       if isCase {
-        straightRequests = nil
-        choosesWay = true
+        run.straightRequests = nil
+        choice.isMade = true
       }
       if Value.self is any FixedWidthInteger.Type {
         // A version, or the code of an operation: each may lead another way, and others than these may, too.
-        (choosesWay, hasOtherWays) = (true, true)
+        (choice.isMade, choice.hasOtherWays) = (true, true)
       }
       let samples =
-        triesSamples && !isCase && !checked.contains(site)
+        choice.triesSamples && !isCase && !checked.contains(site)
         ? self.samples(Value.self, at: path, siblings: []) : []
       // After the first value those of other records, which code is most likely to tell apart.
-      let way = variant % noteWays(patch.count + samples.count)
+      let way = standIns.variant % noteWays(patch.count + samples.count)
       let isSample = way > 0 && way <= samples.count
       let value = isSample ? samples[way - 1] : patch.make(max(0, way - samples.count))
       return value?.value(as: Value.self)
@@ -38,18 +38,18 @@ extension DecodingFrame {
       ? (Value.self as? any AbsentValue.Type)?.absent.value(as: Value.self) : nil
     if let absent, request.isConversion || request.isOfLoop { return absent }
     if Steering.isExhaustive(Value.self) {
-      choosesWay = true
-      return patch.make(variant)?.value(as: Value.self)
+      choice.isMade = true
+      return patch.make(standIns.variant)?.value(as: Value.self)
     }
     if let rest = rest(for: request, patch) as Value? { return rest }
     let samples = samples(Value.self, at: path, siblings: request.siblings)
     if !request.isConversion, !request.isOfLoop, !Steering.isComplete(Value.self) {
-      choosesWay = true
-      hasOtherWays = true
-      if Steering.isWord(Value.self) { guessesKind = true }
+      choice.isMade = true
+      choice.hasOtherWays = true
+      if Steering.isWord(Value.self) { choice.isGuessed = true }
     }
     if let absent {
-      let way = variant % noteWays(samples.count + 1)
+      let way = standIns.variant % noteWays(samples.count + 1)
       return way == 0 ? absent : samples[way - 1].value(as: Value.self)
     }
     if samples.isEmpty {
@@ -58,9 +58,9 @@ extension DecodingFrame {
           || session.decoder.isContained
       else { return nil }
       let usual = request.property.flatMap { UsualText.of($0) }.flatMap { $0 as? Value }
-      return usual ?? patch.make(variant)?.value(as: Value.self)
+      return usual ?? patch.make(standIns.variant)?.value(as: Value.self)
     }
-    return samples[variant % noteWays(samples.count)].value(as: Value.self)
+    return samples[standIns.variant % noteWays(samples.count)].value(as: Value.self)
   }
 
   /// What is left of a list without its broken elements, where the initialiser makes another list of it.
@@ -83,7 +83,7 @@ extension DecodingFrame {
 
   /// Notes how many values there are for a request, and returns the number.
   private func noteWays(_ count: Int) -> Int {
-    ways = max(ways, count)
+    choice.count = max(choice.count, count)
     return count
   }
 
@@ -92,15 +92,15 @@ extension DecodingFrame {
     _ site: DecodingSite, _ thrown: DecodingFailure?, _ request: OddRequest?, _ type: Value.Type
   ) {
     guard let request, !isConfirmed(thrown, request, type) else { return }
-    unlike.insert(site)
+    standIns.unlike.insert(site)
   }
 
   /// Notes that a value goes into one case of its property, where what stands in for another value may have chosen it.
   func noteCase<Value>(of request: OddRequest, _ type: Value.Type) {
-    guard handedOutPlaceholder, let property = request.property,
+    guard run.handedOutPlaceholder, let property = request.property,
       property != type, (TypeReflection.cases(of: property)?.count ?? 0) > 1
     else { return }
-    choosesCase = true
+    choice.isOfCase = true
   }
 
   /// Whether the rest of a value says that it is of the type as which it was read in vain.

@@ -2,12 +2,14 @@
 extension DecodingFrame {
   /// The keys that the run left out, of the enumerations with which it opened containers.
   var unaskedKeys: [any CodingKey] {
-    keyEnumerations.keys.flatMap { unaskedKeys(of: $0) }.sorted { $0.stringValue < $1.stringValue }
+    run.keyEnumerations.keys.flatMap { unaskedKeys(of: $0) }.sorted {
+      $0.stringValue < $1.stringValue
+    }
   }
 
   /// The keys that a run to the end left out, and that another way may need.
   var neededKeys: [any CodingKey] {
-    keyEnumerations.flatMap { type, enumeration in
+    run.keyEnumerations.flatMap { type, enumeration in
       let unasked = unaskedKeys(of: type)
       guard !unasked.isEmpty,
         enumeration.keys.contains(where: { info.storedProperty(for: $0) != nil })
@@ -23,21 +25,21 @@ extension DecodingFrame {
 
   /// Whether the real object was asked whether it has a key.
   func isQuestioned(_ key: any CodingKey) -> Bool {
-    keyEnumerations[Self.enumeration(of: key)]?.questioned.contains(key.stringValue)
+    run.keyEnumerations[Self.enumeration(of: key)]?.questioned.contains(key.stringValue)
       ?? false
   }
 
   private func unaskedKeys(of type: ObjectIdentifier) -> [any CodingKey] {
-    guard let enumeration = keyEnumerations[type] else { return [] }
+    guard let enumeration = run.keyEnumerations[type] else { return [] }
     var asked: Set<String> = []
-    for request in requests where ObjectIdentifier(Swift.type(of: request.key)) == type {
+    for request in run.requests where ObjectIdentifier(Swift.type(of: request.key)) == type {
       asked.insert(request.key.stringValue)
     }
     // An enumeration that the compiler reads has one member, named after its case.
     if asked.count == 1, enumeration.keys.count == info.caseCount { return [] }
     return enumeration.keys.filter {
       !asked.contains($0.stringValue) && !enumeration.absent.contains($0.stringValue)
-        && !replacedKeys.contains($0.stringValue)
+        && !standIns.replacedKeys.contains($0.stringValue)
     }
   }
 
@@ -59,7 +61,7 @@ extension DecodingFrame {
   /// How many members of the object the last run did not ask for.
   var membersLeft: Int {
     guard node.kind == .object else { return 0 }
-    let asked = requests.lazy.filter { $0.container == self.node.index }.compactMap {
+    let asked = run.requests.lazy.filter { $0.container == self.node.index }.compactMap {
       self.session.member($0.key.stringValue, of: self.node, self.path)?.value.index
     }
     return node.count - Set(asked).count
@@ -72,25 +74,25 @@ extension DecodingFrame {
     in walk: inout DecodingWalk<Value>, behind thrown: DecodingFailure?
   ) {
     guard node.isContainer else { return }
-    guard openedContainer else {
+    guard run.openedContainer else {
       // What another type has read the initialiser may still refuse.
       if let thrown, let site = thrown.site, site.key.isEmpty, info.properties.count > 1,
-        thrown.failure.isWithin(path), swallowed.alternatives(to: site).isEmpty
+        thrown.failure.isWithin(path), run.swallowed.alternatives(to: site).isEmpty
       {
         walk.unexplored.append(unexplored(.stopped(before: [])))
       }
       return
     }
     let isStopped = thrown?.failure.issues.isEmpty ?? false
-    if isStopped, let last = requests.last, !hasFailed(last) { requests.removeLast() }
-    let read = Set(requests.compactMap { $0.opensContainer ? nil : info.property(for: $0.key) })
+    if isStopped, let last = run.requests.last, !hasFailed(last) { run.requests.removeLast() }
+    let read = Set(run.requests.compactMap { $0.opensContainer ? nil : info.property(for: $0.key) })
     let unread = info.properties.map(\.name).filter { !read.contains($0) }
     let missed = unaskedKeys
     // All keys may have been asked for in the elements before.
     let isInList = thrown.map { self.isInList($0.path) } ?? false
     // A type that stops at its own error may have yet to hand the rest to another one.
     let isComplete =
-      (keyEnumerations.isEmpty ? unread.isEmpty : missed.isEmpty)
+      (run.keyEnumerations.isEmpty ? unread.isEmpty : missed.isEmpty)
       && (thrown != nil || membersLeft == 0)
     if isComplete, !info.properties.isEmpty, !isStopped, !isInList { return }
     let keys = missed.map { key($0) }

@@ -47,71 +47,29 @@ final class DecodingFrame {
   /// True from the second run on, when requests are compared with the stored properties.
   var isExploring = false
 
-  // The state of one run.
-  var isAligned = true
-  var handedOutPlaceholder = false
-  var requests: [DecodingRequest] = []
-  /// The properties for which there was a straight request.
-  var fedProperties: Set<String> = []
-  /// The types that were asked for, one after the other, as a number; nil after any request that is not straight.
-  var straightRequests: Int? = 0
-  var openedContainer = false
-  var keyEnumerations: [ObjectIdentifier: KeyEnumeration] = [:]
-  var madeUpContainers = 0
-  var variant = 0
-  /// The requests that got a value by which code may choose its way.
-  var steering: [DecodingSite] = []
-  /// Whether one of them is no property, so that code reads it for nothing but to choose.
-  var steersByChoice = false
-  /// The objects of which such a value was read, in which it chooses what else is asked for.
-  var chosenObjects = ChosenObjects()
-  /// Whether values were given by which code chooses its way, so that each of them may lead another one.
-  var choosesWay = false
-  /// Whether there may be ways to which none of these values leads.
-  var hasOtherWays = false
-  /// Whether the word that says of which kind the value is was taken from another record.
-  var guessesKind = false
-  /// Whether a part was read as one of several cases behind a value by which code may choose among them.
-  var choosesCase = false
-  /// The requests of the run that hand a value straight to a property.
-  var straightSites: Set<DecodingSite> = []
-  /// The values of which no part is what an odd request of the walk asked for.
-  var unlike: Set<DecodingSite> = []
-  /// How many ways there are to fill in what is missing.
-  var ways = 1
-  /// The request that failed last, with no other one behind it.
-  var latest: DecodingFailure?
-  /// The keyed request that was answered last, with no other one behind it.
-  var latestRead: DecodingSite?
+  var run = InitializerRun()
+  var standIns = StandIns()
+  var choice = ChoiceOfWay()
   /// The value that was asked for last for a property of its type, where it failed or is nil.
   var latestGap: Gap?
-  var swallowed = SwallowedFailures()
-  var hasSingleValue = false
+  var records = WalkedRecords()
 
-  // What runs share.
+  // What all runs share.
   /// The errors of odd requests that did not count, so that their values are not explored anew in each run.
-  var uncounted: [DecodingSite: any Error] = [:]
+  private var uncounted: [DecodingSite: any Error] = [:]
   var answers: [DecodingSite: FieldValue] = [:]
   var errors: [DecodingSite: any Error] = [:]
   /// The requests that demand a value where their property can do without one.
-  var demanding: Set<DecodingSite> = []
-  /// Whether values of other records stand in for straight requests too.
-  var triesSamples = false
-  var patches: [DecodingSite: PlaceholderSource] = [:]
-  var records = WalkedRecords()
-  /// The keys that were asked for in vain, and are not where something stands in for an earlier one.
-  var replacedKeys: Set<String> = []
+  private(set) var demanding: Set<DecodingSite> = []
   /// What code may accept in place of a value that it refused.
   var usualValues: PlaceholderSource?
   /// The requests whose values code checks.
-  var checked: Set<DecodingSite> = []
-  /// Whether code got a number in place of one that it had refused, by which it may choose its way.
-  var isCheckedNumberMadeUp = false
-  var unmarked = UnmarkedFailures()
-  var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
+  private(set) var checked: Set<DecodingSite> = []
+  private(set) var unmarked = UnmarkedFailures()
+  private var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
   /// The values that were read as dates, by their tape indices: what code says of them is no matter of format.
   private(set) var datesRead: Set<Int> = []
-  var openedObjects: [Int] = []
+  private(set) var openedObjects: [Int] = []
   /// Whether anything of the value may be unread because the initialiser stopped.
   var isLeft = false
 
@@ -131,7 +89,7 @@ final class DecodingFrame {
   // MARK: Runs
 
   /// Runs the initialiser on real data, and explores it if that fails.
-  func run<Value: Decodable>(_ type: Value.Type) throws(NodeFailure) -> Value {
+  func decode<Value: Decodable>(_ type: Value.Type) throws(NodeFailure) -> Value {
     let failed: any Error
     do {
       let value = try initialize(type)
@@ -184,15 +142,9 @@ final class DecodingFrame {
     session.noteOpened(object, path, by: info)
     // A subclass and its superclass both open the object, and neither is an alternative.
     guard !(info.type is AnyClass), object.index == node.index else { return }
-    let givenUp = swallowed.noteOpened(
+    let givenUp = run.swallowed.noteOpened(
       object, keys: ObjectIdentifier(type), session.trail.mark)
     if let givenUp { session.trail.forget(from: givenUp.start, to: givenUp.end) }
-  }
-
-  /// Notes that the initialiser opens an object within the value by key.
-  func noteNested(_ object: JSONValue, _ path: DecodingPath) {
-    openedObjects.append(object.index)
-    session.noteOpened(object, path, by: info)
   }
 
   /// Notes that the value is no container of the kind that was asked for; returns the error.
@@ -205,36 +157,37 @@ final class DecodingFrame {
     let wasReadBefore =
       key.map { key in
         // Of a great many keys, which are names of a map, none is asked for twice.
-        requests.count < Self.maximumComparedRequests
-          && requests.dropLast().contains { $0.key.stringValue == key.stringValue }
-      } ?? (hasSingleValue || openedObjects.contains(node.index))
+        run.requests.count < Self.maximumComparedRequests
+          && run.requests.dropLast().contains { $0.key.stringValue == key.stringValue }
+      } ?? (run.hasSingleValue || openedObjects.contains(node.index))
     // Nearly always the error is the one that was made just now.
-    guard let thrown = latest?.site == site ? latest : failure(in: error) else { return }
-    swallowed.noteFailure(
+    guard let thrown = run.latest?.site == site ? run.latest : failure(in: error) else { return }
+    run.swallowed.noteFailure(
       site, isKeyed: key != nil, property: key.flatMap { info.storedProperty(for: $0)?.name },
-      error, thrown, wasReadBefore: wasReadBefore && !swallowed.hasFailure(at: site),
+      error, thrown, wasReadBefore: wasReadBefore && !run.swallowed.hasFailure(at: site),
       session.trail.mark)
   }
 
   /// Notes that a container was opened in an element.
   func noteOpened(element: Int, _ value: JSONValue, of array: JSONValue) {
-    guard swallowed.isWatching else { return }
+    guard run.swallowed.isWatching else { return }
     noteWay(value)
-    swallowed.noteSuccess(
+    run.swallowed.noteSuccess(
       DecodingSite(
         container: array.index, key: String(element), type: ObjectIdentifier(JSONValue.self),
         isOptional: false), property: nil)
   }
 
   func noteSuccess(_ site: DecodingSite, _ key: (any CodingKey)?) {
-    if key == nil { hasSingleValue = true }
-    guard swallowed.isWatching else { return }
-    swallowed.noteSuccess(site, property: key.flatMap { info.storedProperty(for: $0)?.name })
+    if key == nil { run.hasSingleValue = true }
+    guard run.swallowed.isWatching else { return }
+    run.swallowed.noteSuccess(site, property: key.flatMap { info.storedProperty(for: $0)?.name })
   }
 
   /// The failures that the initialiser swallowed, now that it has completed.
   var tolerated: [DecodingIssue] {
-    swallowed.isEmpty ? [] : swallowed.tolerated(by: info.name) { patches[$0] != nil }
+    run.swallowed.isEmpty
+      ? [] : run.swallowed.tolerated(by: info.name) { standIns.patches[$0] != nil }
   }
 
   // MARK: Requests
@@ -248,18 +201,18 @@ final class DecodingFrame {
     at path: @autoclosure () -> DecodingPath, _ read: () throws -> Value
   ) throws -> Value {
     let isStraight = note(key, of: site.container, as: Value.self, isElement: isElement)
-    if isExploring, isStraight { straightSites.insert(site) }
-    straightRequests = isStraight ? straightRequests?.following(site) : nil
+    if isExploring, isStraight { run.straightSites.insert(site) }
+    run.straightRequests = isStraight ? run.straightRequests?.following(site) : nil
     if isExploring, !site.isOptional, let key, demandsMore(key, Value.self) {
       demanding.insert(site)
     }
     unmarked.forgetLast()
-    latest = nil
-    latestRead = nil
+    run.latest = nil
+    run.latestRead = nil
     guard isExploring else { return try kept(site, key, read) }
     if isStraight { latestGap = Gap(site: site) { [session] in session.presentValues(Value.self) } }
     // Several requests for the value as a whole are alternatives, and none of them is a property.
-    if !isAligned || (!isStraight && key == nil && !isElement) { try noteUnaligned() }
+    if !run.isAligned || (!isStraight && key == nil && !isElement) { try noteUnaligned() }
     if let known = answers[site]?.value(as: Value.self) {
       noteSuccess(site, key)
       noteAnswer(known, site, key, isStraight: isStraight)
@@ -268,19 +221,19 @@ final class DecodingFrame {
     let request =
       isStraight
       ? nil : OddRequest(Value.self, site, key, isElement: isElement, path(), in: self)
-    if var patch = patches[site] {
+    if var patch = standIns.patches[site] {
       if isStraight, patch.isUnknown, let usual = session.usualValues(Value.self) {
         usualValues = usual
         checked.insert(site)
-        if Value.self is any FixedWidthInteger.Type { isCheckedNumberMadeUp = true }
+        if Value.self is any FixedWidthInteger.Type { standIns.isCheckedNumberMadeUp = true }
         patch = usual.only(0)
-        patches[site] = patch
+        standIns.patches[site] = patch
       }
-      guard isAligned,
+      guard run.isAligned,
         let value = standIn(for: site, key, patch, request, at: request?.path ?? path())
           as Value?
       else { throw stopped() }
-      handedOutPlaceholder = true
+      run.handedOutPlaceholder = true
       // Of samples there may be too few.
       var steers =
         request == nil ? Steering.isPossible(Value.self) : !Steering.isComplete(Value.self)
@@ -289,8 +242,8 @@ final class DecodingFrame {
       // Nor does code choose by what it makes a date or an address of.
       if let made = request?.property, Steering.isComplete(made) { steers = false }
       if steers {
-        steering.append(site)
-        if let request, !request.isConversion { steersByChoice = true }
+        run.steering.append(site)
+        if let request, !request.isConversion { run.steersByChoice = true }
       }
       return value
     }
@@ -302,7 +255,7 @@ final class DecodingFrame {
         throw stopped()
       }
       noteFailure(site, key, known)
-      latest = thrown
+      run.latest = thrown
       throw known
     }
     if let request { noteCase(of: request, Value.self) }
@@ -338,7 +291,7 @@ final class DecodingFrame {
       }
       errors[site] = error
       noteFailure(site, key, error)
-      latest = failure
+      run.latest = failure
       throw error
     }
   }
@@ -347,13 +300,13 @@ final class DecodingFrame {
   private func noteAnswer<Value>(
     _ value: Value, _ site: DecodingSite, _ key: (any CodingKey)?, isStraight: Bool
   ) {
-    latestRead = site.key.isEmpty ? nil : site
+    run.latestRead = site.key.isEmpty ? nil : site
     if !isStraight || !((value as? any AbsentValue)?.isAbsent ?? false) { latestGap = nil }
     // Kinds are told by words; a number, or what may be absent, is rather data under another name.
     if !isStraight, !site.isOptional, let key, info.storedProperty(for: key) == nil,
       Steering.isKind(Value.self), !mayFeedOther(key, Value.self)
     {
-      chosenObjects.insert(site.container)
+      run.chosenObjects.insert(site.container)
     }
   }
 
@@ -366,7 +319,7 @@ final class DecodingFrame {
     do {
       let value = try read()
       noteSuccess(site, key)
-      latestRead = site.key.isEmpty ? nil : site
+      run.latestRead = site.key.isEmpty ? nil : site
       return value
     } catch {
       errors[site] = error
@@ -406,7 +359,7 @@ final class DecodingFrame {
   ) -> any Error {
     let thrown = DecodingFailure(frame: self, site: site, failure: failure, path: path)
     let (error, isMarked) = thrown.error(type, key: key)
-    latest = thrown
+    run.latest = thrown
     if !isMarked { unmarked.note(thrown) }
     return error
   }
@@ -420,17 +373,11 @@ final class DecodingFrame {
   /// What was asked for, as a number, if it was each key of one enumeration, and each property, once and
   /// nothing else, as in a synthesised initialiser; else nil.
   var plainRequests: Int? {
-    let fed = fedProperties.count
-    guard keyEnumerations.count == 1, keyEnumerations.first?.value.keys.count == fed,
+    let fed = run.fedProperties.count
+    guard run.keyEnumerations.count == 1, run.keyEnumerations.first?.value.keys.count == fed,
       info.properties.count == fed
     else { return nil }
-    return straightRequests
-  }
-
-  func forgetRequests() {
-    requests.removeAll(keepingCapacity: true)
-    fedProperties.removeAll(keepingCapacity: true)
-    straightRequests = 0
+    return run.straightRequests
   }
 
   func stopped() -> any Error {

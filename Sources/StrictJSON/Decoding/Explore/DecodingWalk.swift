@@ -84,25 +84,6 @@ struct Misfit: Comparable {
   }
 }
 
-/// A key that was asked for, as a value or as a container.
-struct DecodingRequest {
-  let key: any CodingKey
-  /// The object, by its tape index.
-  let container: Int
-  let opensContainer: Bool
-}
-
-/// An enumeration of keys with which a run opened containers.
-struct KeyEnumeration {
-  let keys: [any CodingKey]
-  /// The objects that were opened; nil for a made-up one.
-  var opened: [(object: JSONValue?, path: DecodingPath)] = []
-  /// The keys for which the real object was seen to have no value.
-  var absent: Set<String> = []
-  /// The keys that the real object was asked whether it has.
-  var questioned: Set<String> = []
-}
-
 /// A property for which an initialiser got no value, and then asks under another key.
 struct Gap {
   let site: DecodingSite

@@ -52,7 +52,7 @@ struct OddRequest {
     // One value of a list says nothing of the next one, but a member may say what is read from its siblings.
     let isOfSameLoop =
       (isDynamic || isElement)
-      && frame.steering.allSatisfy { $0.container == site.container && $0.type == site.type }
+      && frame.run.steering.allSatisfy { $0.container == site.container && $0.type == site.type }
     let convertsScalar = property.map { Steering.isScalar($0.type) } ?? false
     let isText = type is String.Type || type is String?.Type
     convertsFreely = convertsScalar && Steering.isScalar(type) && !isText
@@ -65,9 +65,9 @@ struct OddRequest {
     }
     // A value that goes to no property is read to choose by it, so the choice is not that of a stand-in.
     counts =
-      !frame.handedOutPlaceholder || frame.steering.isEmpty || isOfSameLoop
+      !frame.run.handedOutPlaceholder || frame.run.steering.isEmpty || isOfSameLoop
       || convertsScalar && Steering.isScalar(type) || convertsList || rewraps
-      || !frame.steersByChoice && frame.isInChosenObject(site, isElement: isElement)
+      || !frame.run.steersByChoice && frame.isInChosenObject(site, isElement: isElement)
   }
 }
 

@@ -57,7 +57,7 @@ struct FastExploration {
     // The attempt that failed has asked for all up to the request, unless that was taken back meanwhile.
     let isNoted = request.period == log.period
     // Only a failure that its error has within is known again; to look for it there takes longer.
-    guard let thrown = errorOfRequest(), frame.unmarked.isEmpty, let failure = frame.latest,
+    guard let thrown = errorOfRequest(), frame.unmarked.isEmpty, let failure = frame.run.latest,
       let site = failure.site,
       let placeholder = failure.failure.placeholder,
       let standIn = placeholder.make(0)

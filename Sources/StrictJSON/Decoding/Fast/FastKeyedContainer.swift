@@ -24,14 +24,6 @@ struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
     return object.run.tape[value].kind == .null
   }
 
-  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try required(type, key)
-  }
-
-  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try optional(type, key)
-  }
-
   func required<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
     try required(type, key) { try object.decode(type, $0, $1) }
   }
@@ -83,42 +75,23 @@ struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
     return try exploration.answer(key, type(), of: object, read)
   }
 
-  func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<NestedKey> {
+  func opening<Container>(
+    _ key: Key, _ kind: JSONKind, _ open: (any Decoder) throws -> Container
+  ) throws -> Container {
     let member = object.keys.member(key)
-    let container = try whole.nested(member, key, .object).container(keyedBy: type)
+    let container = try open(whole.nested(member, key, kind))
     object.run.noteSuccess(object.index, member)
     return container
   }
 
-  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    let member = object.keys.member(key)
-    let container = try whole.nested(member, key, .array).unkeyedContainer()
-    object.run.noteSuccess(object.index, member)
-    return container
-  }
-
-  func superDecoder() throws -> any Decoder {
-    let key = NameKey("super")
+  func superDecoder(of key: any CodingKey) throws -> any Decoder {
     let member = object.keys.member(named: key)
     guard member >= 0, whole.find(member, key) >= 0 else {
       // A member that is not there is a decoder all the same.
-      return try engineContainer().superDecoder()
+      return try object.run.engineDecoder(object.index, object.keys.place)
+        .container(keyedBy: NameKey.self).superDecoder(forKey: NameKey(key.stringValue))
     }
     return try object.nested(member, key, .object)
-  }
-
-  func superDecoder(forKey key: Key) throws -> any Decoder {
-    let member = object.keys.member(key)
-    guard member >= 0, whole.find(member, key) >= 0 else {
-      return try engineContainer().superDecoder(forKey: key)
-    }
-    return try object.nested(member, key, .object)
-  }
-
-  private func engineContainer() throws -> KeyedDecodingContainer<Key> {
-    try object.run.engineDecoder(object.index, object.keys.place).container(keyedBy: Key.self)
   }
 
   // MARK: Scalars

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value as a whole.
-struct FastSingleValueContainer: SingleValueDecodingContainer {
+struct FastSingleValueContainer: WholeRequests {
   let decoder: FastDecoder
 
   private var run: FastPass { decoder.run }
@@ -31,11 +31,7 @@ struct FastSingleValueContainer: SingleValueDecodingContainer {
     run.noteSuccess(index, -1)
     return text
   }
-  func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
-  func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
-
-  private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if decoder.isKept {
       return try decoder.replacement.singleValueContainer().decode(type)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The elements of an array, for a type that walks them itself.
-struct FastUnkeyedContainer: UnkeyedDecodingContainer {
+struct FastUnkeyedContainer: UnkeyedRequests {
   private let run: FastPass
   private let place: TypePlace
   private let array: Int
@@ -31,11 +31,7 @@ struct FastUnkeyedContainer: UnkeyedDecodingContainer {
     return true
   }
 
-  mutating func decode(_ type: Int128.Type) throws -> Int128 { try element(type) }
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try element(type) }
-  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element(type) }
-
-  private mutating func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  mutating func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let index = try current(type)
     let start = run.mark
     do {
@@ -61,12 +57,12 @@ struct FastUnkeyedContainer: UnkeyedDecodingContainer {
     advance()
   }
 
-  /// Goes on behind an element whose container could be opened.
-  private mutating func advancing<Container>(
-    _ open: () throws -> Container
+  mutating func opening<Container>(
+    _ type: any Any.Type, _ open: (any Decoder) throws -> Container
   ) throws -> Container {
+    let decoder = try decoder(type)
     do {
-      let container = try open()
+      let container = try open(decoder)
       run.noteSuccess(array, currentIndex)
       advance()
       return container
@@ -74,18 +70,6 @@ struct FastUnkeyedContainer: UnkeyedDecodingContainer {
       noteRepetition()
       throw error
     }
-  }
-
-  mutating func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type
-  ) throws -> KeyedDecodingContainer<NestedKey> {
-    let decoder = try decoder([String: Any].self)
-    return try advancing { try decoder.container(keyedBy: type) }
-  }
-
-  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let decoder = try decoder([Any].self)
-    return try advancing { try decoder.unkeyedContainer() }
   }
 
   mutating func superDecoder() throws -> any Decoder {

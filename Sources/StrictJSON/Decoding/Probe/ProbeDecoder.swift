@@ -212,35 +212,16 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedRequests {
     return run.ask()
   }
 
-  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try required(type, key)
-  }
-
-  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try optional(type, key)
-  }
-
-  func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<NestedKey> {
+  func opening<Container>(
+    _ key: Key, _ kind: JSONKind, _ open: (any Decoder) throws -> Container
+  ) throws -> Container {
     let inner = run.note(key, at: place, isRequired: true)
-    run.root[inner].isObject = true
+    if kind == .object { run.root[inner].isObject = true } else { run.root[inner].isArray = true }
     try run.refuseIfDue(key, at: inner)
-    return KeyedDecodingContainer(ProbeKeyedContainer<NestedKey>(run: run, place: inner))
+    return try open(ProbeDecoder(run: run, place: inner))
   }
 
-  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    let inner = run.note(key, at: place, isRequired: true)
-    run.root[inner].isArray = true
-    try run.refuseIfDue(key, at: inner)
-    run.noteUnaligned()
-    return ProbeUnkeyedContainer(run: run, place: inner)
-  }
-
-  func superDecoder() throws -> any Decoder { superDecoder(NameKey("super")) }
-  func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
-
-  private func superDecoder(_ key: any CodingKey) -> any Decoder {
+  func superDecoder(of key: any CodingKey) -> any Decoder {
     ProbeDecoder(run: run, place: run.note(key, at: place, isRequired: true))
   }
 
@@ -259,7 +240,7 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedRequests {
 }
 
 /// A list where there is no document: it never ends, and no element can be had.
-private struct ProbeUnkeyedContainer: UnkeyedDecodingContainer {
+private struct ProbeUnkeyedContainer: UnkeyedRequests {
   /// A loop that swallows each refusal is let go after this many.
   private static let maximumRefusals = 8
 
@@ -278,28 +259,16 @@ private struct ProbeUnkeyedContainer: UnkeyedDecodingContainer {
   var currentIndex: Int { 0 }
 
   mutating func decodeNil() throws -> Bool { throw refusal() }
-  mutating func decode(_ type: Int128.Type) throws -> Int128 { throw refused(type) }
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { throw refused(type) }
-  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    throw refused(type)
-  }
-
-  mutating func nestedContainer<NestedKey: CodingKey>(
-    keyedBy type: NestedKey.Type
-  ) throws -> KeyedDecodingContainer<NestedKey> {
-    throw refusal()
-  }
-
-  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    throw refusal()
-  }
-
-  mutating func superDecoder() throws -> any Decoder { throw refusal() }
-
-  private mutating func refused<Value: Decodable>(_ type: Value.Type) -> DecodingError {
+  mutating func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
     run.noteElement(type, at: place)
-    return refusal()
+    throw refusal()
   }
+  mutating func opening<Container>(
+    _ type: any Any.Type, _ open: (any Decoder) throws -> Container
+  ) throws -> Container {
+    throw refusal()
+  }
+  mutating func superDecoder() throws -> any Decoder { throw refusal() }
 
   private mutating func refusal() -> DecodingError {
     refusals += 1
@@ -309,7 +278,7 @@ private struct ProbeUnkeyedContainer: UnkeyedDecodingContainer {
 }
 
 /// A value as a whole where there is no document: it is not null, and of no type.
-private struct ProbeSingleValueContainer: SingleValueDecodingContainer {
+private struct ProbeSingleValueContainer: WholeRequests {
   let run: ProbeRun
   let place: [String]
 
@@ -321,13 +290,9 @@ private struct ProbeSingleValueContainer: SingleValueDecodingContainer {
     return false
   }
 
-  func decode(_ type: Int128.Type) throws -> Int128 { throw refused(type) }
-  func decode(_ type: UInt128.Type) throws -> UInt128 { throw refused(type) }
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { throw refused(type) }
-
-  private func refused<Value: Decodable>(_ type: Value.Type) -> DecodingError {
+  func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     run.noteOther()
     run.note(type, at: place, isNullable: false)
-    return run.refusal()
+    throw run.refusal()
   }
 }

@@ -214,7 +214,7 @@ final class DecodingSession {
         if let failure = FastExploration(type, node, path, self)?.failure(type) { throw failure }
         defer { if kept.count > keptBefore { kept.removeSubrange(keptBefore...) } }
         if let failure = passedOnFailure(type, node, path) { throw failure }
-        let value = try DecodingFrame(type, node, path, self).run(type)
+        let value = try DecodingFrame(type, node, path, self).decode(type)
         noteExemplar(value)
         return value
       }

@@ -57,7 +57,7 @@ extension Dictionary: ContainerType where Key: Decodable, Value: Decodable {
   ) throws(NodeFailure) -> [Key: Value] {
     guard Self.keysAreNames else {
       // Other keys stand in a flat array with their values; the standard library reads that.
-      return try DecodingFrame(Self.self, node, path, session).run(Self.self)
+      return try DecodingFrame(Self.self, node, path, session).decode(Self.self)
     }
     guard node.kind == .object else { throw session.mismatch("an object", node, path) }
     if let failure = session.keyFailure(node, path) { throw failure }
