@@ -88,8 +88,10 @@ struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
     let member = object.keys.member(named: key)
     guard member >= 0, whole.find(member, key) >= 0 else {
       // A member that is not there is a decoder all the same.
-      return try object.run.engineDecoder(object.index, object.keys.place)
-        .container(keyedBy: NameKey.self).superDecoder(forKey: NameKey(key.stringValue))
+      let container = try object.run.engineDecoder(object.index, object.keys.place)
+        .container(keyedBy: Key.self)
+      return try (key as? Key).map { try container.superDecoder(forKey: $0) }
+        ?? container.superDecoder()
     }
     return try object.nested(member, key, .object)
   }
