@@ -42,6 +42,21 @@ import Testing
     #expect(report.issues.filter(\.kind.stopsDecoding).count >= 1)
   }
 
+  /// A decoder that is kept, of a member that is not there, tells the same absence in both.
+  @Test func keptDecoderOfAbsentMemberGivesTheSameReport() throws {
+    let shape = ShapeCase(
+      Borrowing.self,
+      #"{"size": 2, "first": {"size": 1}, "late": {"size": {"size": 3}}, "whole": [], "list": []}"#)
+    let decoders = shape.single()
+    let text = #"{"size":2,"first":{},"late":{},"whole":[]}"#
+    for text in [shape.sample, text, text] {
+      let bytes = Array(text.utf8)
+      let (fast, slow) = (try decoders.decode(bytes).report, try decoders.engine(bytes))
+      #expect(fast.issues == slow.issues)
+      #expect(fast.unexplored == slow.unexplored)
+    }
+  }
+
   /// A `try?` that an alternative repaired, or on what is not there, costs no second run; see how
   /// often a type is asked.
   @Test(arguments: [
