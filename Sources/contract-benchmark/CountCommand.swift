@@ -56,8 +56,8 @@ struct CountCommand {
       allocations: try added("dhat", Self.allocations(in:)))
   }
 
-  /// A copy of this program without the debug information, of which valgrind before 3.20 does not read all of what
-  /// Swift writes, and ends; the program itself where `strip` is not there.
+  /// A copy of this program without the debug information, on which valgrind 3.19 ends; the program itself where
+  /// `strip` is not there.
   private static func withoutDebugInformation(in folder: URL) -> String {
     let program = CommandLine.arguments[0]
     let copy = folder.appending(path: "contract-benchmark").path(percentEncoded: false)
@@ -117,5 +117,5 @@ struct CountCommand {
 struct CountError: Error, CustomStringConvertible {
   let output: String
 
-  var description: String { "valgrind must be installed and run: \(output)" }
+  var description: String { "valgrind and strip must be installed and run: \(output)" }
 }

@@ -158,6 +158,10 @@ struct KeyedCore {
         failure.placeholder = standIn
         throw frame.error(failure, site: site, [String: Any].self, at: memberPath)
       }
+      // Here, so that one that is swallowed is noted as a failure of the key.
+      if let failure = frame.session.keyFailure(member, memberPath) {
+        throw frame.error(failure, site: nil, [String: Any].self, at: memberPath)
+      }
       return member
     }
     return container.map { ValueDecoder(frame: frame, node: $0, path: memberPath) } ?? madeUp

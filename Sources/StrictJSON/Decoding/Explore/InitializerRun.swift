@@ -1,6 +1,7 @@
 /// What one run of an initialiser has asked for and got; each run begins with nothing.
 struct InitializerRun {
-  /// Whether all requests so far hand a value straight to a property, or nothing was made up before one that does not.
+  /// Whether something may still stand in: no value as a whole was asked for that is no property, and nothing was told of
+  /// a container that is made up.
   var isAligned = true
   var handedOutPlaceholder = false
   var requests: [DecodingRequest] = []
@@ -25,35 +26,6 @@ struct InitializerRun {
   var latestRead: DecodingSite?
   var swallowed = SwallowedFailures()
   var hasSingleValue = false
-}
-
-/// What stands in for the values of requests in one walk from error to error.
-struct StandIns {
-  /// Which of several values that may stand in is given.
-  var variant = 0
-  var patches: [DecodingSite: PlaceholderSource] = [:]
-  /// The keys that were asked for in vain, and are not where something stands in for an earlier one.
-  var replacedKeys: Set<String> = []
-  /// Whether code got a number in place of one that it had refused, by which it may choose its way.
-  var isCheckedNumberMadeUp = false
-  /// The values of which no part is what an odd request of the walk asked for.
-  var unlike: Set<DecodingSite> = []
-}
-
-/// Whether what stands in chooses the initialiser's way, and among how many it may.
-struct ChoiceOfWay {
-  /// How many ways there are to fill in what is missing.
-  var count = 1
-  /// Whether values of other records stand in for straight requests too.
-  var triesSamples = false
-  /// Whether values were given by which code chooses its way, so that each of them may lead another one.
-  var isMade = false
-  /// Whether there may be ways to which none of these values leads.
-  var hasOtherWays = false
-  /// Whether the word that says of which kind the value is was taken from another record.
-  var isGuessed = false
-  /// Whether a part was read as one of several cases behind a value by which code may choose among them.
-  var isOfCase = false
 }
 
 /// A key that was asked for, as a value or as a container.

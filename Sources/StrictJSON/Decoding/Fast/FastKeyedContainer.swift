@@ -87,7 +87,7 @@ struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
   func superDecoder(of key: any CodingKey) throws -> any Decoder {
     let member = object.keys.member(named: key)
     guard member >= 0, whole.find(member, key) >= 0 else {
-      // A member that is not there is a decoder all the same.
+      // A member that is not there is a decoder all the same; the key `super` is none of the type's.
       let container = try object.run.engineDecoder(object.index, object.keys.place)
         .container(keyedBy: Key.self)
       return try (key as? Key).map { try container.superDecoder(forKey: $0) }

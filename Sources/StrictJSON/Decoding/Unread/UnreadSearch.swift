@@ -144,12 +144,8 @@ struct UnreadSearch {
           ? reason(for: member, in: occurrence.object) ?? "" : ""))
   }
 
-  /// The members of an object that were not asked for; later ones of the same name are told as
+  /// The members of an object that were not asked for, by their tape indices; later ones of the same name are told as
   /// duplicates, not here.
-  private func unread(in object: OpenedObject) -> [JSONMember] {
-    unread(in: object.value) { asked[$0] }
-  }
-
   private func unread(in object: JSONValue, _ isAsked: (Int) -> Bool) -> [JSONMember] {
     let storage = object.storage
     let end = Int(object.entry.next)
@@ -174,6 +170,11 @@ struct UnreadSearch {
           key: text, keyOffset: name.offset, value: JSONValue(storage: storage, index: key + 1)))
     }
     return members
+  }
+
+  /// The same for an object that the engine opened.
+  private func unread(in object: OpenedObject) -> [JSONMember] {
+    unread(in: object.value) { asked[$0] }
   }
 
   /// Why a member is not read, where that can be told.

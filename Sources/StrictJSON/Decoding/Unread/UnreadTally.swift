@@ -171,11 +171,16 @@ struct UnreadTally {
   func opened(_ index: Int) -> (object: OpenedObject, asked: Set<Int>)? {
     let notes = run.session.trail.notes.filter { Int($0.object) == index && $0.pattern >= 0 }
     guard let last = notes.last else { return nil }
+    let asked = notes.reduce(MemberSet()) {
+      $0.union(run.known.patterns[Int($1.pattern)].asked)
+    }
     let keys = run.known.keys[Int(run.known.patterns[Int(last.pattern)].keys)]
+    let object = run.value(index)
+    let values = keys.layout.values(of: object)
     let path = run.session.path(to: index, at: keys.layout.shape, in: run.storage)
     return (
-      OpenedObject(value: run.value(index), path: path, type: keys.place.info.name),
-      Set(notes.flatMap { run.asked(by: $0) })
+      OpenedObject(value: object, path: path, type: keys.place.info.name),
+      Set(values.indices.lazy.filter { asked.contains($0) }.map { values[$0] })
     )
   }
 

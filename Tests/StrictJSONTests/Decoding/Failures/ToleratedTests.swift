@@ -30,6 +30,23 @@ import Testing
     )
   }
 
+  /// A nested container that cannot be opened is hidden like a value that cannot be read.
+  @Test(arguments: [#"{"\ud800": 1}"#, "7"])
+  func swallowedContainerIsTold(nested: String) throws {
+    struct Outer: Decodable {
+      let inner: Int?
+      enum Key: CodingKey { case inner }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let nested = try? container.nestedContainer(keyedBy: Key.self, forKey: .inner)
+        inner = try nested?.decodeIfPresent(Int.self, forKey: .inner)
+      }
+    }
+    #expect(
+      try report(Outer.self, #"{"inner": \#(nested)}"#).issues.map { "\($0.kind) \($0.pointer)" }
+        == ["tolerated /inner"])
+  }
+
   /// The alternatives of the shapes: text for a number, one type for another, one key for another.
   @Test(arguments: [
     #"{"id": "1", "other": 2, "caught": "x", "pets": [{"meow": "m", "lives": 1}], "count": 1}"#,
