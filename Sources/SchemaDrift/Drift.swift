@@ -34,8 +34,12 @@ public struct Drift: Sendable, Hashable {
     // A map that one side shows by its keys is one on the other side, too.
     let oldAlone = old.shape.withMaps(beside: new.shape)
     let newAlone = new.shape.withMaps(beside: old.shape)
-    let oldShape = oldAlone.withMaps(beside: newAlone)
-    let newShape = newAlone.withMaps(beside: oldAlone)
+    var oldShape = oldAlone.withMaps(beside: newAlone)
+    var newShape = newAlone.withMaps(beside: oldAlone)
+    for root in RecordRoots.pairs(oldShape, newShape) {
+      oldShape = oldShape.withInnerRecords(at: root.old)
+      newShape = newShape.withInnerRecords(at: root.new)
+    }
     // And what is a family of slots on one side only are members on both.
     let oldSide = Side(
       shape: oldShape.withSlots(beside: newShape), documents: old.documents, sketch: old.sketch)

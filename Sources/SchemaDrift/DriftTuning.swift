@@ -139,6 +139,12 @@ enum DriftTuning {
     /// The share of an answer that several lists must hold to be its records together.
     // guard
     static let severalLists = 0.9
+    /// The share of the places of that element which the inner list must have where both sides are such lists.
+    // guard
+    static let mostPlaces = 0.6
+    /// The elements of a list within the one element of another list that make them the records.
+    // guard
+    static let fewestInner = 3
     /// The share of an answer that one list must hold to be its records.
     // guard
     static let oneList = 0.5
@@ -216,6 +222,9 @@ enum DriftTuning {
     /// The likeness of the names on the way.
     // =, at 0 J −.012
     static let path = 0.15
+    /// What each list that is on the way to one of the two alone takes off: of an amount that is in the order and in
+    /// its only payment each is the one at its place.
+    static let lists = 0.1
     /// What addresses of other hosts take off, where only their ends agree.
     static let otherHosts = 0.5
     /// The share of the other members of the same object that went into the same one.
@@ -294,6 +303,16 @@ enum DriftTuning {
     /// What they must tell for any other codes.
     // guard
     static let bitsOfCodes = 25.0
+  }
+
+  /// When two columns divide the same records in one way (`ColumnPartitions`).
+  enum Partitions {
+    /// The same records that must have been compared.
+    static let fewestRecords = 12
+    /// What it must tell, in bits, where the columns are the only ones that do.
+    static let bits = 16.0
+    /// The same where a name says which columns are meant.
+    static let bitsByName = 12.0
   }
 
   /// When names, types and positions must do, as no value says where a place went.
@@ -392,6 +411,9 @@ enum DriftTuning {
     static let fewestBefore = 4
     // guard
     static let fewestNow = 3
+    /// The members that either object always has and the other never, so that two with an `id` in common are not one.
+    // guard
+    static let fewestStrange = 5
     /// How likely a key of an unknown object is always there.
     // guard
     static let usuallyRequired = 0.7

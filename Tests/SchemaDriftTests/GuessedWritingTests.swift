@@ -130,6 +130,41 @@ import Testing
         #""custom": {"cf_7a21": {"value": \#(field(31)), "unit": "\#(units[number % 3])"}, "cf_93b0": {"value": \#(field(17)), "unit": "\#(units[number % 2])"}, \#(fields.joined(separator: ", "))}"#
       )
     },
+    Form("numbers for truths", ["watchdog watchdog_enabled"]) { number in
+      (#""watchdog": \#(number % 2)"#, #""watchdog_enabled": \#(number % 3 == 0)"#)
+    },
+    Form("a span of time in another form", ["track.duration track.length"]) { number in
+      (
+        #""track": {"duration": "\#(number % 7 + 2):\#(number + 10)"}"#,
+        #""track": {"length": \#(number * 3_001 + 100_000)}"#
+      )
+    },
+    Form("the first time is not the last one", [], not: ["firstTradeDate lastTradeTime"]) {
+      number in
+      (
+        #""firstTradeDate": \#(800_000_000 + number * 86_400)"#,
+        #""lastTradeTime": \#(1_500_000_000 + number * 86_400)"#
+      )
+    },
+    Form("a code is no note", [], not: ["invoice invoice_note"]) { number in
+      (
+        #""invoice": "in_\#(code(number, 4))""#,
+        #""invoice_note": "The \#(code(number, 5)) of all that was ordered and sent to us last \#(number)""#
+      )
+    },
+    Form("a share is no count", [], not: ["upvote_ratio upvotes"]) { number in
+      (#""upvote_ratio": 0.\#(number + 10)"#, #""upvotes": \#(number * 71)"#)
+    },
+    Form(
+      "from and to for origin and destination", ["origin.lat from.lat", "destination.lat to.lat"]
+    ) {
+      number in
+      let place = { (salt: Int) in #"{"lat": \#(40 + number * salt % 17).\#(number + 11)}"# }
+      return (
+        #""origin": \#(place(3)), "destination": \#(place(5))"#,
+        #""to": \#(place(5)), "from": \#(place(3))"#
+      )
+    },
     Form(
       "an amount in an object of money", ["subtotal_price subtotalPriceSet.shopMoney.amount"]
     ) { number in

@@ -44,9 +44,9 @@ extension ShapeComparison {
 
   /// Maps a member that no new record has, and that may still come.
   ///
-  /// Where what holds it lies elsewhere now, nobody saw it there: nothing is said of its place.
+  /// Where what holds it, or the records, lie elsewhere now, nobody saw it there: nothing is said of its place.
   private mutating func mapUnseen(_ member: MemberShape, at place: Pair) {
-    guard !hasMoved(place) else { return }
+    guard place.from == place.to else { return }
     mapAll(member.shape, at: place.appending(.member(member.name)), as: .same)
   }
 
@@ -73,9 +73,17 @@ extension ShapeComparison {
     {
       return false
     }
+    let names = (Set(old.members.map(\.name)), Set(new.members.map(\.name)))
     // A member that is found under another name is in common.
-    let isAnyFound = (matching.old[place.from]?.children ?? []).contains { moves[$0] != nil }
-    return !isAnyFound && Set(old.members.map(\.name)).isDisjoint(with: new.members.map(\.name))
+    let found = (matching.old[place.from]?.children ?? []).filter { moves[$0] != nil }
+    if found.isEmpty, names.0.isDisjoint(with: names.1) { return true }
+    // An `id` and a `name` are in common to objects of any two kinds.
+    let required = [old, new].map { object in
+      Set(object.members.filter(\.isRequired).map(\.name)).subtracting(NameLikeness.generalNames)
+    }
+    let lost = required[0].subtracting(found.compactMap(\.lastName))
+    return min(lost.count, required[1].count) >= DriftTuning.Changes.fewestStrange
+      && required[0].isDisjoint(with: names.1) && required[1].isDisjoint(with: names.0)
   }
 
   /// The evidence that a member is gone; nil where it may only be rare.

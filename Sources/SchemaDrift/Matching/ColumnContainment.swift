@@ -23,6 +23,8 @@ struct ColumnContainment {
     /// Whether it may be an address or an id.
     let isCode: Bool
     let letters: Int
+    /// Whether it is one word as a name has them: `Soyuz`.
+    let isName: Bool
 
     init?(_ text: String) {
       guard text.utf8.count <= longestText else { return nil }
@@ -30,12 +32,14 @@ struct ColumnContainment {
       guard !words.isEmpty else { return nil }
       letters = words.reduce(0) { $0 + $1.count }
       isCode = !text.contains { $0.isWhitespace }
+      isName = text.first?.isUppercase ?? false && text.allSatisfy(\.isLetter)
     }
 
-    /// A name in words is in the address of a page about it, which is another thing.
+    /// A name is in the address of a page about it, which is another thing.
     func contains(_ part: Text) -> Bool {
-      isCode && part.isCode && part.words.count <= mostWords && part.letters >= fewestLetters
-        && part.words.count < words.count && part.words.isSubset(of: words)
+      isCode && part.isCode && !part.isName && part.words.count <= mostWords
+        && part.letters >= fewestLetters && part.words.count < words.count
+        && part.words.isSubset(of: words)
     }
   }
 

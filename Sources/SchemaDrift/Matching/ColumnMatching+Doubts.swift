@@ -6,6 +6,10 @@ extension ColumnMatching {
   /// chance: a constant, a truth and a few common words agree with many others.
   func isTelling(_ pair: ColumnPair) -> Bool {
     let distinct = min(old.counts[pair.old].count, new.counts[pair.new].count)
+    // The page of an event and its place in an API both end in its number.
+    if case .near = pair.basis, old.profiles[pair.old].hasOtherHosts(than: new.profiles[pair.new]) {
+      return false
+    }
     return distinct >= DriftTuning.Confidence.fewestValues
       && !old.profiles[pair.old].isBoolean && !new.profiles[pair.new].isBoolean
   }

@@ -82,19 +82,32 @@ struct ColumnMatching {
   }
 
   private mutating func matchRest() {
-    let newFree = newFree.subtracting(explained)
-    let near = ColumnNearness(old, new, join, oldFree: oldFree, newFree: newFree)
+    let unknown = unknownColumns
+    let near = ColumnNearness(old, new, join, oldFree: oldFree, newFree: unknown)
     take(
       near.pairs.filter {
         let key = AgreementTable.Key(old: $0.old, new: $0.new)
         return hasSameGaps(exact, key) && !isNameInAddress(key)
       })
-    let codes = ColumnCodes(old, new, join, oldFree: oldFree, newFree: newFree, likeness: likeness)
-    take(codes.pairs)
+    take(
+      ColumnCodes(
+        old, new, join, oldFree: oldFree, newFree: unknown, likeness: likeness
+      ).pairs)
+    take(
+      ColumnPartitions(
+        old, new, join, oldFree: oldFree, newFree: unknownColumns, likeness: likeness
+      ).pairs)
     let contained = ColumnContainment(
-      old, new, join, oldFree: self.oldFree, newFree: self.newFree.subtracting(explained)
+      old, new, join, oldFree: oldFree, newFree: unknownColumns
     ) { likeness($0, $1) + (areBeside($0, $1) ? DriftTuning.Guesses.betterName : 0) }
     take(contained.pairs.filter { hasSameGaps(exact, .init(old: $0.old, new: $0.new)) })
+  }
+
+  /// The new columns of which it is not known whose values they hold, in whatever form.
+  private var unknownColumns: Set<Int> {
+    newFree.subtracting(explained).filter { column in
+      !(twins?.new.originals(of: column) ?? []).contains { !newFree.contains($0) }
+    }
   }
 
   /// The columns that are where they were and hold what they held, as far as values can tell.
@@ -143,6 +156,12 @@ struct ColumnMatching {
   private func pathLikeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
     NameLikeness.ofSets(
       Set(old.columns[oldColumn].path.names), Set(new.columns[newColumn].path.names))
+  }
+
+  /// How many more lists are on the way to the one of two columns, two at the most.
+  private func differenceOfLists(_ key: AgreementTable.Key) -> Double {
+    let (from, to) = (old.columns[key.old].path, new.columns[key.new].path)
+    return Double(min(2, abs(from.lists - old.root.lists - to.lists + new.root.lists)))
   }
 
   // MARK: Places that are still there
@@ -239,6 +258,7 @@ struct ColumnMatching {
       var score =
         agreement.strength + DriftTuning.PairScore.name * likeness(key.old, key.new)
         + DriftTuning.PairScore.path * pathLikeness(key.old, key.new)
+        - DriftTuning.PairScore.lists * differenceOfLists(key)
       if table.isBySpelling {
         if isNameInAddress(key) || areUnknownAddresses(key) { continue }
         // `mad-men` is all that the end of an address can be; another address that ends so is more than that.
@@ -359,7 +379,7 @@ struct ColumnMatching {
         guard let kind = partKind(key, pair), !old.profiles[key.old].isBoolean,
           !new.profiles[key.new].isBoolean, agreement.excess >= DriftTuning.Values.partExcess,
           agreement.weight >= DriftTuning.Values.partBits,
-          agreement.matched * 10 >= agreement.compared * 8
+          agreement.matched * 10 >= agreement.compared * 8, kind != .merged || hasAll(key)
         else { continue }
         take([
           ColumnPair(
@@ -368,6 +388,12 @@ struct ColumnMatching {
         ])
       }
     }
+  }
+
+  /// Whether what an old column holds is in a new one in nearly all records that have it.
+  private func hasAll(_ key: AgreementTable.Key) -> Bool {
+    let gaps = exact.gaps([key.old], [key.new])
+    return gaps.lost * 5 <= gaps.before
   }
 
   /// Finds columns that repeated another one, which is where it was: what they held is there.

@@ -16,6 +16,8 @@ struct ColumnNearness {
     case words(Set<Substring>)
     /// A time, and how many seconds its text leaves open.
     case instant(Double, precision: Double)
+    /// A span of time, and the words of its text.
+    case duration(TimeSpan, Set<Substring>)
   }
 
   init(
@@ -62,6 +64,7 @@ struct ColumnNearness {
     guard text.utf8.count <= 400 else { return nil }
     if let instant = instant(text) { return instant }
     let words = Set(text.lowercased().split { !$0.isLetter && !$0.isNumber })
+    if let duration = TimeSpan(text) { return .duration(duration, words) }
     return words.isEmpty ? nil : .words(words)
   }
 
@@ -135,10 +138,14 @@ struct ColumnNearness {
         abs(scaled) * DriftTuning.Nearness.edit,
         right == right.rounded() && scaled != scaled.rounded() ? DriftTuning.Nearness.rounding : 0)
       return abs(scaled - right) <= tolerance ? 1 : 0
-    case (.words(let left), .words(let right)):
-      let common = Double(left.intersection(right).count)
-      let all = Double(left.union(right).count)
-      return (common / Double(min(left.count, right.count)) + common / all) / 2
+    case (.duration(let span, _), .number(let number)),
+      (.number(let number), .duration(let span, _)):
+      return span.isTold(by: number) ? 1 : 0
+    case (.duration(let left, let words), .duration(let right, let others)):
+      return left.seconds == right.seconds ? 1 : likeness(of: words, others)
+    case (.words(let left), .words(let right)), (.words(let left), .duration(_, let right)),
+      (.duration(_, let left), .words(let right)):
+      return likeness(of: left, right)
     case (.instant(let left, let leftPrecision), .instant(let right, let rightPrecision)):
       let isSame = abs(left + offset - right) < max(leftPrecision, rightPrecision)
       // The same times are before those of another zone.
@@ -148,5 +155,11 @@ struct ColumnNearness {
       return abs(seconds - time) < precision || abs(seconds / 1000 - time) < precision ? 1 : 0
     default: return 0
     }
+  }
+
+  private static func likeness(of left: Set<Substring>, _ right: Set<Substring>) -> Double {
+    let common = Double(left.intersection(right).count)
+    let all = Double(left.union(right).count)
+    return (common / Double(min(left.count, right.count)) + common / all) / 2
   }
 }

@@ -5,8 +5,8 @@ struct ColumnParts {
   private static let sampleSize = 120
   private static let fewestRecords = 3
 
-  /// The letters and digits of a column's value, by joined record; nil where it is not one value.
-  private typealias Texts = [Int: [String?]]
+  /// The letters and digits of a column's values, by joined record; of a list in its order.
+  private typealias Texts = [Int: [[String]]]
 
   init(
     _ old: RecordTable, _ new: RecordTable, _ join: RecordJoin, oldFree: Set<Int>,
@@ -34,9 +34,8 @@ struct ColumnParts {
     var texts: Texts = [:]
     for (index, record) in records.enumerated() {
       for (column, values) in table.texts(of: record, in: columns) {
-        guard values.count == 1 else { continue }
-        texts[column, default: Array(repeating: nil, count: records.count)][index] =
-          values[0].lowercased().filter { $0.isLetter || $0.isNumber }
+        texts[column, default: Array(repeating: [], count: records.count)][index] =
+          values.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }
       }
     }
     return texts
@@ -64,26 +63,39 @@ struct ColumnParts {
     }
   }
 
-  private static func isPart(_ part: [String?], of whole: [String?]) -> Bool {
-    let both = zip(part, whole).compactMap { part, whole in
-      part.flatMap { p in whole.map { (p, $0) } }
+  private static func isPart(_ part: [[String]], of whole: [[String]]) -> Bool {
+    var compared = 0
+    var within = 0
+    var longer = 0
+    var different = Set<String>()
+    for (parts, wholes) in zip(part, whole) where parts.count == wholes.count {
+      for (part, whole) in zip(parts, wholes) {
+        compared += 1
+        different.insert(part)
+        guard whole.contains(part) else { continue }
+        within += 1
+        if whole.utf8.count > part.utf8.count { longer += 1 }
+      }
     }
-    let within = both.count { $0.1.count > $0.0.count && $0.1.contains($0.0) }
-    return both.count >= fewestRecords && within * 10 >= both.count * 9
-      && Set(both.map(\.0)).count > 1
+    // The only page is the first one and the last one.
+    return compared >= fewestRecords && within * 10 >= compared * 9 && longer * 2 > compared
+      && different.count > 1
   }
 
   private static func joined(
-    _ first: [String?], _ second: [String?], _ whole: [String?]
+    _ first: [[String]], _ second: [[String]], _ whole: [[String]]
   ) -> (matched: Int, compared: Int)? {
     var matched = 0
     var compared = 0
-    for index in whole.indices where index < first.count && index < second.count {
-      guard let head = first[index], let tail = second[index], let all = whole[index] else {
-        continue
+    for index in whole.indices where first[index].count == whole[index].count {
+      let (heads, tails) = (first[index], second[index])
+      guard heads.count == tails.count else { continue }
+      for (item, all) in whole[index].enumerated() {
+        compared += 1
+        if heads[item] + tails[item] == all || heads[item] == all && tails[item] == all {
+          matched += 1
+        }
       }
-      compared += 1
-      if head + tail == all { matched += 1 }
     }
     return compared >= fewestRecords && matched * 10 >= compared * 8 ? (matched, compared) : nil
   }

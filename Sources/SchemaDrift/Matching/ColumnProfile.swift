@@ -23,6 +23,7 @@ struct ColumnProfile: Sendable {
   private var dates = 0
   private var compactDates = 0
   private var truths = 0
+  private var spans = 0
   private var fractions = 0
   private(set) var range: ClosedRange<Double>?
   /// The range of the numbers in which addresses end.
@@ -85,6 +86,7 @@ struct ColumnProfile: Sendable {
     beginning.addOpening(utf8)
     if let first = utf8.first, 0x41...0x5A ~= first { capitals += 1 }
     if TextLook.looksLikeDate(utf8) { dates += 1 }
+    if TimeSpan(text) != nil { spans += 1 }
     if mask != .mixed {
       let own = TextLook.mask(of: utf8)
       if mask == .unknown { mask = own } else if mask != own { mask = .mixed }
@@ -289,6 +291,16 @@ struct ColumnProfile: Sendable {
   func isSeconds(of other: ColumnProfile) -> Bool {
     isDates && other.isTimeInDigits || isTimeInDigits && other.isDates
   }
+  /// Whether one holds spans of time as texts, such as `4:37`, and the other as numbers or in another form.
+  func isTimeSpan(of other: ColumnProfile) -> Bool {
+    let (texts, others) = isNumeric ? (other, self) : (self, other)
+    return texts.areSpans && (others.areSpans || others.isNumeric)
+  }
+  private var areSpans: Bool { values > 0 && spans == values }
+  /// Whether one holds truths, and the other the same in words or numbers.
+  func isTruth(of other: ColumnProfile) -> Bool {
+    isBoolean != other.isBoolean && isTruth && other.isTruth
+  }
   private var isTimeInDigits: Bool { isSeconds || isCompactDates }
   /// Whether the values are texts of several sentences, as descriptions are.
   var isProse: Bool { isOfPhrases && isText && words >= Self.fewestWordsOfProse * values }
@@ -296,6 +308,22 @@ struct ColumnProfile: Sendable {
   var isOfPhrases: Bool { phrases * 2 > values }
   var isText: Bool { values > 0 && booleans == 0 && numbers == 0 }
   var isDigits: Bool { values > 0 && digits == values }
+  /// Whether one holds texts of several sentences, and the other single words or codes.
+  func isProse(besides other: ColumnProfile) -> Bool {
+    let (prose, others) = isProse ? (self, other) : (other, self)
+    return prose.isProse && others.isText && others.phrases == 0
+      && min(values, other.values) >= Self.fewestOpenings
+  }
+  /// Whether one holds parts of one, such as `0.65`, and the other whole numbers far beyond a hundred.
+  func isShare(besides other: ColumnProfile) -> Bool {
+    let (shares, counts) = fractions > 0 ? (self, other) : (other, self)
+    guard let range = shares.range, let others = counts.range, shares.isNumeric, counts.isNumeric,
+      min(values, other.values) >= Self.fewestOpenings
+    else { return false }
+    return shares.fractions * 2 > shares.values && counts.fractions == 0
+      && max(range.lowerBound.magnitude, range.upperBound.magnitude) <= 1
+      && others.upperBound > Self.mostPercent
+  }
   /// Whether all values are digits, or none is.
   var isUniform: Bool { digits == values || digits == 0 }
   var isNumeric: Bool { values > 0 && numbers == values }
@@ -391,7 +419,11 @@ struct ColumnProfile: Sendable {
 
   /// How alike the values of two columns are in each of several respects, from 0 to 1.
   func differences(from other: ColumnProfile) -> (kind: Double, size: Double, writing: Double) {
-    if isNumberInText(of: other) || isSeconds(of: other) { return (0, 0, 0) }
+    if isNumberInText(of: other) || isSeconds(of: other) || isTimeSpan(of: other)
+      || isTruth(of: other)
+    {
+      return (0, 0, 0)
+    }
     let mine = Double(max(1, values))
     let theirs = Double(max(1, other.values))
     let share = { (left: Int, right: Int) in abs(Double(left) / mine - Double(right) / theirs) }
@@ -434,6 +466,7 @@ struct ColumnProfile: Sendable {
   private static let longestNumber = 17
   private static let likenessOfNumberInText = 0.9
   private static let mostOfOneSize = 10.0
+  private static let mostPercent = 100.0
   private static let fewestWordsOfProse = 8
 
   /// The most words of a vocabulary, such as the kinds of a thing, and the longest one.

@@ -131,7 +131,8 @@ struct GuessJudge {
   /// The place that would be the image: the new one, or its elements where a value became a list.
   private func image(of from: ShapePath, at to: ShapePath) -> ShapePath? {
     guard let before = old[from], let now = new[to],
-      !NameLikeness.areData(from.lastName ?? "", to.lastName ?? "")
+      !NameLikeness.areData(from.lastName ?? "", to.lastName ?? ""),
+      !OppositeNames(from.names.suffix(1)).contradicts(OppositeNames(to.names.suffix(1)))
     else { return nil }
     switch (before.nature, now.nature) {
     case (.scalar, .array):
@@ -288,6 +289,7 @@ struct GuessJudge {
     guard let (table, old, new) = columns(from, to) else { return false }
     return table.isRefuted(old, new) || table.hasTwin(old, besides: new)
       || table.isOneOfAll(old, orEach: new) || table.isOneServer(old, orMany: new)
+      || table.old.profiles[old].isShare(besides: table.new.profiles[new])
   }
 
   /// How far the shares of the records differ that have a value in the places.

@@ -24,6 +24,7 @@ extension PlaceAssignment {
     // Another year or language is no other name.
     if NameLikeness.areData(from.key, to.key) { return nil }
     if from.opposites.contradicts(to.opposites) { return nil }
+    if areInAndOut(from, to) { return nil }
     if reused.old.contains(from.path), self.home(from.path, true) == to.path { return nil }
     // The same words in the same object, written in another way, are no chance however rare they are.
     let isRespelled =
@@ -120,6 +121,13 @@ extension PlaceAssignment {
     return evidence
   }
 
+  /// Whether the one stands beside the records, the other one in them, and no name says that they are one.
+  private func areInAndOut(_ from: Card, _ to: Card) -> Bool {
+    let isInOld = tables.contains { from.path.isWithin($0.old.root) }
+    let isInNew = tables.contains { to.path.isWithin($0.new.root) }
+    return isInOld != isInNew && from.name.letters != to.name.letters
+  }
+
   /// Whether each is the only place of one and the same object that is on its side only and has such values.
   private func areOnlyOfForm(_ from: Card, _ to: Card, _ home: ShapePath?) -> Bool {
     from.isOnlyOfForm && to.isOnlyOfForm && from.form == to.form && home == to.holder
@@ -208,6 +216,10 @@ extension PlaceAssignment {
       let before = tables[from.table].old.profiles[left]
       let now = tables[to.table].new.profiles[right]
       if before.isSeconds(of: now) { return true }
+      if before.isTimeSpan(of: now) {
+        evidence.add(.otherType)
+        return name >= DriftTuning.Names.related
+      }
       if before.isNumberInText(of: now) { return before.isOfOneSize(as: now) }
       if before.isCode(of: now) {
         // Numbers say nothing of words, so the names must.
@@ -216,7 +228,7 @@ extension PlaceAssignment {
       }
       if before.isWordsOrNumbers(besides: now), name < DriftTuning.Names.sameWord { return false }
       // A truth that was written as a word or a number.
-      if before.isBoolean != now.isBoolean, before.isTruth, now.isTruth {
+      if before.isTruth(of: now) {
         evidence.add(.otherType)
         return name >= DriftTuning.Names.halfNames
       }
@@ -271,6 +283,8 @@ extension PlaceAssignment {
     {
       return false
     }
+    if before.isShare(besides: now) { return false }
+    if before.isProse(besides: now), name.plain < DriftTuning.Names.sameWord { return false }
     if table.isOneOfAll(left, orEach: right) { return false }
     if table.isOneServer(left, orMany: right), name.plain < DriftTuning.Names.sameWord {
       return false

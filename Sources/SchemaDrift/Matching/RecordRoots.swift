@@ -52,7 +52,10 @@ struct RecordRoots {
     }
     let own = (shape.holdsScalars ? 1 : 0) + (shape.element?.scalarPlaces ?? 0)
     var found = Found(path, places: members.reduce(own) { $0 + $1.places })
-    let inner = members.flatMap(\.roots)
+    var inner = members.flatMap(\.roots)
+    // An object beside a list holds no records, however deep it lies.
+    let lists = inner.filter { $0.path.isInList(below: path.depth) }
+    if !lists.isEmpty { inner = lists }
     let share =
       inner.count > 1 ? DriftTuning.Records.severalLists : DriftTuning.Records.oneList
     let below = inner.reduce(0) { $0 + $1.places }
@@ -83,6 +86,14 @@ struct RecordRoots {
       let lists = likeLists(in: old, newRoots, of: new)
       if !lists.isEmpty { oldRoots = lists }
     }
+    if oldRoots.count == 1, newRoots.count == 1, oldRoots != newRoots {
+      let (before, now) = (oldRoots[0], newRoots[0])
+      if let inner = listsOfOne(old, before, new, now) {
+        return [inner]
+      }
+      oldRoots = [innerRecords(in: old, at: before, beside: new, now)]
+      newRoots = [innerRecords(in: new, at: now, beside: old, before)]
+    }
     var pairs: [(old: ShapePath, new: ShapePath)] = []
     for root in oldRoots where newRoots.contains(root) {
       pairs.append((root, root))
@@ -98,8 +109,8 @@ struct RecordRoots {
         pairs.append((other, other))
         continue
       }
-      let names = names(in: old, at: root)
-      let likeness = newRoots.map { NameLikeness.ofSets(names, Self.names(in: new, at: $0)) }
+      let names = words(in: old, at: root)
+      let likeness = newRoots.map { NameLikeness.ofSets(names, Self.words(in: new, at: $0)) }
       guard let best = likeness.indices.max(by: { likeness[$0] < likeness[$1] }),
         likeness[best] > 0 || oldRoots.count == 1 && newRoots.count == 1
       else { continue }
@@ -113,6 +124,63 @@ struct RecordRoots {
       pairs.append((root, newRoots.remove(at: best)))
     }
     return pairs
+  }
+
+  /// Where the records of both sides lie, if on either the only element of a list has nearly all in a list of its own:
+  /// `routes[*].legs[*].steps[*]` and `itineraries[*].legs[*]` of one way.
+  private static func listsOfOne(
+    _ old: Shape, _ oldRoot: ShapePath, _ new: Shape, _ newRoot: ShapePath
+  ) -> (old: ShapePath, new: ShapePath)? {
+    let before = innermost(in: old, at: oldRoot)
+    let now = innermost(in: new, at: newRoot)
+    guard before != oldRoot, now != newRoot,
+      facts(in: old, at: oldRoot).isDisjoint(with: facts(in: new, at: newRoot)),
+      min(count(old, before), count(new, now)) >= DriftTuning.Records.fewestInner
+    else { return nil }
+    return (before, now)
+  }
+
+  /// The elements of the innermost list that holds most places of the one element around it.
+  private static func innermost(in shape: Shape, at root: ShapePath) -> ShapePath {
+    guard root.last == .elements, count(shape, root) == 1, let record = shape.part(at: root.steps)
+    else { return root }
+    let share = { (list: ShapePath) in
+      Double(record.part(at: list.steps)?.scalarPlaces ?? 0) / Double(max(1, record.scalarPlaces))
+    }
+    guard let list = lists(in: record).first(where: { share($0) > DriftTuning.Records.mostPlaces })
+    else { return root }
+    return innermost(in: shape, at: ShapePath(steps: root.steps + list.steps))
+  }
+
+  /// The elements that came at a list.
+  private static func count(_ shape: Shape, _ root: ShapePath) -> Int {
+    shape.part(at: root.steps)?.observed?.present ?? 0
+  }
+
+  /// Where the records lie in a list whose elements hold lists themselves: `timelines[*].intervals[*]`.
+  ///
+  /// The inner list it is where its elements have the names of the other side's records and the outer ones none,
+  /// or where one outer element is all there is of many.
+  private static func innerRecords(
+    in shape: Shape, at root: ShapePath, beside other: Shape, _ otherRoot: ShapePath
+  ) -> ShapePath {
+    guard root.last == .elements, let record = shape.part(at: root.steps) else { return root }
+    let inner = lists(in: record).map { ShapePath(steps: root.steps + $0.steps) }
+    guard !inner.isEmpty else { return root }
+    let names = words(in: other, at: otherRoot)
+    let likeness = { NameLikeness.ofSets(words(in: shape, at: $0), names) }
+    let isOneOfMany =
+      count(shape, root) == 1 && inner.count == 1
+      && min(count(shape, inner[0]), count(other, otherRoot))
+        >= DriftTuning.Records.fewestInner
+      && record.scalarPlaces
+        < 2 * (shape.part(at: inner[0].steps)?.scalarPlaces ?? 0)
+    if isOneOfMany, likeness(root) == 0 { return inner[0] }
+    let best = inner.max { likeness($0) < likeness($1) }
+    guard let best, likeness(root) == 0, likeness(best) >= DriftTuning.Names.halfNames else {
+      return root
+    }
+    return best
   }
 
   /// Whether records came at one of two places or at the other: an answer was a list, and sometimes an object
@@ -152,10 +220,7 @@ struct RecordRoots {
     _ pair: (old: ShapePath, new: ShapePath), _ old: Shape, _ new: Shape
   ) -> Bool {
     let isEntry = { (path: ShapePath) in path.last == .elements || path.last == .values }
-    let words = { (shape: Shape, path: ShapePath) in
-      Set(names(in: shape, at: path).map { NameLikeness.words($0).joined() })
-    }
-    let (before, now) = (words(old, pair.old), words(new, pair.new))
+    let (before, now) = (words(in: old, at: pair.old), words(in: new, at: pair.new))
     return isEntry(pair.old) != isEntry(pair.new) && !before.isEmpty && !now.isEmpty
       && before.isDisjoint(with: now)
   }
@@ -169,7 +234,69 @@ struct RecordRoots {
     return (ShapePath(), ShapePath())
   }
 
+  /// The names of the members of records, however they are written.
+  private static func words(in shape: Shape, at path: ShapePath) -> Set<String> {
+    Set(names(in: shape, at: path).map { NameLikeness.words($0).joined() })
+  }
+
+  /// The same of those members that are no lists.
+  private static func facts(in shape: Shape, at path: ShapePath) -> Set<String> {
+    let members = shape.part(at: path.steps)?.object?.members ?? []
+    return Set(
+      members.filter { $0.shape.element == nil }.map { NameLikeness.words($0.name).joined() })
+  }
+
   private static func names(in shape: Shape, at path: ShapePath) -> Set<String> {
     Set(shape.part(at: path.steps)?.object?.members.map(\.name) ?? [])
+  }
+}
+
+// MARK: - Records in a list of a list
+
+extension Shape {
+  /// The shape with the elements of an inner list counted as the records: `timelines[*].intervals[*]`.
+  ///
+  /// Of a list within the one element of another list all values came in one record, as far as counts go: they
+  /// would never be evidence.
+  func withInnerRecords(at root: ShapePath) -> Shape {
+    guard root.steps.count(where: { $0 == .elements }) > 1, let record = part(at: root.steps),
+      let records = record.observed?.present
+    else { return self }
+    return replacing(root.steps[...]) { $0.counted(in: records) }
+  }
+
+  private func replacing(
+    _ steps: ArraySlice<ShapePath.Step>, _ body: (Shape) -> Shape
+  ) -> Shape {
+    guard let step = steps.first else { return body(self) }
+    var shape = self
+    switch step {
+    case .elements: shape.element = element?.replacing(steps.dropFirst(), body)
+    case .values: shape.object?.mapValue = object?.mapValue?.replacing(steps.dropFirst(), body)
+    case .member(let name):
+      for index in (object?.members ?? []).indices where object?.members[index].name == name {
+        shape.object?.members[index].shape =
+          object?.members[index].shape.replacing(steps.dropFirst(), body) ?? Shape()
+      }
+    }
+    return shape
+  }
+
+  private func counted(in records: Int) -> Shape {
+    var shape = self
+    if let values = observed?.values {
+      let scale = min(1, Double(records) / Double(max(1, values.samples)))
+      let scaled = { (count: Int) in Int((Double(count) * scale).rounded(.up)) }
+      shape.observed?.records = Observation.Presence(
+        samples: scaled(values.samples), present: scaled(values.present),
+        null: Int(Double(values.null) * scale))
+    }
+    shape.element = element?.counted(in: records)
+    shape.object?.mapValue = object?.mapValue?.counted(in: records)
+    for index in (object?.members ?? []).indices {
+      shape.object?.members[index].shape =
+        object?.members[index].shape.counted(in: records) ?? Shape()
+    }
+    return shape
   }
 }

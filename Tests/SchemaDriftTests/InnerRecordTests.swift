@@ -1,0 +1,93 @@
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// Records that lie in a list of a list, or beside other objects, are found all the same.
+@Suite struct InnerRecordTests {
+  private static func record(_ number: Int) -> String {
+    let code = GuessTests.code(number, 1)
+    return
+      #""key": "\#(code)", "wind": \#(number * 7 % 40), "visibility_km": \#(number * 3 % 20), "sky": "s\#(number % 4)", "seen": "2020-11-\#(10 + number % 18)T06:00:00Z""#
+  }
+
+  private static func renamed(_ number: Int) -> String {
+    record(number).replacing("\"wind\"", with: "\"windSpeed\"")
+      .replacing("visibility_km", with: "visibility").replacing("\"sky\"", with: "\"skyCode\"")
+      .replacing("\"seen\"", with: "\"seenAt\"").replacing("\"key\"", with: "\"stationKey\"")
+  }
+
+  private static func list(_ numbers: Range<Int>, _ record: (Int) -> String) -> String {
+    "[" + numbers.map { "{\(record($0))}" }.joined(separator: ", ") + "]"
+  }
+
+  private static func mapping(_ old: String, _ new: String) throws -> [String] {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(Array(text.utf8))]) }
+    return GuessTests.mapping(Drift.between(try side(old), try side(new)))
+  }
+
+  @Test(arguments: [3, 20])
+  func recordsMoveIntoTheOneElementOfAList(count: Int) throws {
+    let mapping = try Self.mapping(
+      Self.list(0..<count, Self.record),
+      #"{"data": {"lines": [{"step": "1h", "begin": "2020-11-20", "rows": \#(Self.list(47..<47 + count, Self.renamed))}]}}"#
+    )
+    #expect(mapping.contains("$[*] $.data.lines[*].rows[*]"), "\(mapping)")
+    #expect(mapping.contains("wind $.data.lines[*].rows[*].windSpeed"), "\(mapping)")
+    #expect(mapping.contains("visibility_km $.data.lines[*].rows[*].visibility"), "\(mapping)")
+  }
+
+  @Test func recordsAreGroupedByTheirDay() throws {
+    let days = [0..<7, 7..<15].map { #"{"day": "2020", "rows": \#(Self.list($0, Self.record))}"# }
+    let mapping = try Self.mapping(
+      Self.list(0..<15, Self.record), #"{"days": [\#(days.joined(separator: ", "))]}"#)
+    #expect(mapping.contains("$[*] $.days[*].rows[*]"), "\(mapping)")
+    #expect(mapping.contains("wind $.days[*].rows[*].wind"), "\(mapping)")
+  }
+
+  @Test func recordsMoveFromTheOneElementOfAListIntoThatOfAnother() throws {
+    let mapping = try Self.mapping(
+      #"{"routes": [{"summary": "a", "legs": [{"note": "n", "steps": \#(Self.list(0..<9, Self.record))}]}], "status": "OK"}"#,
+      #"{"plan": {"ways": [{"transfers": 2, "legs": \#(Self.list(47..<56, Self.renamed))}]}}"#)
+    #expect(
+      mapping.contains("$.routes[*].legs[*].steps[*] $.plan.ways[*].legs[*]"), "\(mapping)")
+    #expect(
+      mapping.contains("$.routes[*].legs[*].steps[*].wind $.plan.ways[*].legs[*].windSpeed"),
+      "\(mapping)")
+  }
+
+  /// One meal with its ingredients is one record, and no list of ingredients.
+  @Test func theListOfOneRecordIsNotTheRecords() throws {
+    let items = (0..<4).map { #"{"name": "n\#($0)", "amount": \#($0)}"# }.joined(separator: ", ")
+    let mapping = try Self.mapping(
+      #"{"meals": [{"id": 7, "title": "Tea", "area": "Japan", "items": [\#(items)]}]}"#,
+      #"{"recipes": [{"id": 7, "title": "Tea", "region": "Japan", "parts": [\#(items)]}]}"#)
+    #expect(mapping.contains("$.meals[*].title $.recipes[*].title"), "\(mapping)")
+  }
+
+  @Test func anObjectBesideAListHoldsNoRecords() throws {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(Array(text.utf8))]) }
+    let old = Self.list(0..<12) {
+      #""station_wind": \#($0 * 7), "hue": \#($0 % 5), "lane": \#($0 % 7), "at": "\#(GuessTests.code($0, 2))""#
+    }
+    let new = Self.list(0..<12) {
+      #""Speed": \#($0 * 7), "Color": \#($0 % 5), "Track": \#($0 % 7), "Name": "\#(GuessTests.code($0, 2))""#
+    }
+    let drift = Drift.between(
+      try side(
+        #"{"counts": {"all": 9, "fuels": {"ELEC": {"all": 4, "stops": {"all": 3}}}}, "stations": \#(old)}"#
+      ), try side(new))
+    let entry = drift.mapping.first { $0.from?.description == "$.stations[*].at" }
+    #expect(entry?.to?.description == "$[*].Name")
+    #expect(entry?.matched == 12)
+  }
+
+  /// What three other records lack is not said to be where nobody saw it.
+  @Test func whatIsNotSeenInANewEnvelopeHasNoPlace() throws {
+    let mapping = try Self.mapping(
+      #"{"jobs": \#(Self.list(0..<3) { #""id": \#($0), \#(Self.record($0)), "rank": \#($0), "team": "t""# }), "meta": {"total": 3}}"#,
+      Self.list(40..<43) {
+        #""id": "\#(GuessTests.code($0, 5))", "text": "T \#($0)", "lists": [], "kind": {"a": "b"}, "site": "s", "opened": true, "plain": "p""#
+      })
+    #expect(!mapping.contains { $0.hasSuffix(" rank") || $0.hasSuffix(" team") }, "\(mapping)")
+  }
+}

@@ -1,0 +1,136 @@
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// What the same records tell, although no value of theirs is equal: how they are divided, and what is in what.
+@Suite struct SameRecordTests {
+  private typealias Form = GuessTests.Form
+
+  private static let regions = ["us-central", "us-east", "ap-south", "eu-west", "eu-north"]
+
+  static let forms: [GuessTests.Form] = [
+    Form("numbers of places for their names", ["CENTERID region"], not: ["CENTERID plan"]) {
+      number in
+      let center = number * 7 % 5
+      return (
+        #""CENTERID": \#(center + 2)"#,
+        #""region": "\#(regions[center])", "plan": "p\#(number * 3 % 4)""#
+      )
+    },
+    Form("a word for a truth", ["mode isOpen"], not: ["mode isNew"]) { number in
+      (
+        #""mode": "\#(number % 3 == 0 ? "CLOSED" : "REGULAR")""#,
+        #""isOpen": \#(number % 3 != 0), "isNew": \#(number % 4 == 0)"#
+      )
+    },
+    Form("the name and the code of what is still there", [], not: ["country zone"]) { number in
+      let center = number * 7 % 5
+      return (
+        #""region": "\#(regions[center])", "country": "C\#(center)""#,
+        #""region": "\#(regions[center])", "zone": "+0\#(center):00""#
+      )
+    },
+    Form("the page of a thing for its kind", [], not: ["page kind"]) { number in
+      (
+        #""page": "https://a.example/teams/\#(number * 7 % 5)""#,
+        #""kind": "k\#(number * 7 % 5)""#
+      )
+    },
+    Form("a span of time in digits", ["duration length"]) { number in
+      let seconds = 61 + number * 37
+      let digits = { (count: Int) in count < 10 ? "0\(count)" : "\(count)" }
+      return (
+        #""duration": "\#(seconds / 60):\#(digits(seconds % 60))""#,
+        #""length": \#(seconds * 1000 + number)"#
+      )
+    },
+    Form("a span of time as a period", ["seconds runtime"]) { number in
+      let seconds = 61 + number * 37
+      return (
+        #""seconds": "\#(seconds)""#, #""runtime": "PT\#(seconds / 60)M\#(seconds % 60)S""#
+      )
+    },
+    Form("a part of a code that is found already", [], not: ["prefix ids.doi"]) { number in
+      let code = "10.\(2000 + number * 7 % 40)/j.granite.\(number * 131)"
+      return (
+        #""DOI": "\#(code)", "prefix": "\#(code.prefix(7))""#,
+        #""doi": "https://doi.org/\#(code)", "ids": {"doi": "https://doi.org/\#(code)"}"#
+      )
+    },
+    Form("a name in the address of a page about it", [], not: ["pages[*] setup.name"]) { number in
+      let name = "Soyuz" + ["abc", "def", "ghi", "jkl"][number % 4]
+      return (
+        #""pages": ["https://a.example/wiki/\#(name.lowercased())/\#(number)"]"#,
+        #""setup": {"name": "\#(name)"}"#
+      )
+    },
+    Form(
+      "a range of pages, which may be one", ["page first_page", "page last_page"]
+    ) { number in
+      let first = 100 + number * 17
+      let last = number % 5 == 0 ? first : first + 9
+      return (
+        #""page": "\#(first)\#(last == first ? "" : "-\(last)")""#,
+        #""first_page": "\#(first)", "last_page": "\#(last)""#
+      )
+    },
+    Form(
+      "the names of the members of a list",
+      ["authors[*].given writers[*].name", "authors[*].family writers[*].name"]
+    ) { number in
+      let names = (0...1 + number % 3).map { ("G\(number * 3 + $0)a", "F\(number * 5 + $0)b") }
+      return (
+        #""authors": [\#(names.map { #"{"given": "\#($0)", "family": "\#($1)"}"# }.joined(separator: ", "))]"#,
+        #""writers": [\#(names.map { #"{"name": "\#($0) \#($1)"}"# }.joined(separator: ", "))]"#
+      )
+    },
+    Form(
+      "an amount of an order and of its only payment",
+      ["captures.sum amount.value", "sales[*].total.sum payments.captures[*].amount.value"],
+      not: ["captures.sum payments.captures[*].amount.value"]
+    ) { number in
+      let sum = "\(number * 13 % 97).\(10 + number)"
+      return (
+        #""captures": {"sum": "\#(sum)"}, "sales": [{"total": {"sum": "\#(sum)"}, "key2": "s\#(number)"}]"#,
+        #""amount": {"value": "\#(sum)"}, "payments": {"captures": [{"amount": {"value": "\#(sum)"}, "id2": "s\#(number)"}]}"#
+      )
+    },
+    Form(
+      "what few records put into a list", [], not: ["assigned.page acknowledgements[*].page"]
+    ) { number in
+      let page = #""https://a.example/u/\#(GuessTests.code(number, 3))""#
+      let other = #""https://a.example/u/\#(GuessTests.code(number, 4))""#
+      return (
+        #""assigned": {"page": \#(page)}, "acknowledged": [\#(number % 5 == 0 ? #"{"page": \#(other)}, {"page": \#(page)}"# : "")]"#,
+        #""acknowledgements": [\#(number % 5 == 0 ? #"{"page": \#(other)}, {"page": \#(page)}"# : "")]"#
+      )
+    },
+  ]
+
+  @Test(arguments: forms) func pairsAreFound(form: GuessTests.Form) throws {
+    let drift = Drift.between(
+      try GuessTests.side(1..<41) { form.members($0).old },
+      try GuessTests.side(1..<41) { form.members($0).new })
+    let mapping = GuessTests.mapping(drift)
+    #expect(Set(form.told).subtracting(mapping) == [], "\(mapping)")
+    #expect(Set(form.untold).isDisjoint(with: mapping), "\(mapping)")
+  }
+
+  /// The page of an event and its place in the API end in one number: that they are one is a guess.
+  @Test func addressesOfTwoServersAreAGuess() throws {
+    let drift = Drift.between(
+      try GuessTests.side(1..<41) { #""url": "http://www.a.example/event/\#(7_919 * $0)""# },
+      try GuessTests.side(1..<41) {
+        #""page_uri": "https://api.b.example/v3/events/\#(7_919 * $0)/""#
+      })
+    let change = drift.changes.first { $0.from?.lastStep == "url" }
+    #expect(change?.confidence ?? .guess == .guess)
+  }
+}
+
+extension ShapePath {
+  fileprivate var lastStep: String? {
+    if case .member(let name)? = last { return name }
+    return nil
+  }
+}
