@@ -26,6 +26,11 @@ extension DecodingFrame {
 
   private func stop(at error: any Error) -> DecodingStop {
     if let failure = failure(in: error) { return DecodingStop(error: error, failure: failure) }
+    if let failure = DecodingFailure.findWrapped(in: error), failure.frame === self,
+      failure.place?.tokens.starts(with: path.pointer.tokens) ?? false
+    {
+      return DecodingStop(error: error, failure: failure, isWrapped: true)
+    }
     // Whole values are alternatives, and which of them was meant is the type's business.
     let suspect = run.latest.flatMap { $0.site?.key.isEmpty == false ? $0 : nil }
     return DecodingStop(error: error, failure: nil, suspect: suspect, suspectedRead: run.latestRead)
@@ -85,6 +90,11 @@ extension DecodingFrame {
     } else if choice.isGuessed || choice.isOfCase, !walk.unexplored.contains(where: isOfWhole) {
       // The way is a guess, even if all that it reads is as it should be.
       noteBranch(in: &walk)
+    } else if walk.value != nil, run.steersByChoice, membersLeft > 0,
+      !walk.unexplored.contains(where: isOfWhole)
+    {
+      // The real value may be the name of another member, or choose one.
+      noteBranch(in: &walk)
     }
     session.trail.noteTolerated(walk.tolerated)
     if walk.value == nil || isLeft { session.trail.noteLeft(openedObjects) }
@@ -128,8 +138,9 @@ extension DecodingFrame {
         walk.isDoubtful = true
       } else if !isKnown(thrown, in: walk) {
         let told = toldFailure(of: thrown)
+        let issues = stop.isWrapped ? OwnError.issues(told.issues, in: stop.error) : told.issues
         note(
-          thrown.failure, told.issues, in: &walk, isFirst: isFirst,
+          thrown.failure, issues, in: &walk, isFirst: isFirst,
           isStraight: thrown.site.map(run.straightSites.contains) ?? false,
           unexplored: told.unexplored)
       }

@@ -15,7 +15,7 @@ extension DecodingFrame {
           ? nil : samples[standIns.variant % noteWays(samples.count)].value(as: Value.self)
       }
       // Code has a way for each case, so all of them are tried.
-      let isCase = Steering.isExhaustive(Value.self)
+      let isCase = Steering.isExhaustive(Steering.wrapped(Value.self) ?? Value.self)
       if isCase {
         run.straightRequests = nil
         choice.isMade = true
@@ -33,17 +33,29 @@ extension DecodingFrame {
       let value = isSample ? samples[way - 1] : patch.make(max(0, way - samples.count))
       return value?.value(as: Value.self)
     }
+    if checked.contains(site) { return patch.make(0)?.value(as: Value.self) }
     let absent =
       site.isOptional
       ? (Value.self as? any AbsentValue.Type)?.absent.value(as: Value.self) : nil
-    if let absent, request.isConversion || request.isOfLoop { return absent }
+    // Of `done = try decodeIfPresent(Bool.self, forKey: .done) ?? false` each truth may lead another way.
+    if let wrapped = Steering.wrapped(Value.self), absent != nil, !request.isOfLoop,
+      Steering.isExhaustive(wrapped)
+    {
+      choice.isMade = true
+      return patch.make(standIns.variant % noteWays(patch.count))?.value(as: Value.self)
+    }
+    if let absent, request.isConversion || request.isOfLoop {
+      return rest(for: request, patch) ?? absent
+    }
     if Steering.isExhaustive(Value.self) {
       choice.isMade = true
       return patch.make(standIns.variant)?.value(as: Value.self)
     }
     if let rest = rest(for: request, patch) as Value? { return rest }
     let samples = samples(Value.self, at: path, siblings: request.siblings)
-    if !request.isConversion, !request.isOfLoop, !Steering.isComplete(Value.self) {
+    if !request.isConversion, !request.isOfLoop, !request.isRenamed,
+      !Steering.isComplete(Value.self)
+    {
       choice.isMade = true
       choice.hasOtherWays = true
       if Steering.isWord(Value.self) { choice.isGuessed = true }
@@ -54,7 +66,7 @@ extension DecodingFrame {
     }
     if samples.isEmpty {
       guard
-        request.fillsList || request.convertsFreely || request.rewraps
+        request.fillsList || request.convertsFreely || request.rewraps || request.isRenamed
           || session.decoder.isContained
       else { return nil }
       let usual = request.property.flatMap { UsualText.of($0) }.flatMap { $0 as? Value }

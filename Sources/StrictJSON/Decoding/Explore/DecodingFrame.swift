@@ -222,7 +222,10 @@ final class DecodingFrame {
       isStraight
       ? nil : OddRequest(Value.self, site, key, isElement: isElement, path(), in: self)
     if var patch = standIns.patches[site] {
-      if isStraight, patch.isUnknown, let usual = session.usualValues(Value.self) {
+      if patch.isUnknown,
+        let usual = request.map({ usualTexts(for: $0, Value.self) })
+          ?? session.usualValues(Value.self)
+      {
         usualValues = usual
         checked.insert(site)
         if Value.self is any FixedWidthInteger.Type { standIns.isCheckedNumberMadeUp = true }
@@ -239,11 +242,12 @@ final class DecodingFrame {
         request == nil ? Steering.isPossible(Value.self) : !Steering.isComplete(Value.self)
       // What is left of a list is real, and says as much as the whole list does.
       if let request, rest(for: request, patch) as Value? != nil { steers = false }
+      if request?.isRenamed ?? true, let key, Steering.isData(key) { steers = false }
       // Nor does code choose by what it makes a date or an address of.
       if let made = request?.property, Steering.isComplete(made) { steers = false }
       if steers {
         run.steering.append(site)
-        if let request, !request.isConversion { run.steersByChoice = true }
+        if let request, !request.isConversion, !request.isRenamed { run.steersByChoice = true }
       }
       return value
     }
@@ -294,6 +298,19 @@ final class DecodingFrame {
       run.latest = failure
       throw error
     }
+  }
+
+  /// Texts of which code may make the property of an odd request, where a made-up value ends nothing; nil where there
+  /// are none.
+  private func usualTexts<Value>(
+    for request: OddRequest, _ type: Value.Type
+  ) -> PlaceholderSource? {
+    guard session.decoder.isContained, let property = request.property else { return nil }
+    let texts = UsualText.forms(of: property).compactMap { text in
+      (text as? Value).map { Field(value: $0) }
+    }
+    return texts.isEmpty
+      ? nil : PlaceholderSource(count: texts.count) { texts[$0 % texts.count] }
   }
 
   /// Notes that a request was answered with the real value.

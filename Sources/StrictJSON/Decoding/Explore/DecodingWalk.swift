@@ -96,6 +96,8 @@ struct DecodingStop {
   let error: any Error
   /// The request whose error this is.
   let failure: DecodingFailure?
+  /// Whether the type's code put that request's error into one of its own.
+  var isWrapped = false
   /// The request that failed just before the type threw an error of its own.
   var suspect: DecodingFailure?
   /// The request that was answered just before the type threw an error of its own.

@@ -21,6 +21,9 @@ struct OddRequest {
   /// `name = try decode(Text.self).text`, or as the value of one of its cases, as in `data = .user(try decode(User.self))`.
   let rewraps: Bool
 
+  /// Whether the value goes straight to a property of another name.
+  let isRenamed: Bool
+
   /// Whether the initialiser asks so for each of several values.
   let isOfLoop: Bool
 
@@ -42,9 +45,11 @@ struct OddRequest {
     self.property = property?.type
     convertsList =
       type is any ListType.Type && property.map { $0.type is any ListType.Type } ?? false
-    let isDynamic = key.map { !$0.isCase } ?? false
+    let isDynamic =
+      key.map { !$0.isCase } ?? false || frame.records.areCasesListed(of: site.container)
     // Within a list or map that is a part of the frame's own value, each value is one of many.
     isOfLoop = isDynamic || isElement || frame.isInList(path)
+    isRenamed = !isOfLoop && key.map { frame.isRenamedProperty($0, type) } ?? false
     fillsList = isOfLoop && frame.info.holdsList(of: type)
     siblings =
       isDynamic && site.container >= 0
@@ -66,7 +71,8 @@ struct OddRequest {
     // A value that goes to no property is read to choose by it, so the choice is not that of a stand-in.
     counts =
       !frame.run.handedOutPlaceholder || frame.run.steering.isEmpty || isOfSameLoop
-      || convertsScalar && Steering.isScalar(type) || convertsList || rewraps
+      || convertsScalar && Steering.isScalar(type) || convertsList
+      || rewraps && !frame.run.steersByChoice
       || !frame.run.steersByChoice && frame.isInChosenObject(site, isElement: isElement)
   }
 }

@@ -146,6 +146,20 @@ final class DecodingFailure: Error, @unchecked Sendable {
     (error as? DecodingError)?.underlyingError as? DecodingFailure
   }
 
+  /// Finds the failure in an error that code made of the one that an initialiser threw, as its underlying error.
+  static func findWrapped(in error: any Error) -> DecodingFailure? {
+    var inner = (error as? DecodingError)?.underlyingError
+    for _ in 0..<deepest {
+      guard let next = inner else { return nil }
+      if let found = find(in: next) { return found }
+      inner = (next as? DecodingError)?.underlyingError
+    }
+    return nil
+  }
+
+  /// Errors are looked for within so many others.
+  private static let deepest = 8
+
   /// Whether the code of a type put an error into another one.
   private static func hasOwnUnderlyingError(_ error: DecodingError) -> Bool {
     guard let underlying = error.underlyingError else { return false }

@@ -72,6 +72,13 @@ struct OwnError {
     return [first.saying("\(first.message); \(placeless)")] + failure.issues.dropFirst()
   }
 
+  /// What is told of a failure whose error the type's code put into one of its own, with what that says.
+  static func issues(_ issues: [DecodingIssue], in error: any Error) -> [DecodingIssue] {
+    guard let first = issues.first, let text = (error as? DecodingError)?.text, !text.isEmpty
+    else { return issues }
+    return [first.saying("\(first.message): \(text)")] + issues.dropFirst()
+  }
+
   /// What the type says of a key: that it is missing, or that the type cannot do with what stands there.
   private static func keyNotFound(
     _ frame: DecodingFrame, _ key: any CodingKey, _ object: JSONValue, _ path: DecodingPath,
@@ -172,6 +179,18 @@ struct OwnError {
       }
     }
     return Place(node: node, path: path)
+  }
+}
+
+extension DecodingError {
+  /// What the error says.
+  fileprivate var text: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context.debugDescription
+    @unknown default: ""
+    }
   }
 }
 

@@ -45,7 +45,8 @@ extension Set: ContainerType where Element: Decodable {
     let walk = try ElementWalk<Element>(node, path, session)
     // A made-up element is never put in: that would run its own hashing code.
     guard walk.issues.isEmpty else {
-      throw walk.failure(PlaceholderSource(Self(), rest: { Self() }))
+      let real = Set(walk.realElements)
+      throw walk.failure(PlaceholderSource(real, rest: { real }))
     }
     return Set(walk.elements)
   }
@@ -161,15 +162,18 @@ private struct ElementWalk<Element: Decodable> {
     if !issues.isEmpty, let firstProblem { laterReads = session.readLog.cut(from: firstProblem) }
   }
 
+  /// The elements that are not made up.
+  var realElements: [Element] {
+    elements.indices.filter { !standIns.contains($0) }.map { elements[$0] }
+  }
+
   func result<Container>(_ make: @escaping ([Element]) -> Container) throws(NodeFailure)
     -> Container
   {
     let container = make(elements)
     if issues.isEmpty { return container }
-    let (elements, standIns) = (elements, standIns)
-    let placeholder = PlaceholderSource(container) {
-      make(elements.indices.filter { !standIns.contains($0) }.map { elements[$0] })
-    }
+    let walk = self
+    let placeholder = PlaceholderSource(container) { make(walk.realElements) }
     var failure = failure(placeholder)
     failure.cause = cause
     throw failure

@@ -34,6 +34,46 @@ enum Steering {
     isExhaustive(type) || isPossible(type) && !(type is any FixedWidthInteger.Type)
   }
 
+  /// Whether a key says that its value is data, such as an id, a name or an amount, by which code hardly ever chooses.
+  static func isData(_ key: any CodingKey) -> Bool {
+    let words = words(of: key.stringValue)
+    guard let last = words.last else { return false }
+    return names.contains(last) && kinds.isDisjoint(with: words)
+  }
+
+  /// Whether a key says that its value tells of which kind a record is.
+  static func isKindName(_ key: any CodingKey) -> Bool {
+    !kinds.isDisjoint(with: words(of: key.stringValue))
+  }
+
+  private static func words(of name: String) -> [String] {
+    var words: [String] = [""]
+    var wasLower = false
+    for character in name {
+      if !character.isLetter || character.isUppercase && wasLower { words.append("") }
+      if character.isLetter { words[words.count - 1] += character.lowercased() }
+      wasLower = character.isLowercase
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
+  private static let names: Set<String> = [
+    "id", "ids", "identifier", "uuid", "guid", "name", "title", "label", "caption", "headline",
+    "description", "summary", "text", "body", "comment", "note", "notes", "bio", "email", "mail",
+    "phone", "url", "uri", "href", "link", "path", "image", "picture", "photo", "avatar", "icon",
+    "thumbnail", "created", "updated", "modified", "published", "at", "date", "time", "timestamp",
+    "year", "count", "total", "size", "length", "width", "height", "depth", "weight", "amount",
+    "price", "cost", "score", "rating", "age", "latitude", "longitude", "lat", "lng", "lon",
+    "altitude", "elevation", "x", "y", "z", "index", "position", "order", "number", "duration",
+    "runtime", "author", "owner", "user", "username", "login", "nickname", "street", "city", "zip",
+    "country", "language", "locale", "timezone", "currency", "color", "sha", "hash", "etag",
+    "isbn", "balance", "quantity", "limit", "offset", "page", "next", "previous", "base",
+  ]
+  private static let kinds: Set<String> = [
+    "type", "kind", "event", "op", "action", "mode", "format", "status", "state", "version",
+    "method", "category", "class", "role", "code", "case", "variant",
+  ]
+
   /// Whether a type is a text or a number, or has a raw value.
   static func isWord(_ type: any Any.Type) -> Bool {
     type is any LeafType.Type || type is any RawRepresentable.Type

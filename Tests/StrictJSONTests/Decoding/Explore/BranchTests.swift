@@ -135,14 +135,14 @@ import Testing
   /// That all keys were asked for in one element says nothing of the next one.
   @Test func restOfAListIsDeclared() throws {
     struct Rows: Decodable {
-      enum Key: CodingKey { case name, rows }
+      enum Key: CodingKey { case format, rows }
       enum RowKey: CodingKey { case id }
-      var name: String
+      var format: String
       var rows: [Int] = []
 
       init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        name = try container.decode(String.self, forKey: .name)
+        format = try container.decode(String.self, forKey: .format)
         var list = try container.nestedUnkeyedContainer(forKey: .rows)
         while !list.isAtEnd {
           let row = try list.nestedContainer(keyedBy: RowKey.self)
@@ -150,8 +150,8 @@ import Testing
         }
       }
     }
-    let report = try report(Rows.self, #"{"name": 1, "rows": [{"id": 1}, 7, {"id": "x"}]}"#)
-    #expect(report.issues.map(\.pointer.description) == ["/name", "/rows/1"])
+    let report = try report(Rows.self, #"{"format": 1, "rows": [{"id": 1}, 7, {"id": "x"}]}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/format", "/rows/1"])
     #expect(report.unexplored.map(\.type) == ["Rows"])
   }
 

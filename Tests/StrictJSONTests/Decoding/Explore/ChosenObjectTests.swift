@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [
     (#"{"id": 7, "kind": "image", "image": {"width": "x"}}"#, ["/id", "/image/width"]),
     (#"{"id": 7, "kind": "text", "text": {}}"#, ["/id", "/text/content"]),
-    (#"{"id": 7, "kind": "none", "text": 7, "image": 7}"#, ["/id"]),
+    (#"{"id": 7, "kind": "none", "text": 7, "image": 7}"#, ["/id", "/kind"]),
   ])
   func realChoiceIsFollowedBehindAStandIn(text: String, pointers: [String]) throws {
     let report = try report(Message.self, text)

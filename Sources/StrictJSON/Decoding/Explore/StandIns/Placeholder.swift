@@ -67,9 +67,12 @@ struct PlaceholderSource {
 
   /// The same values, each wrapped in an optional.
   func wrapped<Value>(_ type: Value.Type) -> PlaceholderSource {
-    PlaceholderSource(count: count, runsInitializer: runsInitializer) { variant in
-      make(variant)?.value(as: type).map { Field<Value?>(value: $0) }
+    let wrap = { (field: FieldValue?) -> FieldValue? in
+      field?.value(as: type).map { Field<Value?>(value: $0) }
     }
+    return PlaceholderSource(
+      count: count, runsInitializer: runsInitializer, rest: rest.map { rest in { wrap(rest()) } }
+    ) { wrap(make($0)) }
   }
 
   /// No value of a type, and some of it.
@@ -79,7 +82,7 @@ struct PlaceholderSource {
     let nothing = Field<Value?>(value: nil)
     guard let values, !values.runsInitializer else { return PlaceholderSource(field: nothing) }
     let wrapped = values.wrapped(type)
-    return PlaceholderSource(count: values.count + 1) {
+    return PlaceholderSource(count: values.count + 1, rest: wrapped.rest) {
       $0 == 0 ? nothing : wrapped.make($0 - 1) ?? nothing
     }
   }
@@ -193,12 +196,13 @@ extension DecodingSession {
   /// Values of a type that code which checks its values may accept; nil where there are none.
   func usualValues<Value>(_ type: Value.Type) -> PlaceholderSource? {
     guard let values = presentValues(type) else { return nil }
-    let texts = UsualText.all.compactMap { text in
-      (text as? Value).map { Field(value: $0) }
-    }
+    let usual =
+      UsualText.all.compactMap { text in
+        (text as? Value).map { Field(value: $0) }
+      } + UsualNumber.values(of: type)
     return PlaceholderSource(
-      count: values.count + texts.count, runsInitializer: values.runsInitializer
-    ) { $0 < values.count ? values.make($0) : texts[($0 - values.count) % texts.count] }
+      count: values.count + usual.count, runsInitializer: values.runsInitializer
+    ) { $0 < values.count ? values.make($0) : usual[($0 - values.count) % usual.count] }
   }
 
   /// Made-up objects that hold made-up objects are made to this depth.
@@ -227,6 +231,20 @@ enum UsualText {
   private static let date = "2020-01-02T03:04:05Z"
   private static let uuid = "00000000-0000-0000-0000-000000000000"
 
+  /// The forms of texts of which a value of a type is often made; none for types of one form.
+  static func forms(of type: any Any.Type) -> [String] {
+    let type = (type as? any AbsentValue.Type)?.wrappedType ?? type
+    if type is TimeZone.Type { return ["Europe/Berlin", "UTC"] }
+    if type is Locale.Type { return ["en_US"] }
+    guard type is Date.Type else { return [] }
+    return [
+      date, "2020-01-02", "2020-01-02 03:04:05", "Thu, 02 Jan 2020 03:04:05 +0000",
+      "2020-01-02T03:04:05.000Z", "2020/01/02", "20200102", "02.01.2020", "01/02/2020",
+      "1577934245",
+      "2020-01-02T03:04:05+0000", "2020-01-02 03:04:05 +0000", "2020-01", "03:04",
+    ]
+  }
+
   /// A text of which a value of a type is often made; nil for other types.
   static func of(_ type: any Any.Type) -> String? {
     let type = (type as? any AbsentValue.Type)?.wrappedType ?? type
@@ -241,6 +259,33 @@ enum UsualText {
         || type is Decimal.Type
       return isNumber ? "1" : nil
     }
+  }
+}
+
+/// Numbers of the ranges that code checks most often.
+enum UsualNumber {
+  /// An age, a share in percent, a latitude, a year, the status of an answer, nothing, a size and what is below zero.
+  private static let all: [Int16] = [18, 50, 10, 2020, 200, 0, 1000, 100, -1]
+
+  /// The numbers as values of a type; none of a type of other values.
+  static func values<Value>(of type: Value.Type) -> [FieldValue] {
+    func made<Number>(_ type: Number.Type, _ make: (Int16) -> Number?) -> [FieldValue] {
+      all.compactMap(make).map { Field(value: $0) }
+    }
+    let type = (type as? any AbsentValue.Type)?.wrappedType ?? type
+    if let number = type as? any FixedWidthInteger.Type {
+      func values<Number: FixedWidthInteger>(_ type: Number.Type) -> [FieldValue] {
+        made(type) { Number(exactly: $0) }
+      }
+      return values(number)
+    }
+    if let number = type as? any BinaryFloatingPoint.Type {
+      func values<Number: BinaryFloatingPoint>(_ type: Number.Type) -> [FieldValue] {
+        made(type) { Number(exactly: $0) } + made(type) { $0 == 0 ? Number(0.5) : nil }
+      }
+      return values(number)
+    }
+    return type is Decimal.Type ? made(Decimal.self) { Decimal(Int($0)) } : []
   }
 }
 
