@@ -46,6 +46,11 @@
 // Eleven more (227 pairs), none in common: 0.851, and 0.867 with what they showed (precision 0.927 and 0.947); with all
 // records in common 0.917 and 0.956. The weight of `otherObject` was set by hand.
 //
+// Twenty-six more (753 pairs) by two others: none in common 0.890 and 0.590 (precision 0.973 and 0.765), 0.928 and 0.688
+// with what they showed of records in lists of lists, of places that nobody saw and of numbers in texts (0.972 and
+// 0.957); all in common 0.886 and 0.853 before, 0.955 and 0.857 after, with 420 of 420 certain and 179 of 181 likely
+// claims right.
+//
 // Counts that only bound the work (pairs looked at, records sampled) stand where the work is done,
 // and so do the few that are part of a formula, such as the terms of the likeness of two names.
 

@@ -152,6 +152,29 @@ import Testing
         #""invoice_note": "The \#(code(number, 5)) of all that was ordered and sent to us last \#(number)""#
       )
     },
+    Form(
+      "the numbers of a text", ["score.full score.full.home", "score.full score.full.away"]
+    ) { number in
+      (
+        #""score": {"full": "\#(number % 5)-\#(number % 3)"}"#,
+        #""score": {"full": {"home": \#(number % 5), "away": \#(number % 3)}}"#
+      )
+    },
+    Form("the numbers of words in an object", ["moon_phase.value values.moonPhase"]) { number in
+      (
+        #""moon_phase": {"value": "\#(["full", "new", "waxing_gibbous"][number % 3])"}"#,
+        #""values": {"moonPhase": \#(number % 3), "humidity": \#(number * 7 % 90).5}"#
+      )
+    },
+    Form(
+      "slots that came up out of an object", ["stats['item{n}'] $[*]['item{n}']"]
+    ) { number in
+      let slots = (0..<7).map { #""item\#($0)": \#(number * ($0 + 3) * 31 % 977)"# }
+        .joined(separator: ", ")
+      return (
+        #""stats": {\#(slots), "kills": \#(number % 9)}"#, #"\#(slots), "kills": \#(number % 9)"#
+      )
+    },
     Form("a share is no count", [], not: ["upvote_ratio upvotes"]) { number in
       (#""upvote_ratio": 0.\#(number + 10)"#, #""upvotes": \#(number * 71)"#)
     },

@@ -24,6 +24,8 @@ struct ColumnProfile: Sendable {
   private var compactDates = 0
   private var truths = 0
   private var spans = 0
+  /// How many numbers each text is made of; 0 where they are not all of as many.
+  private(set) var numbersInText: Int?
   private var fractions = 0
   private(set) var range: ClosedRange<Double>?
   /// The range of the numbers in which addresses end.
@@ -87,6 +89,8 @@ struct ColumnProfile: Sendable {
     if let first = utf8.first, 0x41...0x5A ~= first { capitals += 1 }
     if TextLook.looksLikeDate(utf8) { dates += 1 }
     if TimeSpan(text) != nil { spans += 1 }
+    let parts = TextLook.numbers(in: utf8)
+    numbersInText = numbersInText.map { $0 == parts ? parts : 0 } ?? parts
     if mask != .mixed {
       let own = TextLook.mask(of: utf8)
       if mask == .unknown { mask = own } else if mask != own { mask = .mixed }

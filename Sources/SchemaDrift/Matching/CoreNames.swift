@@ -11,7 +11,7 @@ enum CoreNames {
   /// Names of members that hold the value of what the object is called.
   private static let contents = plainContents.union([
     "url", "uri", "href", "link", "src", "date", "datetime", "time", "timestamp", "iso", "local",
-    "amount",
+    "amount", "second", "millisecond", "ms", "unix", "epoch", "utc",
   ])
 
   /// Those that do not say what kind of value it is.

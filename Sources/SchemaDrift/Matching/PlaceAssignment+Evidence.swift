@@ -23,6 +23,7 @@ extension PlaceAssignment {
     var evidence = PairEvidence()
     // Another year or language is no other name.
     if NameLikeness.areData(from.key, to.key) { return nil }
+    if from.isSlots != to.isSlots { return nil }
     if from.opposites.contradicts(to.opposites) { return nil }
     if areInAndOut(from, to) { return nil }
     if reused.old.contains(from.path), self.home(from.path, true) == to.path { return nil }
@@ -224,7 +225,8 @@ extension PlaceAssignment {
       if before.isCode(of: now) {
         // Numbers say nothing of words, so the names must.
         evidence.add(.otherType)
-        return lexicon.likeness(from.referent, to.referent) >= DriftTuning.Names.sameWord
+        return max(lexicon.likeness(from.referent, to.referent), coreLikeness(from, to).name)
+          >= DriftTuning.Names.sameWord
       }
       if before.isWordsOrNumbers(besides: now), name < DriftTuning.Names.sameWord { return false }
       // A truth that was written as a word or a number.

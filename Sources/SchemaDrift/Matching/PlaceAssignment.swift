@@ -38,6 +38,8 @@ struct PlaceAssignment {
     let filled: Double?
     let distinct: Double?
     let lists: Int
+    /// Whether it is a family of slots.
+    let isSlots: Bool
     /// Whether its records mostly have several values there.
     let isSeveral: Bool
     /// Whether a record can have but one.
@@ -275,7 +277,7 @@ struct PlaceAssignment {
             ? Double(side.counts[column].count) / Double(max(1, side.profiles[column].values)) : nil
         }
       },
-      lists: path.lists,
+      lists: path.lists, isSlots: places[path]?.slots != nil,
       isSeveral: column.flatMap { column in side.map { $0.isSeveral(column) } } ?? false,
       isSingle: column.flatMap { column in side.map { !$0.columns[column].isRepeated } } ?? false,
       bits: bits, isJoined: isJoined,

@@ -24,17 +24,15 @@ extension PlaceMatching {
     // A further round at the least one finds little and is right in less than half of it.
     for probability in [0.9, 0.75, DriftTuning.Guesses.probability] {
       let gone = old.order.filter { path in
-        guard let place = old[path], image(of: path) == nil, place.mayHoldScalars,
-          place.slots == nil
-        else { return false }
+        guard let place = old[path], image(of: path) == nil, place.mayHoldScalars else {
+          return false
+        }
         let here = new[self.place(of: path)]
         return here == nil || reused.contains(path)
           || here?.nature != .scalar && !place.types.isEmpty
       }
       let added = new.order.filter { path in
-        guard let place = new[path], place.mayHoldScalars, place.slots == nil else {
-          return false
-        }
+        guard let place = new[path], place.mayHoldScalars else { return false }
         return !claimed.contains(path) && !isSentinel(path)
       }
       let owners = owners
@@ -92,6 +90,7 @@ extension PlaceMatching {
   }
 
   mutating func guess() {
+    for path in old.order { guessMembersOfText(path) }
     guessPrincipals()
     for path in old.order { guessMembersOfList(path) }
     guessKeyedMembers()

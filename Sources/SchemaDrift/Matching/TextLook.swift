@@ -18,6 +18,29 @@ enum TextLook {
     return hash.value
   }
 
+  /// How many numbers a text is made of, two to four, with one sign between each two: `2-1`, `40.7,-74`; 0 for others.
+  static func numbers(in utf8: String.UTF8View) -> Int {
+    guard utf8.count <= 48 else { return 0 }
+    var count = 0
+    var isInNumber = false
+    var signs = 0
+    for byte in utf8 {
+      if 0x30...0x39 ~= byte || byte == UInt8(ascii: "."), isInNumber { continue }
+      if 0x30...0x39 ~= byte {
+        count += 1
+        isInNumber = true
+        signs = 0
+      } else {
+        // `40.7, -74` has a sign, a space and the sign of the number.
+        signs += 1
+        guard ",-:/x; ".utf8.contains(byte), signs <= 3, count > 0 || byte == UInt8(ascii: "-")
+        else { return 0 }
+        isInNumber = false
+      }
+    }
+    return isInNumber && 2...4 ~= count ? count : 0
+  }
+
   /// Whether a text is a word for yes or no.
   static func isTruth(_ utf8: String.UTF8View) -> Bool {
     utf8.count <= 5 && truths.contains(String(utf8).lowercased())
