@@ -81,6 +81,21 @@ import Testing
     #expect(entry?.matched == 12)
   }
 
+  /// A forecast is one document, of which nothing is where it was.
+  @Test func theLargestListOfOneDocumentHoldsRecords() throws {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(Array(text.utf8))]) }
+    let drift = Drift.between(
+      try side(
+        #"{"lat": 4, "now": {\#(Self.record(1))}, "hourly": {"summary": "s", "data": \#(Self.list(0..<9, Self.record))}, "daily": {"data": [{"high": 4}]}}"#
+      ),
+      try side(
+        #"{"current": {"name": "n", \#(Self.renamed(1))}, "byHour": {"name": "h", "hours": \#(Self.list(0..<9, Self.renamed))}}"#
+      ))
+    let entry = drift.mapping.first { $0.from?.description == "$.hourly.data[*].wind" }
+    #expect(entry?.to?.description == "$.byHour.hours[*].windSpeed")
+    #expect(entry?.matched == 9)
+  }
+
   /// What three other records lack is not said to be where nobody saw it.
   @Test func whatIsNotSeenInANewEnvelopeHasNoPlace() throws {
     let mapping = try Self.mapping(

@@ -96,6 +96,15 @@ import Testing
       )
     },
     Form(
+      "a constant that is in a list now, too", [], not: ["tax.coin fees[*].money.coin"]
+    ) { number in
+      let amount = { (salt: Int) in #"{"sum": \#(number * salt % 97), "coin": "USD"}"# }
+      return (
+        #""fee": \#(amount(7)), "tax": \#(amount(5)), "net": \#(amount(3))"#,
+        #""fees": [\#(number % 6 == 0 ? "" : #"{"money": \#(amount(7)), "from": "\#(number)"}"#)], "kept": true"#
+      )
+    },
+    Form(
       "what few records put into a list", [], not: ["assigned.page acknowledgements[*].page"]
     ) { number in
       let page = #""https://a.example/u/\#(GuessTests.code(number, 3))""#

@@ -376,8 +376,10 @@ struct ColumnMatching {
     for pair in pairs where old.columns[pair.old].slots == nil {
       let others = (byNew[pair.new] ?? []).filter { $0.key.old != pair.old }
       for (key, agreement) in (byOld[pair.old] ?? []) + others {
-        guard let kind = partKind(key, pair), !old.profiles[key.old].isBoolean,
-          !new.profiles[key.new].isBoolean, agreement.excess >= DriftTuning.Values.partExcess,
+        // One currency in all records is in every amount.
+        guard let kind = partKind(key, pair), !isConstant(key),
+          !old.profiles[key.old].isBoolean, !new.profiles[key.new].isBoolean,
+          agreement.excess >= DriftTuning.Values.partExcess,
           agreement.weight >= DriftTuning.Values.partBits,
           agreement.matched * 10 >= agreement.compared * 8, kind != .merged || hasAll(key)
         else { continue }

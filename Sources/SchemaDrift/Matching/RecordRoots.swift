@@ -86,6 +86,12 @@ struct RecordRoots {
       let lists = likeLists(in: old, newRoots, of: new)
       if !lists.isEmpty { oldRoots = lists }
     }
+    if oldRoots == document, newRoots == document,
+      words(in: old, at: ShapePath()).isDisjoint(with: words(in: new, at: ShapePath())),
+      let before = largestList(in: old), let now = largestList(in: new)
+    {
+      return [(before, now)]
+    }
     if oldRoots.count == 1, newRoots.count == 1, oldRoots != newRoots {
       let (before, now) = (oldRoots[0], newRoots[0])
       if let inner = listsOfOne(old, before, new, now) {
@@ -124,6 +130,16 @@ struct RecordRoots {
       pairs.append((root, newRoots.remove(at: best)))
     }
     return pairs
+  }
+
+  /// The list with the most places of one document, of which nothing else is where it was; nil where it has few elements.
+  ///
+  /// The hours of a forecast are records to compare, whatever stands beside them.
+  private static func largestList(in shape: Shape) -> ShapePath? {
+    guard shape.observed?.present ?? 0 == 1 else { return nil }
+    let places = { (list: ShapePath) in shape.part(at: list.steps)?.scalarPlaces ?? 0 }
+    let list = lists(in: shape).max { places($0) < places($1) }
+    return list.flatMap { count(shape, $0) >= DriftTuning.Records.fewestInner ? $0 : nil }
   }
 
   /// Where the records of both sides lie, if on either the only element of a list has nearly all in a list of its own:
