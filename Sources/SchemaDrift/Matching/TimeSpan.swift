@@ -8,8 +8,16 @@ struct TimeSpan: Sendable {
   private static let longest = 24
 
   init?(_ text: String) {
-    guard text.utf8.count <= Self.longest, let seconds = Self.clock(text) ?? Self.period(text)
-    else { return nil }
+    // Most texts are no span, and most of these begin with another byte.
+    let utf8 = text.utf8
+    guard utf8.count <= Self.longest, let first = utf8.first else { return nil }
+    var seconds: Double?
+    if first == UInt8(ascii: "P") {
+      seconds = Self.period(text)
+    } else if 0x30...0x39 ~= first, utf8.contains(UInt8(ascii: ":")) {
+      seconds = Self.clock(text)
+    }
+    guard let seconds else { return nil }
     self.seconds = seconds
   }
 
@@ -35,7 +43,6 @@ struct TimeSpan: Sendable {
   }
 
   private static func period(_ text: String) -> Double? {
-    guard text.hasPrefix("P") else { return nil }
     var seconds = 0.0
     var digits = ""
     var isTime = false
