@@ -12,9 +12,9 @@ import Foundation
 /// struct or in a case, where code makes a scalar of another one that is no text, where a scalar under the only key of no
 /// property goes to the only property without a key, or where the type's code is contained
 /// (``StrictDecoder/Exploration/inChild``). Of an optional truth both ways are tried. Where code refuses a made-up number,
-/// numbers of other ranges follow, as texts of other forms do. A list of which code may make a property without a key is not made up. Where
-/// the value goes to no property of its key it may choose the initialiser's way; where there is nothing to give,
-/// it stops there.
+/// numbers of other ranges follow, as texts of other forms do. A list of which code may make a property without a key is
+/// not made up. Where the value goes to no property of its key it may choose the initialiser's way; where there is nothing
+/// to give, it stops there.
 ///
 ///     id = try container.decode(Int.self, forKey: .id)                      straight
 ///     let text = try container.decodeIfPresent(String.self, forKey: .day)   odd: `day` is a date
