@@ -125,6 +125,18 @@ import Testing
     #expect(Set(form.untold).isDisjoint(with: mapping), "\(mapping)")
   }
 
+  /// Of ten records with an owner two have him as their reader: that the one is the other now is a guess.
+  @Test func whatMostRecordsHaveNoLongerIsAGuess() throws {
+    let name = { (number: Int) in "\"\(GuessTests.code(number, 3))\"" }
+    let drift = Drift.between(
+      try GuessTests.side(1..<41) { #""owner": {"code": \#(name($0))}"# },
+      try GuessTests.side(1..<41) {
+        $0 % 5 == 0 ? #""reader": {"code": \#(name($0))}"# : #""rank": \#($0)"#
+      })
+    let entry = drift.mapping.first { $0.to?.description == "$[*].reader.code" && $0.from != nil }
+    #expect(entry?.confidence == .guess)
+  }
+
   /// The page of an event and its place in the API end in one number: that they are one is a guess.
   @Test func addressesOfTwoServersAreAGuess() throws {
     let drift = Drift.between(

@@ -10,6 +10,9 @@ extension ColumnMatching {
     if case .near = pair.basis, old.profiles[pair.old].hasOtherHosts(than: new.profiles[pair.new]) {
       return false
     }
+    // What most of the same records have no longer is there by chance in the others.
+    let gaps = exact.gaps([pair.old], [pair.new])
+    guard gaps.lost * 2 <= gaps.before else { return false }
     return distinct >= DriftTuning.Confidence.fewestValues
       && !old.profiles[pair.old].isBoolean && !new.profiles[pair.new].isBoolean
   }
