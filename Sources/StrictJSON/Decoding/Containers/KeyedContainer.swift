@@ -123,7 +123,7 @@ struct KeyedCore {
       if areCases { frame.noteMadeUpAnswer() }
       return []
     }
-    if areCases { frame.records.noteListedCases(object) } else { frame.records.noteListed(object) }
+    if !areCases { frame.records.noteListed(object) }
     let names: [String]
     if let keys {
       names = keys.names

@@ -26,8 +26,9 @@ extension DecodingFrame {
 
   private func stop(at error: any Error) -> DecodingStop {
     if let failure = failure(in: error) { return DecodingStop(error: error, failure: failure) }
-    if let failure = DecodingFailure.findWrapped(in: error), failure.frame === self,
-      failure.place?.tokens.starts(with: path.pointer.tokens) ?? false
+    // One that was caught before another request is no reason of the error that has it within.
+    if let failure = DecodingFailure.findWrapped(in: error), failure === run.latest,
+      failure.frame === self, failure.place?.tokens.starts(with: path.pointer.tokens) ?? false
     {
       return DecodingStop(error: error, failure: failure, isWrapped: true)
     }

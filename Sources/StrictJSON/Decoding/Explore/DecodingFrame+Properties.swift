@@ -19,23 +19,6 @@ extension DecodingFrame {
     return property.holds(type) && run.fedProperties.insert(name).inserted
   }
 
-  /// Whether a request is for a scalar that is the only property of its type that no key stands for, under a key that stands for none:
-  /// `issuer` for the key `iss`, or `followers` for the only member of an object that was opened under that name.
-  func isRenamedProperty<Value>(_ key: any CodingKey, _ type: Value.Type) -> Bool {
-    guard Steering.isScalar(type), TypeInfo.caseName(key) != nil, !Steering.isKindName(key),
-      info.storedProperty(for: key) == nil
-    else { return false }
-    let keys = run.keyEnumerations.values.flatMap(\.keys)
-    let opened = Set(
-      run.requests.filter(\.opensContainer).compactMap { info.storedProperty(for: $0.key)?.name })
-    let free =
-      info.properties(without: keys) + info.properties.filter { opened.contains($0.name) }
-    let fitting = free.filter { $0.holds(type) }
-    let nameless = self.keys(like: key).filter { info.storedProperty(for: $0) == nil }
-    // Of what has several parts, such as a text that code takes apart, none is made up where that may end the process.
-    return fitting.count == 1 && (session.decoder.isContained || nameless.count == free.count)
-  }
-
   /// The type of a key, by which its enumeration is known.
   static func enumeration(of key: any CodingKey) -> ObjectIdentifier {
     ObjectIdentifier(Swift.type(of: key))

@@ -15,7 +15,10 @@ extension DecodingFrame {
           ? nil : samples[standIns.variant % noteWays(samples.count)].value(as: Value.self)
       }
       // Code has a way for each case, so all of them are tried.
-      let isCase = Steering.isExhaustive(Steering.wrapped(Value.self) ?? Value.self)
+      let isCase =
+        Steering.isExhaustive(Value.self)
+        || session.decoder.isContained
+          && Steering.wrapped(Value.self).map { Steering.isExhaustive($0) } ?? false
       if isCase {
         run.straightRequests = nil
         choice.isMade = true
@@ -37,15 +40,15 @@ extension DecodingFrame {
     let absent =
       site.isOptional
       ? (Value.self as? any AbsentValue.Type)?.absent.value(as: Value.self) : nil
+    if let absent, request.isConversion || request.isOfLoop { return absent }
     // Of `done = try decodeIfPresent(Bool.self, forKey: .done) ?? false` each truth may lead another way.
-    if let wrapped = Steering.wrapped(Value.self), absent != nil, !request.isOfLoop,
-      Steering.isExhaustive(wrapped)
-    {
+    if let absent, let wrapped = Steering.wrapped(Value.self), Steering.isExhaustive(wrapped) {
+      guard session.decoder.isContained else {
+        choice.isOfCase = true
+        return absent
+      }
       choice.isMade = true
       return patch.make(standIns.variant % noteWays(patch.count))?.value(as: Value.self)
-    }
-    if let absent, request.isConversion || request.isOfLoop {
-      return rest(for: request, patch) ?? absent
     }
     if Steering.isExhaustive(Value.self) {
       choice.isMade = true
@@ -53,9 +56,7 @@ extension DecodingFrame {
     }
     if let rest = rest(for: request, patch) as Value? { return rest }
     let samples = samples(Value.self, at: path, siblings: request.siblings)
-    if !request.isConversion, !request.isOfLoop, !request.isRenamed,
-      !Steering.isComplete(Value.self)
-    {
+    if !request.isConversion, !request.isOfLoop, !Steering.isComplete(Value.self) {
       choice.isMade = true
       choice.hasOtherWays = true
       if Steering.isWord(Value.self) { choice.isGuessed = true }
@@ -66,7 +67,7 @@ extension DecodingFrame {
     }
     if samples.isEmpty {
       guard
-        request.fillsList || request.convertsFreely || request.rewraps || request.isRenamed
+        request.fillsList || request.convertsFreely || request.rewraps
           || session.decoder.isContained
       else { return nil }
       let usual = request.property.flatMap { UsualText.of($0) }.flatMap { $0 as? Value }

@@ -39,19 +39,8 @@ extension DecodingFrame {
     if asked.count == 1, enumeration.keys.count == info.caseCount { return [] }
     return enumeration.keys.filter {
       !asked.contains($0.stringValue) && !enumeration.absent.contains($0.stringValue)
-        && !standIns.replacedKeys.contains($0.stringValue) && !isUnlisted($0, enumeration)
+        && !standIns.replacedKeys.contains($0.stringValue)
     }
-  }
-
-  /// Whether code goes through the keys that are there, and a key is not.
-  private func isUnlisted(_ key: any CodingKey, _ enumeration: KeyEnumeration) -> Bool {
-    !enumeration.opened.isEmpty
-      && enumeration.opened.allSatisfy { object, path in
-        object.map {
-          records.areCasesListed(of: $0.index)
-            && session.member(key.stringValue, of: $0, path) == nil
-        } ?? false
-      }
   }
 
   func noteBranch<Value>(in walk: inout DecodingWalk<Value>) {

@@ -9,12 +9,11 @@ import Foundation
 /// odd one that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent, each
 /// case of an enumeration, or a value that the document has at the same place of another record (``ValueSamples``);
 /// a made-up one only where it is put into a property that is a list of such values, where the property gets it out of a
-/// struct or in a case, where code makes a scalar of another one that is no text, where a scalar under the only key of no
-/// property goes to the only property without a key, or where the type's code is contained
-/// (``StrictDecoder/Exploration/inChild``). Of an optional truth both ways are tried. Where code refuses a made-up number,
-/// numbers of other ranges follow, as texts of other forms do. A list of which code may make a property without a key is
-/// not made up. Where the value goes to no property of its key it may choose the initialiser's way; where there is nothing
-/// to give, it stops there.
+/// struct or in a case, where code makes a scalar of another one that is no text, or where the type's code is contained
+/// (``StrictDecoder/Exploration/inChild``). There both ways of an optional truth are tried, too, and where code refuses a
+/// made-up number, numbers of other ranges follow, as texts of other forms do everywhere. A list of which code may make a
+/// property without a key is not made up. Where the value goes to no property of its key it may choose the initialiser's
+/// way; where there is nothing to give, it stops there.
 ///
 ///     id = try container.decode(Int.self, forKey: .id)                      straight
 ///     let text = try container.decodeIfPresent(String.self, forKey: .day)   odd: `day` is a date
@@ -29,7 +28,7 @@ import Foundation
 /// chose, even so: variants of a text are not the texts that code compares with. So it counts only if no such
 /// placeholder was given, or if the request goes to the property of its key, or is one of the elements of the
 /// same list, or if the rest of the value, or another value of the same list or map, says that it is of the type.
-/// A placeholder under a key such as `id`, `name` or `amount` is taken to choose nothing (``Steering/isData(_:)``).
+/// A placeholder under a key such as `id`, `url` or `amount` is taken to choose nothing (``Steering/isData(_:)``).
 /// Behind a choice that a placeholder made no absence counts. Where cases or samples lead different ways, the
 /// problems are those of the way that leaves the fewest of the object's members unread and misses none
 /// (``DecodingWalk/misfit``). Where the kind was taken from another record and no way fits, only problems of straight
@@ -245,12 +244,12 @@ final class DecodingFrame {
         request == nil ? Steering.isPossible(Value.self) : !Steering.isComplete(Value.self)
       // What is left of a list is real, and says as much as the whole list does.
       if let request, rest(for: request, patch) as Value? != nil { steers = false }
-      if request?.isRenamed ?? true, let key, Steering.isData(key) { steers = false }
+      if request == nil, let key, Steering.isData(key), !checked.contains(site) { steers = false }
       // Nor does code choose by what it makes a date or an address of.
       if let made = request?.property, Steering.isComplete(made) { steers = false }
       if steers {
         run.steering.append(site)
-        if let request, !request.isConversion, !request.isRenamed { run.steersByChoice = true }
+        if let request, !request.isConversion { run.steersByChoice = true }
       }
       return value
     }

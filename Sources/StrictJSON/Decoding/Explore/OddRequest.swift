@@ -21,9 +21,6 @@ struct OddRequest {
   /// `name = try decode(Text.self).text`, or as the value of one of its cases, as in `data = .user(try decode(User.self))`.
   let rewraps: Bool
 
-  /// Whether the value goes straight to a property of another name.
-  let isRenamed: Bool
-
   /// Whether the initialiser asks so for each of several values.
   let isOfLoop: Bool
 
@@ -45,11 +42,9 @@ struct OddRequest {
     self.property = property?.type
     convertsList =
       type is any ListType.Type && property.map { $0.type is any ListType.Type } ?? false
-    let isDynamic =
-      key.map { !$0.isCase } ?? false || frame.records.areCasesListed(of: site.container)
+    let isDynamic = key.map { !$0.isCase } ?? false
     // Within a list or map that is a part of the frame's own value, each value is one of many.
     isOfLoop = isDynamic || isElement || frame.isInList(path)
-    isRenamed = !isOfLoop && key.map { frame.isRenamedProperty($0, type) } ?? false
     fillsList = isOfLoop && frame.info.holdsList(of: type)
     siblings =
       isDynamic && site.container >= 0

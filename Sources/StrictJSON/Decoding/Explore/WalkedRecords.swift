@@ -21,8 +21,6 @@ struct WalkedRecords {
   private var types: [Int: Set<ObjectIdentifier>] = [:]
   /// The objects whose keys are listed.
   private var listed: Set<Int> = []
-  /// The objects of whose keys code lists those that it knows.
-  private var listedCases: Set<Int> = []
   /// The members whose presence the code questions, so that it is ready for their absence.
   private var questioned: Set<Int> = []
   /// The records that are left out, by their tape indices.
@@ -52,13 +50,6 @@ struct WalkedRecords {
   mutating func noteListed(_ object: JSONValue) {
     if listed.count < Self.mostNoted { listed.insert(object.index) }
   }
-
-  mutating func noteListedCases(_ object: JSONValue) {
-    if listedCases.count < Self.mostNoted { listedCases.insert(object.index) }
-  }
-
-  /// Whether code goes through the keys of an object that it knows.
-  func areCasesListed(of container: Int) -> Bool { listedCases.contains(container) }
 
   mutating func noteQuestioned(_ member: JSONValue) {
     if questioned.count < Self.mostNoted { questioned.insert(member.index) }

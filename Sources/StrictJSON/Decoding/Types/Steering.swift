@@ -34,16 +34,14 @@ enum Steering {
     isExhaustive(type) || isPossible(type) && !(type is any FixedWidthInteger.Type)
   }
 
-  /// Whether a key says that its value is data, such as an id, a name or an amount, by which code hardly ever chooses.
+  /// Whether a key says that its value is data, such as an id, an address or an amount, by which code hardly ever chooses.
+  ///
+  /// A name may choose: that of a metric, a command or a language does.
   static func isData(_ key: any CodingKey) -> Bool {
     let words = words(of: key.stringValue)
+    if let only = words.first, words.count == 1, identifiers.contains(only) { return true }
     guard let last = words.last else { return false }
-    return names.contains(last) && kinds.isDisjoint(with: words)
-  }
-
-  /// Whether a key says that its value tells of which kind a record is.
-  static func isKindName(_ key: any CodingKey) -> Bool {
-    !kinds.isDisjoint(with: words(of: key.stringValue))
+    return amounts.contains(last) && kinds.isDisjoint(with: words)
   }
 
   private static func words(of name: String) -> [String] {
@@ -57,17 +55,13 @@ enum Steering {
     return words.filter { !$0.isEmpty }
   }
 
-  private static let names: Set<String> = [
-    "id", "ids", "identifier", "uuid", "guid", "name", "title", "label", "caption", "headline",
-    "description", "summary", "text", "body", "comment", "note", "notes", "bio", "email", "mail",
-    "phone", "url", "uri", "href", "link", "path", "image", "picture", "photo", "avatar", "icon",
-    "thumbnail", "created", "updated", "modified", "published", "at", "date", "time", "timestamp",
-    "year", "count", "total", "size", "length", "width", "height", "depth", "weight", "amount",
+  private static let identifiers: Set<String> = ["id", "uuid", "guid", "identifier"]
+  private static let amounts: Set<String> = [
+    "description", "summary", "body", "comment", "bio", "email", "phone", "url", "uri", "href",
+    "link", "image", "picture", "photo", "avatar", "icon", "thumbnail", "created", "updated",
+    "modified", "published", "at", "timestamp", "total", "width", "height", "weight", "amount",
     "price", "cost", "score", "rating", "age", "latitude", "longitude", "lat", "lng", "lon",
-    "altitude", "elevation", "x", "y", "z", "index", "position", "order", "number", "duration",
-    "runtime", "author", "owner", "user", "username", "login", "nickname", "street", "city", "zip",
-    "country", "language", "locale", "timezone", "currency", "color", "sha", "hash", "etag",
-    "isbn", "balance", "quantity", "limit", "offset", "page", "next", "previous", "base",
+    "altitude", "elevation", "duration", "runtime", "sha", "hash", "etag", "balance", "quantity",
   ]
   private static let kinds: Set<String> = [
     "type", "kind", "event", "op", "action", "mode", "format", "status", "state", "version",

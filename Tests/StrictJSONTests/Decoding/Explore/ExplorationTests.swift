@@ -145,11 +145,11 @@ import Testing
     #expect(
       payloads.unexplored.map(\.pointer.description) == ["/0/payloads/0", "/0/payloads/1"])
     let loop = try report(Loop.self, #"{"items": [{"id": "x"}, 7], "count": "y"}"#)
+    #expect(loop.issues.map(\.pointer.description) == ["/count"])
     #expect(
-      loop.issues.map(\.pointer.description) == [
-        "/items/0/name", "/items/0/price", "/items/0/tags", "/items/0/id", "/items/1", "/count",
+      loop.unexplored.map(\.reason) == [
+        "items of Loop was not checked: its init(from:) stops at the problem above"
       ])
-    #expect(loop.unexplored.isEmpty)
   }
 
   @Test func loopThatNeverAdvancesEnds() throws {

@@ -9,14 +9,23 @@ import Testing
   /// The problems in the order of the document, and whether parts are said not to be checked.
   private func expect<Value: Decodable>(
     _ type: Value.Type, _ text: String, _ pointers: [String], isLeft: Bool,
+    isContained: Bool = false,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {
-    let report = try report(type, text)
+    let decoder =
+      isContained ? StrictDecoder().watched(by: AllowingWatch()) : StrictDecoder()
+    let report = decoder.check(type, in: try JSONDocument(Array(text.utf8)))
     #expect(
       report.issues.filter(\.kind.stopsDecoding).map(\.pointer.description).sorted() == pointers,
       "\(report)", sourceLocation: sourceLocation)
     #expect(
       report.unexplored.isEmpty == !isLeft, "\(report.unexplored)", sourceLocation: sourceLocation)
+  }
+
+  /// Says that what a made-up value ends is made for it.
+  private struct AllowingWatch: ExplorationWatch {
+    func begin(_ way: ExplorationWay) -> UnexploredPart.Reason? { nil }
+    func end() {}
   }
 
   struct Refused: Error {}
@@ -40,9 +49,11 @@ import Testing
   }
 
   @Test func numbersThatAreCheckedGetUsualOnes() throws {
+    let text = #"{"age": null, "share": "x", "name": 2}"#
     try expect(
-      Member.self, #"{"age": null, "share": "x", "name": 2}"#, ["/age", "/name", "/share"],
-      isLeft: true)
+      Member.self, text, ["/age", "/name", "/share"], isLeft: true, isContained: true)
+    // A number of another range may be an index that ends the process.
+    try expect(Member.self, text, ["/age"], isLeft: true)
   }
 
   // MARK: Data
@@ -76,40 +87,109 @@ import Testing
       isLeft: false)
   }
 
-  // MARK: Names
-
-  struct Token: Decodable {
-    let issuer: String
-    let roles: [String]
-    enum CodingKeys: CodingKey { case iss, roles }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      issuer = try container.decode(String.self, forKey: .iss)
-      roles = try container.decode([String].self, forKey: .roles)
-    }
-  }
-
-  struct Artist: Decodable {
-    let followers: Int
+  struct Metric: Decodable {
     let name: String
-    enum CodingKeys: CodingKey { case followers, name }
-    enum Followers: CodingKey { case total }
+    let load: Double
+    enum CodingKeys: CodingKey { case name, data }
+    struct Disk: Decodable { let free: Double }
+    struct Processor: Decodable { let load: Double }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      followers = try container.nestedContainer(keyedBy: Followers.self, forKey: .followers)
-        .decode(Int.self, forKey: .total)
       name = try container.decode(String.self, forKey: .name)
+      load =
+        name == "cpu"
+        ? try container.decode(Processor.self, forKey: .data).load
+        : try container.decode(Disk.self, forKey: .data).free
     }
   }
 
-  @Test func theOnlyPropertyWithoutAKeyIsThatOfTheOnlyKeyWithoutAProperty() throws {
-    // Code may make the issuer of the roles, so no list is made up.
-    try expect(Token.self, #"{"iss": 1, "roles": [2]}"#, ["/iss", "/roles/0"], isLeft: true)
+  @Test func namesMayChoose() throws {
+    try expect(Metric.self, #"{"name": 5, "data": {"load": 1.5}}"#, ["/name"], isLeft: true)
+  }
+
+  // MARK: What may end the process
+
+  struct Price: Decodable {
+    let name: String
+    let price: Double
+    let isReduced: Bool
+    enum CodingKeys: CodingKey { case name, price, sale }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      isReduced = container.allKeys.contains(.sale)
+      name = try container.decode(String.self, forKey: .name)
+      guard let price = Double(try container.decode(String.self, forKey: .price)) else {
+        fatalError("no number")
+      }
+      self.price = price
+    }
+  }
+
+  struct Place: Decodable {
+    let name: String
+    var latitude: Double?
+    enum CodingKeys: CodingKey { case name, location }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      name = try container.decode(String.self, forKey: .name)
+      if let location = try container.decodeIfPresent([Double].self, forKey: .location) {
+        latitude = location[1]
+      }
+    }
+  }
+
+  struct Game: Decodable {
+    let players: Int
+    let first: [String]
+    enum CodingKeys: CodingKey { case players, names }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      players = try container.decode(Int.self, forKey: .players)
+      guard players >= 4 else { throw Refused() }
+      first = Array(try container.decode([String].self, forKey: .names)[0..<players])
+    }
+  }
+
+  struct Album: Decodable {
+    let title: String
+    let cover: String?
+    enum CodingKeys: CodingKey { case title, hasCover, images }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      title = try container.decode(String.self, forKey: .title)
+      let images = try container.decode([String].self, forKey: .images)
+      cover =
+        try container.decodeIfPresent(Bool.self, forKey: .hasCover) ?? false ? images[0] : nil
+    }
+  }
+
+  struct Repository: Decodable {
+    let stars: Int
+    let name: String
+    enum CodingKeys: CodingKey { case stars, fullName }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      stars = try container.decode(Int.self, forKey: .stars)
+      name = String(try container.decode(String.self, forKey: .fullName).split(separator: "/")[1])
+    }
+  }
+
+  /// `JSONDecoder` reads none of these to the code that would end.
+  @Test func noCodeGetsWhatItIsNotReadyFor() throws {
+    try expect(Price.self, #"{"name": "Tea", "price": 5}"#, ["/price"], isLeft: true)
     try expect(
-      Artist.self, #"{"followers": {"total": "x"}, "name": 1}"#, ["/followers/total", "/name"],
-      isLeft: false)
+      Place.self, #"{"name": "a", "location": [1.5, "x"]}"#, ["/location/1"], isLeft: false)
+    try expect(
+      Game.self, #"{"players": "4", "names": ["a", "b", "c", "d"]}"#, ["/players"], isLeft: true)
+    try expect(
+      Album.self, #"{"title": "a", "hasCover": "yes", "images": []}"#, ["/hasCover"], isLeft: true)
+    try expect(Repository.self, #"{"stars": 1, "fullName": 5}"#, ["/fullName"], isLeft: true)
   }
 
   /// A text that code takes apart may end the process, so none is made up for it.
@@ -147,27 +227,10 @@ import Testing
   }
 
   @Test func anOptionalTruthIsTriedBothWays() throws {
+    let text = #"{"done": "x", "fault": {"code": "y"}}"#
     try expect(
-      Operation.self, #"{"done": "x", "fault": {"code": "y"}}"#, ["/done", "/fault/code"],
-      isLeft: true)
-  }
-
-  struct Rates: Decodable {
-    var rates: [Currency: Double] = [:]
-    enum CodingKeys: CodingKey { case rates }
-    enum Currency: String, CodingKey { case USD, GBP, JPY }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      let rates = try container.nestedContainer(keyedBy: Currency.self, forKey: .rates)
-      for key in rates.allKeys { self.rates[key] = try rates.decode(Double.self, forKey: key) }
-    }
-  }
-
-  @Test func knownKeysThatAreListedAreALoop() throws {
-    try expect(
-      Rates.self, #"{"rates": {"USD": null, "GBP": "x"}}"#, ["/rates/GBP", "/rates/USD"],
-      isLeft: false)
+      Operation.self, text, ["/done", "/fault/code"], isLeft: true, isContained: true)
+    try expect(Operation.self, text, ["/done"], isLeft: true)
   }
 
   struct AnyKey: CodingKey {
@@ -240,8 +303,31 @@ import Testing
   @Test func anErrorInAnotherOneIsTheProblem() throws {
     let text = #"[{"name": 1, "mass": "x"}]"#
     try expect([Planet].self, text, ["/0/mass", "/0/name"], isLeft: false)
+    // What was caught before is no reason of a later error that has it within.
+    try expect(Person.self, #"{"nick": 5, "email": "x"}"#, ["/email"], isLeft: false)
     #expect(
       try report([Planet].self, text).issues.first?.message
         == "expected a string, found the number 1: no property")
+  }
+
+  struct Person: Decodable {
+    let nick: String?
+    let email: String
+    enum CodingKeys: CodingKey { case nick, email }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      var cause: (any Error)?
+      do { nick = try container.decode(String.self, forKey: .nick) } catch {
+        nick = nil
+        cause = error
+      }
+      email = try container.decode(String.self, forKey: .email)
+      guard email.contains("@") else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: [CodingKeys.email], debugDescription: "no address", underlyingError: cause))
+      }
+    }
   }
 }

@@ -67,12 +67,9 @@ struct PlaceholderSource {
 
   /// The same values, each wrapped in an optional.
   func wrapped<Value>(_ type: Value.Type) -> PlaceholderSource {
-    let wrap = { (field: FieldValue?) -> FieldValue? in
-      field?.value(as: type).map { Field<Value?>(value: $0) }
+    PlaceholderSource(count: count, runsInitializer: runsInitializer) { variant in
+      make(variant)?.value(as: type).map { Field<Value?>(value: $0) }
     }
-    return PlaceholderSource(
-      count: count, runsInitializer: runsInitializer, rest: rest.map { rest in { wrap(rest()) } }
-    ) { wrap(make($0)) }
   }
 
   /// No value of a type, and some of it.
@@ -82,7 +79,7 @@ struct PlaceholderSource {
     let nothing = Field<Value?>(value: nil)
     guard let values, !values.runsInitializer else { return PlaceholderSource(field: nothing) }
     let wrapped = values.wrapped(type)
-    return PlaceholderSource(count: values.count + 1, rest: wrapped.rest) {
+    return PlaceholderSource(count: values.count + 1) {
       $0 == 0 ? nothing : wrapped.make($0 - 1) ?? nothing
     }
   }
@@ -199,7 +196,7 @@ extension DecodingSession {
     let usual =
       UsualText.all.compactMap { text in
         (text as? Value).map { Field(value: $0) }
-      } + UsualNumber.values(of: type)
+      } + (decoder.isContained ? UsualNumber.values(of: type) : [])
     return PlaceholderSource(
       count: values.count + usual.count, runsInitializer: values.runsInitializer
     ) { $0 < values.count ? values.make($0) : usual[($0 - values.count) % usual.count] }
