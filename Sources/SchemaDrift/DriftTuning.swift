@@ -144,7 +144,7 @@ enum DriftTuning {
     /// The share of an answer that several lists must hold to be its records together.
     // guard
     static let severalLists = 0.9
-    /// The share of the places of that element which the inner list must have where both sides are such lists.
+    /// The share of the places of the one element of a list which a list in it must have to hold the records.
     // guard
     static let mostPlaces = 0.6
     /// The elements of a list within the one element of another list that make them the records.

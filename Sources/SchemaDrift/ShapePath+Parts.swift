@@ -36,11 +36,6 @@ extension ShapePath {
   /// How many arrays and maps lie on the way.
   var lists: Int { steps.count { $0 == .elements || $0 == .values } }
 
-  /// Whether an array or a map lies on the way below a depth.
-  func isInList(below depth: Int) -> Bool {
-    steps(below: depth).contains { $0 == .elements || $0 == .values }
-  }
-
   /// All the places on the way to some places, these included.
   static func onTheWay(to paths: some Sequence<ShapePath>) -> Set<ShapePath> {
     var all = Set<ShapePath>()

@@ -46,7 +46,7 @@ extension ShapeComparison {
   ///
   /// Where what holds it, or the records, lie elsewhere now, nobody saw it there: nothing is said of its place.
   private mutating func mapUnseen(_ member: MemberShape, at place: Pair) {
-    guard place.from == place.to else { return }
+    guard place.from == place.to, !hasMoved(place) else { return }
     mapAll(member.shape, at: place.appending(.member(member.name)), as: .same)
   }
 

@@ -264,14 +264,18 @@ extension PlaceMatching {
           table.old.index[element].flatMap { old in table.new.index[member].map { (old, $0) } }
         }).first
       else { continue }
-      claimed.insert(member)
-      parts.append(
-        (
-          ColumnPair(
-            old: columns.0, new: columns.1, basis: .parts(.split), matched: 0, compared: 0),
-          element, member
-        ))
+      addPart(member, of: element, columns)
     }
+  }
+
+  /// Notes that a new place holds a part of an old one, for which no value speaks.
+  mutating func addPart(
+    _ target: ShapePath, of path: ShapePath, _ columns: (old: Int, new: Int)
+  ) {
+    claimed.insert(target)
+    let pair = ColumnPair(
+      old: columns.old, new: columns.new, basis: .parts(.split), matched: 0, compared: 0)
+    parts.append((pair, path, target))
   }
 
   /// Guesses that a latitude and a longitude are the two numbers of a list of coordinates now, as in GeoJSON

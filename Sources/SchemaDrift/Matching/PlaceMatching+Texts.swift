@@ -21,13 +21,7 @@ extension PlaceMatching {
       for (index, member) in members.enumerated() {
         let target = table.new.columns[member].path
         if index == 0 { set(target, of: path, basis: .looks) }
-        claimed.insert(target)
-        parts.append(
-          (
-            ColumnPair(
-              old: column, new: member, basis: .parts(.split), matched: 0, compared: 0), path,
-            target
-          ))
+        addPart(target, of: path, (column, member))
       }
       return
     }

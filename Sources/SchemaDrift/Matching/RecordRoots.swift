@@ -54,7 +54,7 @@ struct RecordRoots {
     var found = Found(path, places: members.reduce(own) { $0 + $1.places })
     var inner = members.flatMap(\.roots)
     // An object beside a list holds no records, however deep it lies.
-    let lists = inner.filter { $0.path.isInList(below: path.depth) }
+    let lists = inner.filter { $0.path.lists > path.lists }
     if !lists.isEmpty { inner = lists }
     let share =
       inner.count > 1 ? DriftTuning.Records.severalLists : DriftTuning.Records.oneList
@@ -185,13 +185,11 @@ struct RecordRoots {
     guard !inner.isEmpty else { return root }
     let names = words(in: other, at: otherRoot)
     let likeness = { NameLikeness.ofSets(words(in: shape, at: $0), names) }
-    let isOneOfMany =
-      count(shape, root) == 1 && inner.count == 1
-      && min(count(shape, inner[0]), count(other, otherRoot))
-        >= DriftTuning.Records.fewestInner
-      && record.scalarPlaces
-        < 2 * (shape.part(at: inner[0].steps)?.scalarPlaces ?? 0)
-    if isOneOfMany, likeness(root) == 0 { return inner[0] }
+    let deepest = innermost(in: shape, at: root)
+    let fewest = min(count(shape, deepest), count(other, otherRoot))
+    if deepest != root, fewest >= DriftTuning.Records.fewestInner, likeness(root) == 0 {
+      return deepest
+    }
     let best = inner.max { likeness($0) < likeness($1) }
     guard let best, likeness(root) == 0, likeness(best) >= DriftTuning.Names.halfNames else {
       return root

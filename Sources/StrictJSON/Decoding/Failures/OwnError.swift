@@ -74,7 +74,8 @@ struct OwnError {
 
   /// What is told of a failure whose error the type's code put into one of its own, with what that says.
   static func issues(_ issues: [DecodingIssue], in error: any Error) -> [DecodingIssue] {
-    guard let first = issues.first, let text = (error as? DecodingError)?.text, !text.isEmpty
+    guard let first = issues.first, let text = (error as? DecodingError)?.context?.debugDescription,
+      !text.isEmpty
     else { return issues }
     return [first.saying("\(first.message): \(text)")] + issues.dropFirst()
   }
@@ -179,18 +180,6 @@ struct OwnError {
       }
     }
     return Place(node: node, path: path)
-  }
-}
-
-extension DecodingError {
-  /// What the error says.
-  fileprivate var text: String {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      context.debugDescription
-    @unknown default: ""
-    }
   }
 }
 

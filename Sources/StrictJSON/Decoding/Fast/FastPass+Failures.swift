@@ -54,13 +54,16 @@ final class FailureMark: Error {
 }
 
 extension DecodingError {
-  /// The error that this one was made of.
-  var underlyingError: (any Error)? {
+  /// Where the error is and what it says; nil for a kind that is not known.
+  var context: Context? {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
       .keyNotFound(_, let context), .dataCorrupted(let context):
-      context.underlyingError
+      context
     @unknown default: nil
     }
   }
+
+  /// The error that this one was made of.
+  var underlyingError: (any Error)? { context?.underlyingError }
 }

@@ -41,7 +41,7 @@ enum Steering {
     let words = words(of: key.stringValue)
     if let only = words.first, words.count == 1, identifiers.contains(only) { return true }
     guard let last = words.last else { return false }
-    return amounts.contains(last) && kinds.isDisjoint(with: words)
+    return dataNames.contains(last) && kinds.isDisjoint(with: words)
   }
 
   private static func words(of name: String) -> [String] {
@@ -56,7 +56,7 @@ enum Steering {
   }
 
   private static let identifiers: Set<String> = ["id", "uuid", "guid", "identifier"]
-  private static let amounts: Set<String> = [
+  private static let dataNames: Set<String> = [
     "description", "summary", "body", "comment", "bio", "email", "phone", "url", "uri", "href",
     "link", "image", "picture", "photo", "avatar", "icon", "thumbnail", "created", "updated",
     "modified", "published", "at", "timestamp", "total", "width", "height", "weight", "amount",

@@ -375,4 +375,60 @@ import WireDates
       #"/number missing-key: the key "number" is missing: an order needs a number"#),
   ])
   func textAboutWhatIsNotFoundStays(_ ownText: OwnText) throws { try ownText.expect() }
+
+  // MARK: Errors in errors
+
+  private final class Planet: Decodable {
+    let name: String
+    let mass: Double
+    enum CodingKeys: CodingKey { case name, mass }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      func get<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+        do { return try container.decode(Value.self, forKey: key) } catch {
+          throw DecodingError.typeMismatch(
+            Value.self,
+            DecodingError.Context(
+              codingPath: [key], debugDescription: "no property", underlyingError: error))
+        }
+      }
+      name = try get(.name)
+      mass = try get(.mass)
+    }
+  }
+
+  private struct Person: Decodable {
+    let nick: String?
+    let email: String
+    enum CodingKeys: CodingKey { case nick, email }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      var cause: (any Error)?
+      do { nick = try container.decode(String.self, forKey: .nick) } catch {
+        nick = nil
+        cause = error
+      }
+      email = try container.decode(String.self, forKey: .email)
+      guard email.contains("@") else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: [CodingKeys.email], debugDescription: "no address", underlyingError: cause))
+      }
+    }
+  }
+
+  @Test func anErrorInAnotherOneIsTheProblem() throws {
+    let planets = try report([Planet].self, #"[{"name": 1, "mass": "x"}]"#)
+    #expect(planets.issues.map(\.pointer.description) == ["/0/name", "/0/mass"])
+    #expect(
+      planets.issues.first?.message == "expected a string, found the number 1: no property")
+    #expect(planets.unexplored.isEmpty)
+    // What was caught before is no reason of a later error that has it within.
+    let person = try report(Person.self, #"{"nick": 5, "email": "x"}"#)
+    #expect(
+      person.issues.filter(\.kind.stopsDecoding).map(\.pointer.description) == ["/email"])
+    #expect(person.unexplored.isEmpty)
+  }
 }

@@ -199,7 +199,10 @@ extension DecodingSession {
       } + (decoder.isContained ? UsualNumber.values(of: type) : [])
     return PlaceholderSource(
       count: values.count + usual.count, runsInitializer: values.runsInitializer
-    ) { $0 < values.count ? values.make($0) : usual[($0 - values.count) % usual.count] }
+    ) {
+      $0 < values.count || usual.isEmpty
+        ? values.make($0) : usual[($0 - values.count) % usual.count]
+    }
   }
 
   /// Made-up objects that hold made-up objects are made to this depth.

@@ -4,8 +4,8 @@ import Testing
 
 @testable import DecodingLaws
 
-/// What stands in for values in initialisers that people write: renamed, checked, wrapped and optional ones.
-@Suite(.computing) struct HandWrittenWayTests {
+/// What is made up for values in initialisers that people write, what counts behind it, and what must not be made up.
+@Suite(.computing) struct MadeUpValueTests {
   /// The problems in the order of the document, and whether parts are said not to be checked.
   private func expect<Value: Decodable>(
     _ type: Value.Type, _ text: String, _ pointers: [String], isLeft: Bool,
@@ -277,57 +277,5 @@ import Testing
     try expect(
       Schema.self, #"{"properties": {"a": 1}, "required": [7, "a"]}"#, ["/required/0"],
       isLeft: false)
-  }
-
-  // MARK: Errors in errors
-
-  final class Planet: Decodable {
-    let name: String
-    let mass: Double
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: AnyKey.self)
-      func get<Value: Decodable>(_ key: String) throws -> Value {
-        do { return try container.decode(Value.self, forKey: AnyKey(key)) } catch {
-          throw DecodingError.typeMismatch(
-            Value.self,
-            DecodingError.Context(
-              codingPath: [AnyKey(key)], debugDescription: "no property", underlyingError: error))
-        }
-      }
-      name = try get("name")
-      mass = try get("mass")
-    }
-  }
-
-  @Test func anErrorInAnotherOneIsTheProblem() throws {
-    let text = #"[{"name": 1, "mass": "x"}]"#
-    try expect([Planet].self, text, ["/0/mass", "/0/name"], isLeft: false)
-    // What was caught before is no reason of a later error that has it within.
-    try expect(Person.self, #"{"nick": 5, "email": "x"}"#, ["/email"], isLeft: false)
-    #expect(
-      try report([Planet].self, text).issues.first?.message
-        == "expected a string, found the number 1: no property")
-  }
-
-  struct Person: Decodable {
-    let nick: String?
-    let email: String
-    enum CodingKeys: CodingKey { case nick, email }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      var cause: (any Error)?
-      do { nick = try container.decode(String.self, forKey: .nick) } catch {
-        nick = nil
-        cause = error
-      }
-      email = try container.decode(String.self, forKey: .email)
-      guard email.contains("@") else {
-        throw DecodingError.dataCorrupted(
-          DecodingError.Context(
-            codingPath: [CodingKeys.email], debugDescription: "no address", underlyingError: cause))
-      }
-    }
   }
 }
