@@ -130,6 +130,25 @@ import Testing
     }
   }
 
+  /// The same of a member with a few words, of one with truths, and of one with small numbers: what comes back says less
+  /// of a record, and is kept all the same.
+  @Test(arguments: [Form.summary, .contract])
+  func memberOfFewValuesIsFound(form: Form) throws {
+    let day = { (names: [String]) in
+      (0..<40).map { index in
+        #"{"id": "\#(100_000 + index * 37)", "\#(names[0])": "\#(["red", "green", "blue"][index % 3])", "#
+          + #""\#(names[1])": \#(index % 7 < 3), "\#(names[2])": \#(index % 5)}"#
+      }
+    }
+    let drift = Drift.between(
+      try form.side(day(["kind", "flag", "level"])),
+      try Form.documents.side(day(["colour", "isOpen", "stage"])))
+    let moved = drift.mapping.filter { $0.from != $0.to }
+      .map { "\($0.from?.description ?? "") \($0.to?.description ?? "")" }
+    #expect(
+      Set(moved) == ["$[*].kind $[*].colour", "$[*].flag $[*].isOpen", "$[*].level $[*].stage"])
+  }
+
   /// A member that all records have under another name now is found, and where only some do, the counts say
   /// exactly how many.
   @Test(arguments: [Form.summary, .contract])

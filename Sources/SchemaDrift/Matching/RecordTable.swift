@@ -81,9 +81,23 @@ struct RecordTable: Sendable {
       }
     }
     guard reading != .values else { return }
-    // Of numbers a sketch has no range, but the format has.
+    // Of numbers a sketch has no range, but the format has; and of a place with few words it has these.
     for (index, column) in columns.enumerated() {
+      if reading == .sketches, !column.words.isEmpty { addWords(of: index) }
       profiles[index].setRange(shape.part(at: column.path.steps)?.observed?.numbers)
+    }
+  }
+
+  /// Takes the looks of a column from the words that the format lists, each as often as it came on average.
+  private mutating func addWords(of column: Int) {
+    let words = columns[column].words
+    let records = profiles[column].records
+    let each = max(1, profiles[column].values / words.count)
+    profiles[column] = ColumnProfile()
+    profiles[column].records = records
+    for word in words {
+      for _ in 0..<each { profiles[column].add(text: word) }
+      if records == 0, let mark = ValueMark(text: word) { counts[column][known(mark)] = 1 }
     }
   }
 

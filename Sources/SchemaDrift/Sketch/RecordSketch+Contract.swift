@@ -9,16 +9,10 @@ extension RecordSketch {
 
   /// The different values from which a place is kept: of a place with few of them the values could be
   /// guessed.
-  private static let fewestValues = 4
+  private static let fewestValues = 2
 
   /// The records that must have a value there, in a contract of more.
   private static let fewestRecords = 4
-
-  /// What a value must tell on average, in bits, where a contract has fewer records: more than a truth or a digit.
-  private static let fewestBits = 2.0
-
-  /// The most places that are kept of so few records, those that tell most.
-  private static let mostPlaces = 32
 
   /// The most values of a place that are kept of one record.
   private static let mostValues = 4
@@ -99,26 +93,14 @@ extension RecordSketch {
     return values.mapValues { Array($0.prefix(mostValues)) }
   }
 
-  /// The records with the places whose values tell them apart.
+  /// The records with the places whose values tell them apart; of few records every place may.
   private static func telling(_ rows: [Row]) -> [Row] {
-    let columns = columns(rows)
-    let kept: Set<ShapePath>
-    if rows.count >= fewestRecords {
-      kept = Set(
-        columns.filter { column in
-          let filled = column.cells.count { !$0.isEmpty }
-          let distinct = Set(column.cells.joined()).count
-          return filled >= fewestRecords && distinct >= fewestValues && distinct * 2 >= filled
-        }.map(\.place))
-    } else {
-      let telling = columns.compactMap { column in
-        bits(ofFew: column.cells, at: column.place).map { (place: column.place, bits: $0) }
-      }
-      let ranked = telling.enumerated().sorted {
-        ($1.element.bits, $0.offset) < ($0.element.bits, $1.offset)
-      }
-      kept = Set(ranked.prefix(mostPlaces).map(\.element.place))
-    }
+    let kept = Set(
+      columns(rows).filter { column in
+        rows.count < fewestRecords
+          || column.cells.count { !$0.isEmpty } >= fewestRecords
+            && Set(column.cells.joined()).count >= fewestValues
+      }.map(\.place))
     return rows.map { row in
       Row(
         number: row.number,
@@ -126,17 +108,6 @@ extension RecordSketch {
           row.cells.filter { kept.contains($0.place) }.map { ($0.place, $0.values) }
         ) { first, _ in first })
     }
-  }
-
-  /// What the values of a place tell in a few records; nil where they tell too little, or come back.
-  ///
-  /// The records' own id says whether others are of the same records, however short it is.
-  private static func bits(ofFew cells: [[ValueSketch]], at place: ShapePath) -> Double? {
-    let values = cells.joined()
-    guard !values.isEmpty, Set(values).count == values.count else { return nil }
-    if place.depth == 1, ColumnMatching.isIdentifier(place.lastName ?? "") { return .infinity }
-    let bits = values.reduce(0) { $0 + $1.mark.weight } / Double(values.count)
-    return bits >= fewestBits ? bits : nil
   }
 }
 

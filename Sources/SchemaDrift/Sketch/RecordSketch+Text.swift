@@ -8,13 +8,17 @@ package import StrictJSON
 //     "$.meals[*].tags[*]":  "QrStUvWx,YzAbCdEf ."
 //
 //     "$.meals[*].notes":    "* . GhIjKlMn"
+//     "$.meals[*].isVegan":  "CdEfGhIj 0"
 //
 // Of the first record two tags were kept, of the second none. `*` begins a line with the keys of an object
-// that is keyed by data. A value has eight characters; a number, a date and an address have twelve.
+// that is keyed by data. A value has eight characters; a number, a date and an address have twelve. Where a
+// record has what an earlier one has there is the place of that one in the line: both are not vegan.
 extension RecordSketch {
   private static let rootMark = "#"
   private static let keyMark = "*"
   private static let nothing = "."
+  /// The digits of a record's place; a value has more characters.
+  private static let longestPlace = 2
 
   /// The lines as members of an object, the places of records in their order.
   package var node: JSONNode {
@@ -26,8 +30,11 @@ extension RecordSketch {
         JSONNode.Member(text, .string(([Self.rootMark] + numbers).joined(separator: " "))))
       for (place, cells) in Self.columns(rows) {
         let areKeys = place.last == ShapePath.mapKey
-        let words = cells.map { values in
-          values.isEmpty ? Self.nothing : values.map(\.text).joined(separator: ",")
+        let words = cells.enumerated().map { index, values in
+          values.isEmpty
+            ? Self.nothing
+            : cells.firstIndex(of: values).flatMap { $0 < index ? String($0) : nil }
+              ?? values.map(\.text).joined(separator: ",")
         }
         let path = root.appending(areKeys ? place.steps.dropLast(2) : place.steps)
         let line = ((areKeys ? [Self.keyMark] : []) + words).joined(separator: " ")
@@ -66,7 +73,11 @@ extension RecordSketch {
         }
         guard cells.count == rows.count else { continue }
         for (row, cell) in cells.enumerated() where cell != Self.nothing {
-          rows[row][place] = cell.split(separator: ",").compactMap { ValueSketch(token: $0) }
+          if cell.utf8.count <= Self.longestPlace {
+            rows[row][place] = Int(cell).flatMap { $0 >= 0 && $0 < row ? rows[$0][place] : nil }
+          } else {
+            rows[row][place] = cell.split(separator: ",").compactMap { ValueSketch(token: $0) }
+          }
         }
       }
     }
