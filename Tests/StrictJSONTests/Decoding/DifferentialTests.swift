@@ -71,7 +71,8 @@ import Testing
     #expect(outcome.brokenLaw(of: shape, try decoders.engine(Array(text.utf8))) == nil)
   }
 
-  /// Each defect on its own gives one problem at its place; all together give all of them.
+  /// Each defect on its own gives one problem at its place, behind the one that JSONDecoder reports of a value around it
+  /// where that was tried in several forms; all together give all of them.
   @Test(arguments: ShapeCase.all)
   func defectsAreFoundAloneAndTogether(shape: ShapeCase) throws {
     var random = SeededRandom(seed: UInt64(Fuzzing.factor) + 1)
@@ -87,7 +88,11 @@ import Testing
         let outcome = try decoders.decode(Array(text.utf8))
         if outcome.foundationAccepts { continue }
         let found = outcome.report.stopping
-        if found.count != 1 { faults.append("alone: \(text)\n  \(outcome.report.inWords)") }
+        let isOne =
+          found.count == 1
+          || found.count == 2
+            && found[1].pointer.tokens.starts(with: found[0].pointer.tokens)
+        if !isOne { faults.append("alone: \(text)\n  \(outcome.report.inWords)") }
         guard shape.isSynthesised else { continue }
         if found.map(\.pointer) != [mutation.pointer] || !outcome.report.unexplored.isEmpty {
           faults.append("alone: \(text)\n  \(outcome.report.inWords)")

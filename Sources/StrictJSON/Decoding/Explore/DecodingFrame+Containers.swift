@@ -29,14 +29,14 @@ extension DecodingFrame {
       }
     }
     guard run.isAligned else { throw stopped() }
-    run.handedOutPlaceholder = true
+    run.gaveContainer = true
     return nil
   }
 
   /// Whether something stands in for an object that could not be opened.
   func hasStandIn(for site: DecodingSite) -> Bool {
     guard standIns.patches[site] != nil else { return false }
-    run.handedOutPlaceholder = true
+    run.gaveContainer = true
     return true
   }
 

@@ -57,6 +57,14 @@ extension DecodingFrame {
   private func explored<Value: Decodable>(_ type: Value.Type, after stop: DecodingStop)
     -> NodeFailure
   {
+    let swallowed = run.swallowed
+    let found = problems(type, after: stop)
+    return betterForm(type, than: found, after: stop, swallowed) ?? found
+  }
+
+  private func problems<Value: Decodable>(_ type: Value.Type, after stop: DecodingStop)
+    -> NodeFailure
+  {
     choice = ChoiceOfWay()
     var walk = self.walk(type, variant: 0, after: stop)
     choice.triesSamples = true
@@ -262,8 +270,10 @@ extension DecodingFrame {
       thrown.isAbsence ? [] : thrown.site.map { run.swallowed.alternatives(to: $0) } ?? []
     guard !others.isEmpty,
       let forms = AlternativeForms(
-        of: failure, orOf: others, at: thrown.path.pointer,
-        parts: value(at: thrown.path.pointer.tokens)?.count ?? 0)
+        of: failure, orOf: others,
+        for: AlternativeForms.Value(
+          place: thrown.path.pointer, value: value(at: thrown.path.pointer.tokens),
+          session: session))
     else { return (failure.issues, failure.unexplored) }
     guard forms.isUnsure else { return (forms.issues, forms.unexplored) }
     let known = forms.unexplored.filter { $0.cause != .otherForm }
@@ -274,13 +284,13 @@ extension DecodingFrame {
   ///
   /// Several requests for a value as a whole are alternatives. Where nothing else was asked for, a run with
   /// something in its place would end there as well.
-  private func mayStandIn(for site: DecodingSite) -> Bool {
+  func mayStandIn(for site: DecodingSite) -> Bool {
     if !site.key.isEmpty || run.openedContainer { return true }
     return info.properties.count == 1 && ObjectIdentifier(info.properties[0].type) == site.type
   }
 
   /// Runs the initialiser with what stands in so far; returns where it stopped, nil if it completed.
-  private func again<Value: Decodable>(
+  func again<Value: Decodable>(
     _ type: Value.Type, _ walk: inout DecodingWalk<Value>
   ) -> DecodingStop? {
     run = InitializerRun()
@@ -324,6 +334,7 @@ extension DecodingFrame {
     _ walk: inout DecodingWalk<Value>
   ) -> DecodingStop? {
     let isFirst = self.isFirst
+    if isFirst, noteForms(behind: OwnError(stop.error, in: self), in: &walk) { return nil }
     // Where no value was read since, the last one that was made up is refused.
     let refused = stop.suspect == nil && stop.suspectedRead == nil ? lastPatched?.site : nil
     if let site = stop.suspect?.site ?? stop.suspectedRead ?? refused,
@@ -348,7 +359,11 @@ extension DecodingFrame {
         }
       }
       isLeft = wasLeft.0
-      if next?.isBehind(site) ?? true {
+      // The code went on with what stands in, up to a request that may not follow one.
+      let isStopped =
+        stop.suspect != nil && run.wasStopped && run.stoodIn.contains(site)
+        && next.map { "\($0.error)" != "\(stop.error)" } ?? false
+      if isStopped || next?.isBehind(site) ?? true {
         if let suspect = stop.suspect?.failure {
           let told = OwnError(stop.error, in: self).issues(inPlaceOf: suspect)
           note(suspect, told, in: &walk, isFirst: isFirst)
@@ -362,6 +377,10 @@ extension DecodingFrame {
           refused != nil && OwnError(stop.error, in: self).issue.pointer == lastPatched?.place
         if !isFirst, stop.suspect == nil, !isOfValue {
           walk.unexplored.append(unexplored(.refusedPlaceholder))
+        }
+        if isStopped {
+          noteUnexplored(in: &walk, behind: stop.suspect)
+          return nil
         }
         if next == nil { dropBranch(of: &walk) }
         return next
@@ -395,7 +414,14 @@ extension DecodingFrame {
   private func dropBranch<Value>(of walk: inout DecodingWalk<Value>) {
     guard run.handedOutPlaceholder || records.isAnyAbsent else { return }
     let needed = neededKeys
-    guard !needed.isEmpty else { return }
+    guard !needed.isEmpty else {
+      for thrown in run.unproved {
+        let told = toldFailure(of: thrown)
+        note(
+          thrown.failure, told.issues, in: &walk, isFirst: false, unexplored: told.unexplored)
+      }
+      return
+    }
     // What the value has for none of them is as wrong on a way that leaves them out.
     let isOfOther =
       records.isAnyAbsent

@@ -55,6 +55,17 @@ extension DecodingFrame {
       return patch.make(standIns.variant)?.value(as: Value.self)
     }
     if let rest = rest(for: request, patch) as Value? { return rest }
+    if session.decoder.isContained, let property = request.property {
+      // Of the cases of which code makes the property each has its raw value, and there are other words than these.
+      let values =
+        TypeReflection.rawValues(of: Steering.wrapped(property) ?? property, as: Value.self)
+      if !values.isEmpty {
+        choice.isMade = true
+        choice.hasOtherWays = true
+        let way = standIns.variant % noteWays(values.count + 1)
+        return way < values.count ? values[way] : patch.make(0)?.value(as: Value.self)
+      }
+    }
     let samples = samples(Value.self, at: path, siblings: request.siblings)
     if !request.isConversion, !request.isOfLoop, !Steering.isComplete(Value.self) {
       choice.isMade = true

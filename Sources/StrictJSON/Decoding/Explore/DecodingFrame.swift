@@ -4,14 +4,15 @@ import Foundation
 ///
 /// The rule for placeholders. A request is *straight* if it names a stored property for which there was no
 /// straight one before, with the property's type or its optional (`rocket_name` is taken for
-/// `rocketName`); of an enumeration, an associated value. In synthesised initialisers all requests are. Any other one
+/// `rocketName`), or asks for a type of the module's own that only one property has; of an enumeration, an associated
+/// value. In synthesised initialisers all requests are. Any other one
 /// is *odd*, because the initialiser computes with what it gets. A straight request that fails gets a made-up value. An
 /// odd one that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent, each
 /// case of an enumeration, or a value that the document has at the same place of another record (``ValueSamples``);
 /// a made-up one only where it is put into a property that is a list of such values, where the property gets it out of a
 /// struct or in a case, where code makes a scalar of another one that is no text, or where the type's code is contained
-/// (``StrictDecoder/Exploration/inChild``). There both ways of an optional truth are tried, too, and where code refuses a
-/// made-up number, numbers of other ranges follow, as texts of other forms do everywhere. A list of which code may make a
+/// (``StrictDecoder/Exploration/inChild``). There both ways of an optional truth are tried, too, as are the raw values of
+/// an enumeration that code makes of a text, and where code refuses a made-up number, numbers of other ranges follow, as texts of other forms do everywhere. A list of which code may make a
 /// property without a key is not made up. Where the value goes to no property of its key it may choose the initialiser's
 /// way; where there is nothing to give, it stops there.
 ///
@@ -29,6 +30,8 @@ import Foundation
 /// placeholder was given, or if the request goes to the property of its key, or is one of the elements of the
 /// same list, or if the rest of the value, or another value of the same list or map, says that it is of the type.
 /// A placeholder under a key such as `id`, `url` or `amount` is taken to choose nothing (``Steering/isData(_:)``).
+/// Of requests that go to no property and may do without, all that fail behind one another count if the run comes to its
+/// end with `nil` for each and has asked for all that the object has.
 /// Behind a choice that a placeholder made no absence counts. Where cases or samples lead different ways, the
 /// problems are those of the way that leaves the fewest of the object's members unread and misses none
 /// (``DecodingWalk/misfit``). Where the kind was taken from another record and no way fits, only problems of straight
@@ -36,7 +39,7 @@ import Foundation
 /// property that may be `nil`: only a way that a placeholder chose may demand it. If the initialiser ends without
 /// having asked for all cases of its key enumerations, it may have branched; then what was found behind a placeholder is
 /// dropped, but for straight requests where the keys are of no property, and the report says that the rest was not
-/// explored.
+/// explored. Of several forms in which a value was tried in vain one is told (``AlternativeForms``).
 final class DecodingFrame {
   let session: DecodingSession
   let node: JSONValue
@@ -165,7 +168,7 @@ final class DecodingFrame {
     // Nearly always the error is the one that was made just now.
     guard let thrown = run.latest?.site == site ? run.latest : failure(in: error) else { return }
     run.swallowed.noteFailure(
-      site, isKeyed: key != nil, property: key.flatMap { info.storedProperty(for: $0)?.name },
+      site, key, property: key.flatMap { info.storedProperty(for: $0)?.name },
       error, thrown, wasReadBefore: wasReadBefore && !run.swallowed.hasFailure(at: site),
       session.trail.mark)
   }
@@ -238,7 +241,7 @@ final class DecodingFrame {
         let value = standIn(for: site, key, patch, request, at: request?.path ?? path())
           as Value?
       else { throw stopped() }
-      run.handedOutPlaceholder = true
+      run.stoodIn.insert(site)
       // Of samples there may be too few.
       var steers =
         request == nil ? Steering.isPossible(Value.self) : !Steering.isComplete(Value.self)
@@ -278,7 +281,9 @@ final class DecodingFrame {
       return value
     }
     if let known = uncounted[site] {
-      noteUnlike(site, failure(in: known), request, Value.self)
+      let failure = failure(in: known)
+      noteUnlike(site, failure, request, Value.self)
+      if let absent = unproved(failure, site, key, Value.self) { return absent }
       throw stopped()
     }
     // What the code makes of a real value is true, but a failure may be due to a placeholder.
@@ -293,6 +298,7 @@ final class DecodingFrame {
       noteUnlike(site, failure, request, Value.self)
       guard isConfirmed(failure, request, Value.self) else {
         uncounted[site] = error
+        if let absent = unproved(failure, site, key, Value.self) { return absent }
         throw stopped()
       }
       errors[site] = error
@@ -300,6 +306,23 @@ final class DecodingFrame {
       run.latest = failure
       throw error
     }
+  }
+
+  /// The value for what is absent, where a request that may do without, and that goes to no property of its key, failed
+  /// behind others that did: only if the run comes to its end and has asked for all that there is, no way was chosen, and
+  /// the failure counts.
+  private func unproved<Value>(
+    _ failure: DecodingFailure?, _ site: DecodingSite, _ key: (any CodingKey)?, _ type: Value.Type
+  ) -> Value? {
+    guard site.isOptional, run.isAligned, let failure, !failure.failure.issues.isEmpty,
+      run.steering.allSatisfy(\.isOptional), let key, info.storedProperty(for: key) == nil,
+      !isQuestioned(key),
+      let absent = (Value.self as? any AbsentValue.Type)?.absent.value(as: Value.self)
+    else { return nil }
+    run.unproved.append(failure)
+    run.steering.append(site)
+    run.steersByChoice = true
+    return absent
   }
 
   /// Texts of which code may make the property of an odd request, where a made-up value ends nothing; nil where there
@@ -400,7 +423,8 @@ final class DecodingFrame {
   }
 
   func stopped() -> any Error {
-    error(NodeFailure(issues: []), site: nil, info.type, at: path)
+    run.wasStopped = true
+    return error(NodeFailure(issues: []), site: nil, info.type, at: path)
   }
 
   private func remarkDatesReadAsText<Value>(of value: Value) {

@@ -3,7 +3,12 @@ struct InitializerRun {
   /// Whether something may still stand in: no value as a whole was asked for that is no property, and nothing was told of
   /// a container that is made up.
   var isAligned = true
-  var handedOutPlaceholder = false
+  /// The requests that were answered with what stands in.
+  var stoodIn: Set<DecodingSite> = []
+  /// The failures that count only if no way was chosen.
+  var unproved: [DecodingFailure] = []
+  /// Whether a request was refused, as it may not be made with what stands in; code may have caught that.
+  var wasStopped = false
   var requests: [DecodingRequest] = []
   /// The properties for which there was a straight request.
   var fedProperties: Set<String> = []
@@ -14,6 +19,8 @@ struct InitializerRun {
   var openedContainer = false
   var keyEnumerations: [ObjectIdentifier: KeyEnumeration] = [:]
   var madeUpContainers = 0
+  /// Whether a container that stands in, or what is left of a real one, was handed out.
+  var gaveContainer = false
   /// The requests that got a value by which code may choose its way.
   var steering: [DecodingSite] = []
   /// Whether one of them is no property, so that code reads it for nothing but to choose.
@@ -26,6 +33,9 @@ struct InitializerRun {
   var latestRead: DecodingSite?
   var swallowed = SwallowedFailures()
   var hasSingleValue = false
+
+  /// Whether something stood in for a value, or for a container.
+  var handedOutPlaceholder: Bool { !stoodIn.isEmpty || gaveContainer }
 }
 
 /// A key that was asked for, as a value or as a container.

@@ -41,7 +41,8 @@ struct OddRequest {
     let property = key.flatMap { frame.info.storedProperty(for: $0) }
     self.property = property?.type
     convertsList =
-      type is any ListType.Type && property.map { $0.type is any ListType.Type } ?? false
+      Self.plain(type) is any ListType.Type
+      && property.map { Self.plain($0.type) is any ListType.Type } ?? false
     let isDynamic = key.map { !$0.isCase } ?? false
     // Within a list or map that is a part of the frame's own value, each value is one of many.
     isOfLoop = isDynamic || isElement || frame.isInList(path)

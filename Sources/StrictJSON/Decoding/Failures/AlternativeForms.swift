@@ -1,9 +1,9 @@
 /// Which of the forms that a type tried for one value are told, where none fits.
 ///
-/// An initialiser that tries one form after the other passes on the error of the last one, which says little of a
-/// value that was meant to have another form. So the problems are told of the form that fits best: of the one that
-/// is of the value's JSON kind, as are its parts, and of these the one with the fewest problems. The first problem
-/// stands where `JSONDecoder` says that it is.
+/// An initialiser that tries one form after the other passes on the error of the last one, or throws one of its own,
+/// which says little of a value that was meant to have another form. So the problems are told of the form that fits
+/// best: of the one that is of the value's JSON kind, as are its parts, and of these the one of which least is wrong,
+/// with the members counted that it does not know. The first problem stands where `JSONDecoder` says that it is.
 ///
 ///     {"coordinates": [1, "x"]}
 ///     as [Double]    /coordinates/1                    one problem: this form is told
@@ -12,47 +12,68 @@
 ///     {"blocks": [{"nonce": 7}, {"hash": "0x2", "nonce": "0"}]}
 ///     as [String]    /blocks/0, /blocks/1              no part is a text
 ///     as [Block]     /blocks/0/hash, /blocks/0/nonce   this form is told
+///
+///     {"schema": {"type": 1, "items": 2}}
+///     as Reference   /schema/$ref                      knows neither member
+///     as Schema      /schema/type, /schema/items       this form is told
 struct AlternativeForms {
   let issues: [DecodingIssue]
   let unexplored: [UnexploredPart]
   /// Whether a form that is not told fits as well as the one that is.
   let isUnsure: Bool
+  /// Whether one fits nearly as well.
+  var isClose = false
+
+  /// How much further a value may be from a form that may be meant as well: a key that is absent.
+  private static let close = 2
 
   /// The most problems of a form that one message names.
   private static let maximumNamed = 3
 
-  /// How well a form fits: whether it is of the value's JSON kind, and how much is wrong with it.
+  /// A value for which forms were tried, and where it is.
+  struct Value {
+    let place: JSONPointer
+    let value: JSONValue?
+    let session: DecodingSession
+  }
+
+  /// How well a form fits: whether it is of the value's JSON kind, and how far the value is from it.
   private struct Fit: Comparable {
     let isOfKind: Bool
     /// Whether any part of the value is of the JSON kind that the form has in its place.
     let hasPartOfKind: Bool
-    let defects: Int
+    let distance: Int
 
-    init(_ failure: NodeFailure, at place: JSONPointer, parts: Int) {
-      let depth = place.tokens.count
+    init(_ failure: NodeFailure, to value: Value) {
+      let depth = value.place.tokens.count
       isOfKind = failure.issues.allSatisfy { $0.pointer.tokens.count > depth }
       let ofOtherKind = failure.issues.filter {
         $0.pointer.tokens.count == depth + 1 && $0.kind == .typeMismatch
       }
-      hasPartOfKind = ofOtherKind.count < max(parts, 1)
-      // A key that is absent says more against a form than a member that is there and has a defect.
-      defects = failure.issues.reduce(0) { $0 + ($1.kind == .missingKey ? 2 : 1) }
+      // The members of an object are of many kinds, so each of them may have a defect of its own.
+      hasPartOfKind =
+        value.value?.kind == .object || ofOtherKind.count < max(value.value?.count ?? 0, 1)
+      // More may be wrong with what was not checked to its end.
+      distance =
+        AlternativeForms.distance(
+          failure.issues,
+          membersLeft: value.value.map { value.session.membersLeft(of: $0, failure) } ?? 0,
+          from: value.place)
+        + (failure.unexplored.isEmpty ? 0 : 1)
     }
 
     static func < (first: Fit, second: Fit) -> Bool {
       if first.isOfKind != second.isOfKind { return second.isOfKind }
       if first.hasPartOfKind != second.hasPartOfKind { return second.hasPartOfKind }
-      return first.defects > second.defects
+      return first.distance > second.distance
     }
   }
 
   /// Chooses between the failure that an initialiser passed on and those that it had swallowed before.
-  init?(
-    of passedOn: NodeFailure, orOf others: [NodeFailure], at place: JSONPointer, parts: Int
-  ) {
+  init?(of passedOn: NodeFailure, orOf others: [NodeFailure], for value: Value) {
     guard let first = passedOn.issues.first else { return nil }
-    let passedOnFit = Fit(passedOn, at: place, parts: parts)
-    let fits = others.map { (failure: $0, fit: Fit($0, at: place, parts: parts)) }
+    let passedOnFit = Fit(passedOn, to: value)
+    let fits = others.map { (failure: $0, fit: Fit($0, to: value)) }
     guard let best = fits.max(by: { $0.fit < $1.fit }), best.fit.isOfKind,
       !(best.fit < passedOnFit)
     else { return nil }
@@ -64,19 +85,97 @@ struct AlternativeForms {
       return
     }
     unexplored = best.failure.unexplored
-    if best.failure.issues.contains(where: { $0.pointer == first.pointer }) {
-      issues = best.failure.issues
-      isUnsure = false
+    isUnsure = false
+    issues = Self.told(best.failure.issues, behind: first)
+  }
+
+  /// Chooses between the failures that an initialiser had swallowed before it threw an error of its own; nil where none
+  /// is of the value's JSON kind.
+  ///
+  /// The failures of forms of which no more is known than where they were given up are in `others`.
+  init?(
+    of forms: [NodeFailure], orOf others: [NodeFailure], behind error: OwnError, for value: Value
+  ) {
+    let fits = forms.map { (failure: $0, fit: Fit($0, to: value)) }
+    guard let best = fits.max(by: { $0.fit < $1.fit }), best.fit.isOfKind else { return nil }
+    let places = best.failure.issues.map(\.pointer)
+    isUnsure =
+      fits.contains { !($0.fit < best.fit) && $0.failure.issues.map(\.pointer) != places }
+      || others.contains {
+        Self.distance($0.issues, membersLeft: 0, from: value.place) < best.fit.distance
+      }
+    isClose =
+      fits.count {
+        $0.fit.isOfKind && $0.fit.hasPartOfKind == best.fit.hasPartOfKind
+          && $0.fit.distance <= best.fit.distance + Self.close
+      } > 1
+    guard !isUnsure else {
+      issues = [error.issue]
+      unexplored = []
       return
     }
-    // A place around those of the better form is one problem, and says them.
-    let isAround = best.failure.issues.allSatisfy {
-      $0.pointer.tokens.starts(with: first.pointer.tokens)
+    unexplored = best.failure.unexplored
+    issues =
+      error.hasPlace
+      ? Self.told(best.failure.issues, behind: error.issue)
+      : error.issues(inPlaceOf: NodeFailure(issues: Self.innermost(best.failure.issues)))
+  }
+
+  /// How far a value is from a form, by what is wrong with its members there and those that the form does not know.
+  ///
+  /// A key that is absent, or unknown, says more against a form than a member that is there and has a defect, and a word
+  /// that the form does not know, as that of another kind of record, says most. How much is wrong within a member says
+  /// nothing.
+  static func distance(
+    _ issues: [DecodingIssue], membersLeft: Int, from place: JSONPointer
+  ) -> Int {
+    let depth = place.tokens.count
+    var members: [String: Int] = [:]
+    for issue in issues where issue.pointer.tokens.count > depth {
+      let isOfMember = issue.pointer.tokens.count == depth + 1
+      let weight =
+        switch issue.kind {
+        case .unknownEnumValue where isOfMember: 3
+        case .missingKey where isOfMember: 2
+        default: 1
+        }
+      members[issue.pointer.tokens[depth], default: 0] = max(
+        weight, members[issue.pointer.tokens[depth], default: 0])
     }
-    let told = best.failure.issues.prefix(isAround ? Self.maximumNamed : 1)
-      .map { "\($0.pointer): \($0.message)" }.joined(separator: "; ")
-    let merged = first.saying("\(first.message); in the form that fits best, \(told)")
-    issues = [merged] + (isAround ? [] : best.failure.issues.dropFirst())
-    isUnsure = !isAround || best.failure.issues.count > 1
+    return members.values.reduce(2 * membersLeft, +)
+  }
+
+  /// Some problems without those that others say more closely.
+  private static func innermost(_ issues: [DecodingIssue]) -> [DecodingIssue] {
+    var around: Set<ArraySlice<String>> = []
+    for issue in issues {
+      var tokens = issue.pointer.tokens[...]
+      while tokens.popLast() != nil, around.insert(tokens).inserted {}
+    }
+    return issues.filter { !around.contains($0.pointer.tokens[...]) }
+  }
+
+  /// The problems of a form behind the one that `JSONDecoder` reports, which says where they are.
+  static func told(
+    _ issues: [DecodingIssue], behind first: DecodingIssue
+  ) -> [DecodingIssue] {
+    let issues = innermost(issues)
+    if issues.contains(where: { $0.pointer == first.pointer }) { return issues }
+    let places = issues.prefix(maximumNamed).map(\.pointer.description).joined(separator: ", ")
+    let more = issues.count > maximumNamed ? ", …" : ""
+    return [first.saying("\(first.message); see \(places)\(more) for the form that fits best")]
+      + issues
+  }
+}
+
+extension DecodingSession {
+  /// How many members of an object were not asked for on the way to a failure; 0 of any other value.
+  fileprivate func membersLeft(of object: JSONValue, _ failure: NodeFailure) -> Int {
+    guard object.kind == .object else { return 0 }
+    var asked = Set(failure.trail.steps)
+    for note in failure.trail.notes where Int(note.object) == object.index {
+      asked.formUnion(fastPass?.asked(by: note) ?? [])
+    }
+    return object.members.count { !asked.contains($0.value.index) }
   }
 }

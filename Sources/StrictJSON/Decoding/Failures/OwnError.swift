@@ -11,6 +11,9 @@ struct OwnError {
   /// What the type says where the error has no place of its own; nil where it has one.
   private let placeless: String?
 
+  /// Whether the error says where it is, as `JSONDecoder` then does.
+  var hasPlace: Bool { placeless == nil }
+
   /// Where a coding path leads.
   private struct Place {
     let node: JSONValue
@@ -65,10 +68,16 @@ struct OwnError {
 
   /// What is told where the type caught a failure and threw this error in its place.
   ///
-  /// An error without a place is told at the failure.
+  /// An error without a place is told at the failure, and one at a place around it is followed by it.
   func issues(inPlaceOf failure: NodeFailure) -> [DecodingIssue] {
     guard let first = failure.issues.first else { return [] }
-    guard let placeless else { return [issue] }
+    guard let placeless else {
+      let isAround = failure.issues.allSatisfy {
+        $0.pointer.tokens.count > issue.pointer.tokens.count
+          && $0.pointer.tokens.starts(with: issue.pointer.tokens)
+      }
+      return [issue] + (isAround ? failure.issues : [])
+    }
     return [first.saying("\(first.message); \(placeless)")] + failure.issues.dropFirst()
   }
 
@@ -202,12 +211,9 @@ extension TypeInfo {
   var allowedValues: [String]? {
     guard let raw = type as? any RawRepresentable.Type else { return nil }
     func values<Enumeration: RawRepresentable>(_ type: Enumeration.Type) -> [String]? {
-      guard let count = TypeReflection.plainCaseCount(of: type) else { return nil }
-      return (0..<count).compactMap { index in
-        TypeReflection.plainCase(type, index: index).map { value in
-          if let text = value.rawValue as? String { return JSONWriter.quoted(text) }
-          return "\(value.rawValue)"
-        }
+      TypeReflection.plainCases(of: type)?.map { value in
+        if let text = value.rawValue as? String { return JSONWriter.quoted(text) }
+        return "\(value.rawValue)"
       }
     }
     return values(raw)

@@ -8,6 +8,7 @@
 struct SwallowedFailures {
   private struct Entry {
     let site: DecodingSite
+    let key: (any CodingKey)?
     let property: String?
     let failure: NodeFailure
     let isAbsent: Bool
@@ -42,6 +43,11 @@ struct SwallowedFailures {
   private var attempt: Attempt?
   /// The failure that came just now, with no other request behind it.
   private var last: Int?
+  /// Whether a form was tried in which the value could be read, before it was tried in another one.
+  private var hasFittingForm = false
+
+  /// Whether all forms in which the value was tried failed, the last one just now.
+  var isOfFormsInVain: Bool { last != nil && !hasFittingForm }
 
   /// Whether nothing failed so far.
   var isEmpty: Bool { entries.isEmpty }
@@ -49,14 +55,14 @@ struct SwallowedFailures {
   /// Whether a success would change anything.
   var isWatching: Bool { !entries.isEmpty || attempt?.end != nil }
 
-  /// Whether another request for the same value failed.
+  /// Whether another request for the same value failed, and none has succeeded since.
   func hasFailure(at site: DecodingSite) -> Bool {
-    !positions(of: site).isEmpty
+    positions(of: site).contains { !entries[$0].isRepaired }
   }
 
   /// Notes a request that failed; `wasReadBefore` says that the same value was read before.
   mutating func noteFailure(
-    _ site: DecodingSite, isKeyed: Bool, property: String?, _ error: any Error,
+    _ site: DecodingSite, _ key: (any CodingKey)?, property: String?, _ error: any Error,
     _ thrown: DecodingFailure, wasReadBefore: Bool, _ mark: DecodingTrail.Mark
   ) {
     attempt?.end = mark
@@ -64,10 +70,10 @@ struct SwallowedFailures {
       last = known
       return
     }
-    let isAbsent = isKeyed && Self.isAbsence(error, thrown)
+    let isAbsent = key != nil && Self.isAbsence(error, thrown)
     entries.append(
       Entry(
-        site: site, property: property, failure: thrown.failure, isAbsent: isAbsent,
+        site: site, key: key, property: property, failure: thrown.failure, isAbsent: isAbsent,
         isRepaired: wasReadBefore || isAbsent))
     last = entries.count - 1
     if entries.count == Self.fewestToLookUp {
@@ -100,6 +106,19 @@ struct SwallowedFailures {
       .map { entries[$0].failure }
   }
 
+  /// The failures of the requests for a value as a whole.
+  func ofWhole(_ value: JSONValue) -> [NodeFailure] { alternatives(to: .whole(value)) }
+
+  /// The failures of requests for members of a value, in their order.
+  func ofMembers(
+    of value: JSONValue
+  ) -> [(site: DecodingSite, key: any CodingKey, failure: NodeFailure)] {
+    entries.compactMap { entry in
+      guard entry.site.container == value.index, let key = entry.key else { return nil }
+      return (entry.site, key, entry.failure)
+    }
+  }
+
   /// Whether the value itself was absent or `null`, and not one within it.
   private static func isAbsence(_ error: any Error, _ thrown: DecodingFailure) -> Bool {
     switch error as? DecodingError {
@@ -116,6 +135,7 @@ struct SwallowedFailures {
     guard !entries.isEmpty else { return }
     for position in positions(of: site) { entries[position].isRepaired = true }
     if site.key.isEmpty {
+      hasFittingForm = true
       for position in entries.indices where entries[position].site.container == site.container {
         entries[position].isRepaired = true
       }
@@ -138,6 +158,9 @@ struct SwallowedFailures {
       attempt = Attempt(value: value.index, keys: keys, start: mark, firstEntry: entries.count)
     }
     for position in positions(of: .whole(value)) { entries[position].isRepaired = true }
+    if let before = attempt, before.end == nil, before.value == value.index, before.keys != keys {
+      hasFittingForm = true
+    }
     guard let given = attempt, let end = given.end, given.value == value.index, given.keys != keys
     else {
       return nil

@@ -194,6 +194,9 @@ final class DecodingSession {
     return owner(key)
   }
 
+  /// How many values are read for themselves as one of several forms, one in another.
+  var formDepth = 0
+
   /// Decodes one value as one type; a failure brings what may stand in for the value.
   func decode<Value: Decodable>(
     _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath

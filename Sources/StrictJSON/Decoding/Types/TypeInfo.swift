@@ -122,11 +122,21 @@ final class TypeInfo {
     for key: any CodingKey, as type: Value.Type
   ) -> TypeReflection.StoredProperty? {
     if let property = storedProperty(for: key) { return property }
-    guard properties.isEmpty else { return nil }
+    guard properties.isEmpty else { return onlyProperty(of: type) }
     let name = Self.name(of: key)
     // A name that cases share says nothing of the type.
     let values = associatedValues.filter { $0.name == name }
     return values.allSatisfy { $0.holds(type) } ? values.first : nil
+  }
+
+  /// The only property of a type, where that is one of the module's own: a value of it goes nowhere else, whatever its key.
+  private func onlyProperty(of type: any Any.Type) -> TypeReflection.StoredProperty? {
+    let wrapped = Steering.wrapped(type) ?? type
+    guard !(wrapped is any LeafType.Type), !(wrapped is any ListType.Type),
+      !(wrapped is UUID.Type)
+    else { return nil }
+    let found = properties.filter { (Steering.wrapped($0.type) ?? $0.type) == wrapped }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// The properties that no key of some stands for.

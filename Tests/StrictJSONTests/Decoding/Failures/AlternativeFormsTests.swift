@@ -63,8 +63,8 @@ import Testing
   @Test(arguments: [
     (#"[{"nonce": 7}, {"hash": "b", "nonce": "0"}]"#, ["/0/hash", "/0/nonce"]),
     (#"[{"nonce": 7}]"#, ["/0/hash", "/0/nonce"]),
-    // As names it has one defect only.
-    (#"["a", {"hash": "b"}]"#, ["/0"]),
+    // As names it has one defect only, and JSONDecoder's error is that of the blocks.
+    (#"["a", {"hash": "b"}]"#, ["/0", "/1"]),
   ])
   func formWhosePartsAreOfOtherKindIsNotTold(text: String, pointers: [String]) throws {
     let report = try report(Blocks.self, text)
@@ -73,10 +73,10 @@ import Testing
 
   @Test(arguments: [
     // The number is sound, and JSONDecoder's error is there all the same.
-    (#"[1, "x"]"#, ["/0"], [""]),
+    (#"[1, "x"]"#, ["/0", "/1"], []),
     (#"["x", 2]"#, ["/0"], []),
     (#"["x", "y"]"#, ["/0", "/1"], []),
-    (#"[[1, 2], [3, null]]"#, ["/1/0"], ["/1"]),
+    (#"[[1, 2], [3, null]]"#, ["/1/0", "/1/1"], []),
     (#"[[1, 2], [null, 3], "x"]"#, ["/1/0", "/2"], []),
     // Either a number that is wrapped, or one that is not.
     ("[1, [2]]", ["/0"], [""]),
@@ -93,18 +93,15 @@ import Testing
     let report = try report(Coordinates.self, #"[1, "x"]"#)
     #expect(
       report.issues.map(\.message) == [
-        "expected an array, found the number 1; in the form that fits best, /1: "
-          + #"expected a number, found the string "x""#
+        "expected an array, found the number 1; see /1 for the form that fits best",
+        #"expected a number, found the string "x""#,
       ])
   }
 
   @Test func listThatIsNearlySoundIsNoObject() throws {
     let text = #"[{"name": "a", "age": "x"}, {"name": "b", "age": 1}, {"name": 7, "age": 1}]"#
     let report = try report(OneOrMany.self, text)
-    #expect(report.issues.map(\.pointer.description) == [""])
-    let message = report.issues.first?.message ?? ""
-    #expect(message.contains("/0/age: expected an integer"))
-    #expect(message.contains("/2/name: expected a string"))
-    #expect(report.unexplored.map(\.cause) == [.otherForm])
+    #expect(report.issues.map(\.pointer.description) == ["", "/0/age", "/2/name"])
+    #expect(report.unexplored.isEmpty)
   }
 }

@@ -110,6 +110,13 @@ struct PlaceholderSource {
 /// A type whose values can be made up.
 protocol PlaceholderType {
   static var placeholders: [Self] { get }
+
+  /// Those that may be beside a map in a made-up value, which has no entries.
+  static var placeholdersBesideMap: [Self] { get }
+}
+
+extension PlaceholderType {
+  static var placeholdersBesideMap: [Self] { placeholders }
 }
 
 /// Makes values up.
@@ -129,12 +136,13 @@ private struct Placeholder {
 
   /// Makes a value; `outer` are the types that it is made for.
   func make<Value>(
-    _ type: Value.Type, variant: Int, within outer: [ObjectIdentifier] = []
+    _ type: Value.Type, variant: Int, within outer: [ObjectIdentifier] = [],
+    isBesideMap: Bool = false
   ) -> FieldValue? {
     let id = ObjectIdentifier(type)
     guard outer.count < Self.maximumDepth, !outer.contains(id) else { return nil }
     if let known = type as? any PlaceholderType.Type {
-      return known.placeholder(variant)
+      return known.placeholder(variant, isBesideMap: isBesideMap)
     }
     if let count = TypeReflection.plainCaseCount(of: type), count > 0 {
       return TypeReflection.plainCase(type, index: variant % count).map { Field(value: $0) }
@@ -144,9 +152,10 @@ private struct Placeholder {
       if !cases.isEmpty { return cases[variant % cases.count] }
     }
     if let exemplar = session?.exemplars[id] { return exemplar }
+    let hasMap = TypeReflection.storedProperties(of: type).contains { $0.type is any MapType.Type }
     let structure = TypeReflection.structure(type) { property in
       func fill<Member>(_ member: Member.Type) -> FieldValue? {
-        make(member, variant: variant, within: outer + [id])
+        make(member, variant: variant, within: outer + [id], isBesideMap: hasMap)
       }
       return fill(property.type)
     }
@@ -291,8 +300,8 @@ enum UsualNumber {
 
 extension PlaceholderType {
   /// Returns one of the values, boxed.
-  static func placeholder(_ variant: Int) -> FieldValue? {
-    let values = placeholders
+  static func placeholder(_ variant: Int, isBesideMap: Bool = false) -> FieldValue? {
+    let values = isBesideMap ? placeholdersBesideMap : placeholders
     return values.isEmpty ? nil : Field(value: values[variant % values.count])
   }
 }
@@ -307,6 +316,8 @@ extension Array: PlaceholderType {
     return [leaf?.value(as: Element.self).map { [$0] } ?? []]
   }
 
+  /// None: of an ordered dictionary the list has the keys of the map.
+  static var placeholdersBesideMap: [[Element]] { [[]] }
 }
 extension ContiguousArray: PlaceholderType {
   static var placeholders: [ContiguousArray<Element>] { [[]] }
@@ -314,9 +325,12 @@ extension ContiguousArray: PlaceholderType {
 extension Set: PlaceholderType {
   static var placeholders: [Set<Element>] { [[]] }
 }
-extension Dictionary: PlaceholderType {
+extension Dictionary: PlaceholderType, MapType {
   static var placeholders: [[Key: Value]] { [[:]] }
 }
+
+/// A dictionary of any keys and values.
+private protocol MapType {}
 extension UUID: PlaceholderType {
   static var placeholders: [UUID] {
     [UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))]

@@ -92,6 +92,24 @@ enum TypeReflection {
     return unsafe memory.load(as: Value.self)
   }
 
+  /// The cases of an enumeration without associated values; nil for other types.
+  static func plainCases<Value>(of type: Value.Type) -> [Value]? {
+    plainCaseCount(of: type).map { count in
+      (0..<count).compactMap { plainCase(type, index: $0) }
+    }
+  }
+
+  /// The raw values of an enumeration of a few cases without associated values; none of other types.
+  static func rawValues<Raw>(of type: any Any.Type, as _: Raw.Type) -> [Raw] {
+    guard Steering.isExhaustive(type), let type = type as? any RawRepresentable.Type else {
+      return []
+    }
+    func values<Enumeration: RawRepresentable>(_ type: Enumeration.Type) -> [Raw] {
+      (plainCases(of: type) ?? []).compactMap { $0.rawValue as? Raw }
+    }
+    return values(type)
+  }
+
   /// Makes a struct by filling its stored properties, without running any of its own code.
   ///
   /// `fill` gives each property a value, or nil where it knows none; then there is no struct. The
