@@ -40,6 +40,29 @@ import Testing
       rest + #", "flag": "🇫🇷", "flags": {"svg": "https://a.org/@#.svg"}"#,
       told: ["$[*].flag $[*].flags.svg"], ofOthers: true),
     Case(
+      "an object whose key is written in another way",
+      rest + #", "shop_id": 4&, "Shop": {"shop_id": 8&, "user_id": 9&, "name": "Shop @ of #"}"#,
+      rest
+        + #", "shop_no": 4&, "shop": {"shop_id": 8&, "user_id": 9&, "name": "Shop @ of #", "open": !}"#,
+      told: ["$[*].Shop $[*].shop"], ofOthers: true),
+    Case(
+      "a text that is rich now",
+      rest + #", "about": "It was # in @ and then #3 of them""#,
+      rest
+        + #", "about": {"type": "doc", "content": [{"type": "p", "content": [{"type": "text", "text": "It was # in @ and then #3 of them"}]}]}"#,
+      told: ["$[*].about $[*].about.content[*].content[*].text"], ofOthers: true),
+    Case(
+      "things that have ids of another kind",
+      rest + #", "by": {"name": "u&", "key": "u&", "label": "Who is &"}"#,
+      rest + #", "by": {"accountId": "5&71:ab&", "label": "Who is &", "kind": "app"}"#,
+      told: ["$[*].by.name $[*].by.accountId"]),
+    Case(
+      "an id that is the end of a way",
+      rest + #", "number": 7&#3, "owner_id": 5&1"#,
+      rest + #", "uri": "/videos/7&#3", "owner": {"uri": "/users/5&1", "resource_key": "k@&x"}"#,
+      told: ["$[*].number $[*].uri", "$[*].owner_id $[*].owner.uri"],
+      refused: ["$[*].owner_id $[*].owner.resource_key"]),
+    Case(
       "a place that was taken",
       rest
         + #", "url": "https://api.a.org/@#", "html_url": "https://a.org/page/@#""#,

@@ -12,9 +12,12 @@
 //
 // But two facts of one thing divide the records alike, too: the id of a country, its name and its currency.
 // So a column is only found where it is the one that is left: if another old column divides the records as
-// this one does, or another new column as that one, the names must say which is which.
+// this one does, or another new column as that one, the names must say which is which. Or both lie in one and the
+// same object, where the one that is new is the only such one and called an id: accounts that were known by
+// `name` and `key` have an `accountId`.
 
 import Foundation
+import StrictJSON
 
 /// Finds columns that divide the joined records in one and the same way.
 struct ColumnPartitions {
@@ -44,6 +47,13 @@ struct ColumnPartitions {
     for (partition, left) in before where !left.free.isEmpty {
       guard let right = now[partition], !right.free.isEmpty else { continue }
       let bits = Self.bits(of: partition)
+      let compared = partition.count { $0 > 0 }
+      if bits >= DriftTuning.Partitions.bits {
+        pairs += Self.identifiers(old, left.free, new, right.free).map {
+          ColumnPair(
+            old: $0, new: $1, basis: .correspondence, matched: compared, compared: compared)
+        }
+      }
       let isOnly = left.all == 1 && right.all == 1
       for column in left.free {
         let names = right.free.map { (column: $0, likeness: likeness(column, $0)) }
@@ -57,7 +67,9 @@ struct ColumnPartitions {
           rivals.allSatisfy({ $0 <= best.likeness - DriftTuning.Guesses.betterName }),
           bits >= (isNamed ? DriftTuning.Partitions.bitsByName : DriftTuning.Partitions.bits)
         else { continue }
-        let compared = partition.count { $0 > 0 }
+        guard !pairs.contains(where: { $0.old == column || $0.new == best.column }) else {
+          continue
+        }
         pairs.append(
           ColumnPair(
             old: column, new: best.column, basis: .correspondence, matched: compared,
@@ -65,6 +77,29 @@ struct ColumnPartitions {
       }
     }
     pairs.sort { ($0.old, $0.new) < ($1.old, $1.new) }
+  }
+
+  /// The pairs of an old column and a new one of the same object that are the ids of the same things: the only such new
+  /// one, and of several old ones with the same values the first.
+  private static func identifiers(
+    _ old: RecordTable, _ left: [Int], _ new: RecordTable, _ right: [Int]
+  ) -> [(old: Int, new: Int)] {
+    let holder = { (table: RecordTable, column: Int) in
+      table.columns[column].path.parent.map { $0.steps(below: table.root.depth) }
+    }
+    let ids = Dictionary(grouping: right) { holder(new, $0) }
+    return ids.compactMap { place, columns in
+      guard place != nil, columns.count == 1, let id = columns.first,
+        let word = NameLikeness.words(new.columns[id].path.lastName ?? "").last,
+        NameLikeness.identifierWords.contains(word)
+      else { return nil }
+      let known = left.filter { holder(old, $0) == place }
+      guard let first = known.first,
+        known.allSatisfy({ Set(old.counts[$0].keys) == Set(old.counts[first].keys) }),
+        !old.profiles[first].isOfPhrases, !old.profiles[first].isDates
+      else { return nil }
+      return (first, id)
+    }
   }
 
   /// The columns of a table by how they divide some of its records.
@@ -89,12 +124,13 @@ struct ColumnPartitions {
     var parts: [Partition: Part] = [:]
     for (column, partition) in partitions.sorted(by: { $0.key < $1.key })
     where !several.contains(column) && !table.columns[column].isKey
-      // The page of a thing is no code of what the thing is.
-      && table.profiles[column].form != .address
       && (labels[column]?.count ?? 0) > 1
     {
       parts[partition, default: Part()].all += 1
-      if free.contains(column) { parts[partition]?.free.append(column) }
+      // The page of a thing is no code of what the thing is.
+      if free.contains(column), table.profiles[column].form != .address {
+        parts[partition]?.free.append(column)
+      }
     }
     return parts
   }

@@ -115,6 +115,28 @@ struct GuessJudge {
     return nil
   }
 
+  /// The text in a document that a text became, as rich text is written; nil where none or several may be.
+  ///
+  ///     "description": "Fixed."
+  ///     "description": {"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": "Fixed."}]}]}
+  func text(of path: ShapePath, in holder: ShapePath) -> ShapePath? {
+    guard old[path]?.types == [.string], !areAddresses(path, path) else { return nil }
+    let found = new.order.filter { place in
+      guard place.isWithin(holder), place.lists > holder.lists,
+        place.depth <= holder.depth + Self.deepestText, new[place]?.types == [.string],
+        let name = place.lastName, case .member? = place.last
+      else { return false }
+      return Self.textNames.contains(name)
+        && !isRefuted(path, place) && !areOfOtherKinds(path, place)
+    }
+    return found.count == 1 ? found.first : nil
+  }
+
+  private static let textNames: Set<String> = [
+    "text", "plain_text", "plainText", "value", "insert",
+  ]
+  private static let deepestText = 8
+
   /// Whether two places hold scalars of one type and kind.
   func isLike(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let before = old[from], let now = new[to], now.nature == .scalar,

@@ -90,6 +90,7 @@ extension PlaceMatching {
   }
 
   mutating func guess() {
+    guessRespelled()
     for path in old.order { guessMembersOfText(path) }
     guessPrincipals()
     for path in old.order { guessMembersOfList(path) }
@@ -199,6 +200,23 @@ extension PlaceMatching {
     }
   }
 
+  /// Guesses that an object, a list or a map whose key is written in another way now is what it was: `Shop` is `shop`.
+  private mutating func guessRespelled() {
+    for path in old.order where isGone(path) && old[path]?.nature != .scalar {
+      let here = expected(path)
+      guard let name = path.lastName, Self.isMember(path), new[here] == nil,
+        let holder = here.parent
+      else { continue }
+      let letters = NameLikeness.words(name).joined()
+      let found = (new[holder]?.children ?? []).filter { target in
+        new[target]?.nature == old[path]?.nature && old[place(inOld: target)] == nil
+          && !claimed.contains(target)
+          && NameLikeness.words(target.lastName ?? "").joined() == letters
+      }
+      if found.count == 1, let target = found.first { accept(path, target) }
+    }
+  }
+
   /// Guesses which member of an object a value is that stood alone under the object's key.
   private mutating func guessPrincipals() {
     for path in old.order where isGone(path) {
@@ -216,6 +234,8 @@ extension PlaceMatching {
       let judge = GuessJudge(old, new, tables, siblings: ([path], children))
       if let target = judge.principal(of: path, among: children.filter({ !claimed.contains($0) })) {
         accept(path, target)
+      } else if let text = judge.text(of: path, in: holder), !claimed.contains(text) {
+        accept(path, text)
       }
     }
   }

@@ -134,7 +134,10 @@ extension ValueMark {
     let isAddress = text.contains("://")
     if isAddress || text.hasPrefix("/") {
       let segments = text.split(separator: "/").suffix(2)
-      if isAddress, let last = segments.last { marks.formUnion([letters(last)].compactMap { $0 }) }
+      // `/videos/149289219` is `149289219`; `/egg/4` and `/group/4` have no more than a small number in common.
+      if let last = segments.last, isAddress || last.utf8.count >= fewestOfReference {
+        marks.formUnion([letters(last)].compactMap { $0 })
+      }
       // `/api/v1/ability/187/` is `https://pokeapi.co/api/v2/ability/187`.
       if segments.count == 2 {
         marks.formUnion([letters(segments.joined(separator: "/"))].compactMap { $0 })
@@ -147,6 +150,9 @@ extension ValueMark {
     }
     return marks
   }
+
+  /// The characters from which the end of a way without a server says what it leads to.
+  private static let fewestOfReference = 5
 
   private static func truth(_ isTrue: Bool) -> ValueMark {
     ValueMark(hash: hash("truth:\(isTrue)".utf8), level: 0)
