@@ -69,6 +69,7 @@ struct OddRequest {
       !frame.run.handedOutPlaceholder || frame.run.steering.isEmpty || isOfSameLoop
       || convertsScalar && Steering.isScalar(type) || convertsList
       || rewraps && !frame.run.steersByChoice
+      || isDynamic && key.map { Self.isNamed(type, like: $0) } ?? false
       || !frame.run.steersByChoice && frame.isInChosenObject(site, isElement: isElement)
   }
 }
@@ -87,6 +88,21 @@ extension OddRequest {
       let values = TypeReflection.elements(ofPayload: $0)
       return values.count == 1 && values[0].type == plain(type)
     }
+  }
+
+  /// Whether a type of the module's own has the name of a key that the document gave: whatever stands in for others,
+  /// `sourceOrigin` is read as `SourceOrigin`.
+  private static func isNamed(_ type: any Any.Type, like key: any CodingKey) -> Bool {
+    let type = plain(type)
+    guard !Steering.isWord(type), !(type is any ListType.Type) else { return false }
+    let letters = key.stringValue.lowercased().filter(\.isLetter)
+    var name = ""
+    // `swiftGenerics` is `Swift.Generics`.
+    for part in TypeName.readable(type).split(separator: ".").suffix(2).reversed() {
+      name = part.lowercased() + name
+      if name == letters { return true }
+    }
+    return false
   }
 
   private static func plain(_ type: any Any.Type) -> any Any.Type { Steering.wrapped(type) ?? type }

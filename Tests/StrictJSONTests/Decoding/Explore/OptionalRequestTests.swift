@@ -184,6 +184,43 @@ import Testing
     #expect(report.unexplored.isEmpty)
   }
 
+  /// Reads what it knows by the names that the document has, each as a type of that name.
+  struct Symbol: Decodable {
+    struct Location: Decodable {
+      let uri: String
+      let line: Int
+    }
+
+    let name: String
+    let others: [String: any Sendable]
+
+    struct Key: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      name = try container.decode(String.self, forKey: Key(stringValue: "name"))
+      var others: [String: any Sendable] = [:]
+      for key in container.allKeys where key.stringValue == "location" {
+        others["location"] = try container.decode(Location.self, forKey: key)
+      }
+      self.others = others
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"name": 7, "location": {"uri": 8}}"#, ["/name", "/location/uri", "/location/line"]),
+    (#"{"name": 7, "location": "l"}"#, ["/name", "/location"]),
+  ])
+  func keyOfTheDocumentIsReadAsTheTypeOfItsName(text: String, pointers: [String]) throws {
+    let issues = try report(Symbol.self, text).issues
+    #expect(Set(issues.map(\.pointer.description)) == Set(pointers))
+  }
+
   /// The only property of a type of the module's own, under another name.
   struct Server: Decodable {
     struct Template: Decodable {
