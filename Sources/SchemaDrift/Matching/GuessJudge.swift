@@ -120,7 +120,7 @@ struct GuessJudge {
   ///     "description": "Fixed."
   ///     "description": {"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": "Fixed."}]}]}
   func text(of path: ShapePath, in holder: ShapePath) -> ShapePath? {
-    guard old[path]?.types == [.string], !areAddresses(path, path) else { return nil }
+    guard old[path]?.types == [.string] else { return nil }
     let found = new.order.filter { place in
       guard place.isWithin(holder), place.lists > holder.lists,
         place.depth <= holder.depth + Self.deepestText, new[place]?.types == [.string],
@@ -132,6 +132,7 @@ struct GuessJudge {
     return found.count == 1 ? found.first : nil
   }
 
+  /// The members that hold the text in rich text, and how deep it lies in the document of an editor.
   private static let textNames: Set<String> = [
     "text", "plain_text", "plainText", "value", "insert",
   ]

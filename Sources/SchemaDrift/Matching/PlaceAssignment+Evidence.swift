@@ -10,9 +10,6 @@ extension PlaceAssignment {
   /// What the name of what an address leads to counts as the way to it.
   private static let ofAddress = 0.75
 
-  /// What a name counts that has the words of the other place's last two names.
-  private static let nameOfWay = 0.9
-
   /// How much more the silence of names counts where two truths are the only ones.
   private static let ofTruth = 0.25
 
@@ -51,7 +48,7 @@ extension PlaceAssignment {
     // Of a record that has an id the address is none.
     if isInAddress, to.form == .address, to.referent.words.isEmpty { return nil }
     let core = coreLikeness(from, to)
-    let name = max(plainName, core.name, isNameOfWay(from, to) ? Self.nameOfWay : 0)
+    let name = max(plainName, core.name)
     if from.isOutlier || to.isOutlier, name < DriftTuning.Names.sameWord { return nil }
     // Two truths look the same: only a name tells them apart.
     if from.types == [.boolean], to.types == [.boolean], !isNamed(from, to, name, home),
@@ -123,15 +120,6 @@ extension PlaceAssignment {
       return nil
     }
     return evidence
-  }
-
-  /// Whether one name has the words of the last two names of the other place: `firstBaron` and `baron.first`.
-  private func isNameOfWay(_ from: Card, _ to: Card) -> Bool {
-    let isMade = { (one: Card, other: Card) in
-      one.name.words.count > 1 && other.name.words.count < one.name.words.count
-        && Set(one.name.words) == Set(other.way.words)
-    }
-    return isMade(from, to) || isMade(to, from)
   }
 
   /// Whether the one stands beside the records, the other one in them, and no name says that they are one.
