@@ -5,7 +5,7 @@ extension DecodingFrame {
     -> Value
   {
     run.latest = nil
-    guard note(key, of: site.container, as: type, isElement: false), run.isAligned,
+    guard case .property = note(key, of: site.container, as: type, isElement: false), run.isAligned,
       let value = session.placeholder(type)?.make(standIns.variant)?.value(as: Value.self)
     else { throw stopped() }
     if Steering.isPossible(type) { run.steering.append(site) }

@@ -18,7 +18,7 @@ extension DecodingFrame {
     case .failure(let reason):
       let told =
         stop.failure.map { toldFailure(of: $0) }
-        ?? (issues: [OwnError(error, in: self).issue], unexplored: [])
+        ?? (issues: [OwnError(stop, in: self).issue], unexplored: [])
       return leftAlone(
         type, after: stop.failure?.failure, told.issues, told.unexplored, because: reason)
     }
@@ -34,7 +34,9 @@ extension DecodingFrame {
     }
     // Whole values are alternatives, and which of them was meant is the type's business.
     let suspect = run.latest.flatMap { $0.site?.key.isEmpty == false ? $0 : nil }
-    return DecodingStop(error: error, failure: nil, suspect: suspect, suspectedRead: run.latestRead)
+    return DecodingStop(
+      error: error, failure: nil, suspect: suspect, suspectedRead: run.latestRead,
+      isAtLastKey: (error as? DecodingError)?.context.map { run.isLastKey($0.codingPath) } ?? false)
   }
 
   /// The failure of a type whose code must not meet made-up values.
@@ -57,9 +59,12 @@ extension DecodingFrame {
   private func explored<Value: Decodable>(_ type: Value.Type, after stop: DecodingStop)
     -> NodeFailure
   {
-    let swallowed = run.swallowed
+    let firstRun = run
     let found = problems(type, after: stop)
-    return betterForm(type, than: found, after: stop, swallowed) ?? found
+    return betterForm(type, than: found, after: stop, in: firstRun)
+      ?? betterWhole(than: found, after: stop, in: firstRun)
+      ?? betterPart(than: found, after: stop, in: firstRun)
+      ?? failureOfKind(behind: found, after: stop, in: firstRun) ?? found
   }
 
   private func problems<Value: Decodable>(_ type: Value.Type, after stop: DecodingStop)
@@ -77,10 +82,10 @@ extension DecodingFrame {
       // A text of another member is no date; that says nothing of what stands behind it.
       let isNoValue =
         other.isRefused && walk.value != nil && !choice.isMade && run.steering.isEmpty
-      let best = min(walk.misfit, other.misfit)
+      let best = other.misfit < walk.misfit ? other : walk
       let isOtherWay =
         choice.isMade && (walk.misfit < other.misfit || other.misfit < walk.misfit)
-      if !isNoValue, isOtherWay, !choice.hasOtherWays || best.isFit {
+      if !isNoValue, isOtherWay, !best.way.hasOtherWays || best.misfit.isFit {
         // Of the ways of all cases the one that the value was written for leaves the least of it.
         if other.misfit < walk.misfit { walk.take(other) }
         isBranch = true
@@ -90,13 +95,13 @@ extension DecodingFrame {
       if let plain = walk.plainRequests, plain == other.plainRequests { break }
       variant += 1
     }
-    if choice.isGuessed, walk.misfit.lacks {
+    if walk.way.isGuessed, walk.misfit.lacks {
       // No value of another record led the way that this one was written for.
       walk.later.removeAll { $0.kind == .missingKey || !walk.straight.contains($0) }
     }
     if isBranch || walk.isDoubtful {
       noteBranch(in: &walk)
-    } else if choice.isGuessed || choice.isOfCase, !walk.unexplored.contains(where: isOfWhole) {
+    } else if walk.way.isGuessed || walk.way.isOfCase, !walk.unexplored.contains(where: isOfWhole) {
       // The way is a guess, even if all that it reads is as it should be.
       noteBranch(in: &walk)
     } else if walk.value != nil, run.steersByChoice, membersLeft > 0,
@@ -113,12 +118,13 @@ extension DecodingFrame {
   }
 
   /// Whether a part is the frame's own value as a whole.
-  private func isOfWhole(_ part: UnexploredPart) -> Bool { part.pointer == path.pointer }
+  func isOfWhole(_ part: UnexploredPart) -> Bool { part.pointer == path.pointer }
 
   private func walk<Value: Decodable>(
     _ type: Value.Type, variant: Int, after firstStop: DecodingStop
   ) -> DecodingWalk<Value> {
     var walk = walked(type, variant: variant, after: firstStop)
+    walk.way = standIns.way
     if choice.isMade {
       let lacks =
         walk.isDoubtful || walk.isRefused || walk.later.contains { $0.kind == .missingKey }
@@ -202,45 +208,6 @@ extension DecodingFrame {
     return thrown.failure.issues.allSatisfy { known.contains($0) }
   }
 
-  private enum Filling {
-    case completed
-    case stopped(DecodingStop)
-    case refused
-  }
-
-  /// Runs the initialiser with something in place of a property's value that it got in vain, where it then asked
-  /// under another key, in vain, too.
-  ///
-  ///     do { name = try container.decode(String.self, forKey: .name) }
-  ///     catch { name = try container.decode(String.self, forKey: .title) }
-  private func fill<Value: Decodable>(
-    _ gap: Gap, before broken: DecodingFailure, _ type: Value.Type,
-    _ walk: inout DecodingWalk<Value>
-  ) -> Filling {
-    guard let site = broken.site, gap.site != site, standIns.patches[gap.site] == nil,
-      run.isAligned || standIns.patches[site] != nil,
-      let values = gap.values()
-    else { return .refused }
-    let known = answers.removeValue(forKey: gap.site)
-    let patch = standIns.patches.removeValue(forKey: site)
-    standIns.patches[gap.site] = values
-    let next = again(type, &walk)
-    if let next, next.failure.map({ $0.site == site || $0.failure.issues.isEmpty }) ?? true {
-      standIns.patches[gap.site] = nil
-      standIns.patches[site] = patch
-      answers[gap.site] = known
-      return .refused
-    }
-    walk.variants = max(walk.variants, values.count)
-    standIns.replacedKeys.insert(site.key)
-    let first = errors[gap.site].flatMap { failure(in: $0) }?.failure.issues.first
-    let words = first.map { "\($0.pointer): \($0.message)" }
-    walk.add(
-      "; \(words ?? "there is no \(JSONWriter.quoted(gap.site.key)) either")",
-      to: broken.failure.issues.first)
-    return next.map { .stopped($0) } ?? .completed
-  }
-
   /// Whether a failure behind a placeholder may be due to a way that the placeholder chose.
   ///
   /// A property that may be `nil` needs no value. Code that demands one all the same often does so only where
@@ -248,8 +215,11 @@ extension DecodingFrame {
   private func isDoubtful(_ thrown: DecodingFailure) -> Bool {
     // What is asked for because a member is treated as absent, or by a choice, need not be there.
     let isStraight = thrown.site.map(run.straightSites.contains) ?? false
+    let isOfCase =
+      run.mayHaveChosenCase && thrown.site.map(run.caseSites.contains) ?? false
     let isChosen =
-      records.isAnyAbsent || run.steersByChoice || standIns.isCheckedNumberMadeUp && !isStraight
+      records.isAnyAbsent || run.steersByChoice || isOfCase
+      || standIns.isCheckedNumberMadeUp && !isStraight
     if isChosen, thrown.isAbsence { return true }
     guard !run.steering.isEmpty || choice.isMade, let site = thrown.site, demanding.contains(site),
       thrown.failure.issues.count == 1, let issue = thrown.failure.issues.first
@@ -262,7 +232,7 @@ extension DecodingFrame {
   }
 
   /// What is told of a request that failed, for which the initialiser may have tried other forms of the value.
-  private func toldFailure(
+  func toldFailure(
     of thrown: DecodingFailure
   ) -> (issues: [DecodingIssue], unexplored: [UnexploredPart]) {
     let failure = thrown.failure
@@ -322,96 +292,13 @@ extension DecodingFrame {
     walk.unexplored += unexplored ?? failure.unexplored
   }
 
-  /// Finds out whether an error of the type's own is due to the request before it.
-  ///
-  /// Code may catch what a request throws and throw an error of its own, or throw because of a value that it
-  /// read. If the error is gone as soon as something stands in for the value, that was its reason. The problem of
-  /// a request that failed is then told in place of an error that has no place. Any other error is the type's
-  /// verdict on real data, and behind a placeholder nothing is known of it.
-  /// Returns where the run stopped in which the error was gone, after which the walk goes on.
-  private func search<Value: Decodable>(
-    for stop: DecodingStop, behind lastPatched: DecodingFailure?, _ type: Value.Type,
-    _ walk: inout DecodingWalk<Value>
-  ) -> DecodingStop? {
-    let isFirst = self.isFirst
-    if isFirst, noteForms(behind: OwnError(stop.error, in: self), in: &walk) { return nil }
-    // Where no value was read since, the last one that was made up is refused.
-    let refused = stop.suspect == nil && stop.suspectedRead == nil ? lastPatched?.site : nil
-    if let site = stop.suspect?.site ?? stop.suspectedRead ?? refused,
-      standIns.patches[site] == nil || site == refused
-    {
-      // A value that was read is replaced only where the request is odd, and that needs no placeholder.
-      let placeholder =
-        stop.suspect == nil ? PlaceholderSource.nothing : stop.suspect?.failure.placeholder
-      var outcome = DecodingWalk<Value>()
-      let wasLeft = (isLeft, standIns.isCheckedNumberMadeUp)
-      let real = (requests: run.requests, keys: run.keyEnumerations)
-      let known = answers.removeValue(forKey: site)
-      let patched = standIns.patches[site]
-      standIns.patches[site] = placeholder
-      usualValues = nil
-      var next = standIns.patches[site] == nil ? stop : again(type, &outcome)
-      if let values = usualValues {
-        // Code that checks a value accepts one of some other form.
-        for way in 1..<values.count where !(next?.isBehind(site) ?? true) {
-          standIns.patches[site] = values.only(way)
-          next = again(type, &outcome)
-        }
-      }
-      isLeft = wasLeft.0
-      // The code went on with what stands in, up to a request that may not follow one.
-      let isStopped =
-        stop.suspect != nil && run.wasStopped && run.stoodIn.contains(site)
-        && next.map { "\($0.error)" != "\(stop.error)" } ?? false
-      if isStopped || next?.isBehind(site) ?? true {
-        if let suspect = stop.suspect?.failure {
-          let told = OwnError(stop.error, in: self).issues(inPlaceOf: suspect)
-          note(suspect, told, in: &walk, isFirst: isFirst)
-        } else if isFirst {
-          walk.first = [OwnError(stop.error, in: self).issue]
-        }
-        walk.variants = max(walk.variants, placeholder?.count ?? 1)
-        walk.value = outcome.value
-        walk.tolerated = outcome.tolerated
-        let isOfValue =
-          refused != nil && OwnError(stop.error, in: self).issue.pointer == lastPatched?.place
-        if !isFirst, stop.suspect == nil, !isOfValue {
-          walk.unexplored.append(unexplored(.refusedPlaceholder))
-        }
-        if isStopped {
-          noteUnexplored(in: &walk, behind: stop.suspect)
-          return nil
-        }
-        if next == nil { dropBranch(of: &walk) }
-        return next
-      }
-      standIns.patches[site] = patched
-      answers[site] = known
-      standIns.isCheckedNumberMadeUp = wasLeft.1
-      (run.requests, run.keyEnumerations) = real
-    }
-    if isFirst {
-      let issue = OwnError(stop.error, in: self).issue
-      walk.first.append(issue)
-      if let record = record(around: issue.pointer) {
-        leaveOut(record, in: &walk, isStopped: false, at: nil)
-        return again(type, &walk)
-      }
-      noteUnexplored(in: &walk, behind: nil)
-    } else if node.isContainer, run.openedContainer {
-      walk.unexplored.append(unexplored(.refusedPlaceholder))
-      walk.isRefused = true
-    }
-    return nil
-  }
-
   /// Drops what was found behind a placeholder if the initialiser took one of several ways.
   ///
   /// A synthesised initialiser asks for all of its keys. One that leaves a key out may have chosen
   /// its way by the made-up value, and with the real one it would ask for other keys. It has not where the
   /// real object says that it has no value for the key, nor by a key of no property that the object does not
   /// have, which is for encoding or for what another key has given.
-  private func dropBranch<Value>(of walk: inout DecodingWalk<Value>) {
+  func dropBranch<Value>(of walk: inout DecodingWalk<Value>) {
     guard run.handedOutPlaceholder || records.isAnyAbsent else { return }
     let needed = neededKeys
     guard !needed.isEmpty else {
@@ -483,13 +370,6 @@ extension DecodingFailure {
 }
 
 extension DecodingStop {
-  /// Whether the run went on behind a request that an earlier one stopped at.
-  fileprivate func isBehind(_ site: DecodingSite) -> Bool {
-    if let failure { return !failure.failure.issues.isEmpty }
-    guard let other = suspect?.site ?? suspectedRead else { return false }
-    return other != site
-  }
-
   /// The request that failed, or that may be the reason of the type's own error.
   fileprivate var request: DecodingFailure? { failure ?? suspect }
 }

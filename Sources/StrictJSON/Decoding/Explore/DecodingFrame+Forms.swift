@@ -35,7 +35,7 @@ extension DecodingFrame {
   }
 
   /// Forms in forms are read for themselves to this depth.
-  private static var deepestForms: Int { 2 }
+  static var deepestForms: Int { 2 }
 
   /// What is wrong with the frame's own value in each form that was tried: as a whole, or as another type by its keys.
   ///
@@ -73,10 +73,10 @@ extension DecodingFrame {
   /// What is wrong with the value in a form that the initialiser gave up for the one that it ended with; nil where there
   /// was none, or where it fits no better.
   ///
-  /// `swallowed` is what had failed when the first run ended, `found` what is wrong in the form with which it ended.
+  /// `found` is what is wrong in the form with which the first run ended.
   func betterForm<Value: Decodable>(
     _ type: Value.Type, than found: NodeFailure, after stop: DecodingStop,
-    _ swallowed: SwallowedFailures
+    in firstRun: InitializerRun
   ) -> NodeFailure? {
     guard let first = found.issues.first, let site = stop.failure?.site, site.key.isEmpty,
       site.container == node.index, node.kind == .object
@@ -85,7 +85,7 @@ extension DecodingFrame {
     var form = DecodingWalk<Value>()
     standIns = StandIns(variant: 0)
     records.leaveOutNone()
-    var known = swallowed
+    var known = firstRun.swallowed
     var failures: [NodeFailure] = []
     while let (site, _, failure) = known.ofMembers(of: node).first(where: {
       standIns.patches[$0.site] == nil
@@ -115,5 +115,78 @@ extension DecodingFrame {
     return NodeFailure(
       issues: AlternativeForms.told(form.first, behind: first), unexplored: form.unexplored,
       placeholder: form.value.map { PlaceholderSource($0) } ?? session.placeholder(type))
+  }
+
+  /// What is wrong with the value as that of several types which the initialiser tried on it that fits best; nil where
+  /// there was one only, and where more is known than that.
+  ///
+  ///     if let dog = try? Dog(from: decoder) { self = .dog(dog) } else { self = .cat(try Cat(from: decoder)) }
+  func betterPart(
+    than found: NodeFailure, after stop: DecodingStop, in firstRun: InitializerRun
+  ) -> NodeFailure? {
+    guard node.kind == .object, let first = found.issues.first, let site = stop.failure?.site,
+      site.container == node.index, session.formDepth < Self.deepestForms
+    else { return nil }
+    var parts: [TypeInfo] = []
+    for failed in firstRun.swallowed.ofMembers(of: node) {
+      // The owner of a class's keys need not be the class that was tried, and what each goes to a property of its own are
+      // no alternatives.
+      guard let part = session.owner(ofKeysLike: failed.key), part !== info,
+        !(part.type is AnyClass),
+        !info.properties.contains(where: { (Steering.wrapped($0.type) ?? $0.type) == part.type })
+      else { return nil }
+      if parts.last !== part { parts.append(part) }
+    }
+    guard parts.count > 1 else { return nil }
+    session.formDepth += 1
+    defer { session.formDepth -= 1 }
+    let failures = parts.compactMap { read($0.type) }
+    let value = AlternativeForms.Value(place: path.pointer, value: node, session: session)
+    guard let passedOn = failures.last, failures.count == parts.count,
+      passedOn.issues.first?.pointer == first.pointer
+    else { return nil }
+    let better = AlternativeForms(of: passedOn, orOf: Array(failures.dropLast()), for: value)
+    let issues = better?.issues ?? passedOn.issues
+    guard !(better?.isUnsure ?? false), issues.map(\.pointer) != found.issues.map(\.pointer) else {
+      return nil
+    }
+    for failure in failures { session.putBack(failure.trail) }
+    return NodeFailure(
+      issues: issues,
+      unexplored: (better?.unexplored ?? passedOn.unexplored) + [unexplored(.otherForm)],
+      placeholder: found.placeholder)
+  }
+
+  /// What is wrong with the value as a whole form that was given up for the keys with which the first run ended; nil where
+  /// there was none, or where the value is closer to the keys.
+  ///
+  ///     if let new = try? decoder.singleValueContainer().decode(Profile.self) { … }
+  ///     else { name = try container.decode(String.self, forKey: .fullName); … }
+  func betterWhole(
+    than found: NodeFailure, after stop: DecodingStop, in firstRun: InitializerRun
+  ) -> NodeFailure? {
+    guard node.kind == .object, let first = found.issues.first, found.issues.count > 1,
+      let site = stop.failure?.site, site.container == node.index, !site.key.isEmpty
+    else { return nil }
+    let depth = path.pointer.tokens.count
+    let wholes = firstRun.swallowed.ofWhole(node).filter {
+      $0.issues.allSatisfy { $0.pointer.tokens.count > depth }
+    }.map { failure in
+      let left = session.membersLeft(of: node, failure)
+      return (
+        failure: failure,
+        distance: AlternativeForms.distance(failure.issues, membersLeft: left, from: path.pointer)
+      )
+    }
+    let distance = AlternativeForms.distance(
+      found.issues, membersLeft: membersLeft, from: path.pointer)
+    guard let best = wholes.min(by: { $0.distance < $1.distance }),
+      best.distance <= distance + AlternativeForms.close
+    else { return nil }
+    let isClose = best.distance + AlternativeForms.close >= distance
+    return NodeFailure(
+      issues: isClose ? [first] : AlternativeForms.told(best.failure.issues, behind: first),
+      unexplored: (isClose ? [] : best.failure.unexplored) + [unexplored(.otherForm)],
+      placeholder: found.placeholder)
   }
 }

@@ -5,6 +5,7 @@ extension DecodingFrame {
     for site: DecodingSite, _ key: (any CodingKey)?, _ patch: PlaceholderSource,
     _ request: OddRequest?, at path: DecodingPath
   ) -> Value? {
+    if let own = info.ownCase(in: Value.self) { return own }
     guard let request else {
       if let key, !session.decoder.isContained,
         info.mayBeComputed(from: Value.self, keys: keys(like: key))
@@ -25,7 +26,7 @@ extension DecodingFrame {
       }
       if Value.self is any FixedWidthInteger.Type {
         // A version, or the code of an operation: each may lead another way, and others than these may, too.
-        (choice.isMade, choice.hasOtherWays) = (true, true)
+        (choice.isMade, standIns.way.hasOtherWays) = (true, true)
       }
       let samples =
         choice.triesSamples && !isCase && !checked.contains(site)
@@ -44,7 +45,7 @@ extension DecodingFrame {
     // Of `done = try decodeIfPresent(Bool.self, forKey: .done) ?? false` each truth may lead another way.
     if let absent, let wrapped = Steering.wrapped(Value.self), Steering.isExhaustive(wrapped) {
       guard session.decoder.isContained else {
-        choice.isOfCase = true
+        standIns.way.isOfCase = true
         return absent
       }
       choice.isMade = true
@@ -61,7 +62,7 @@ extension DecodingFrame {
         TypeReflection.rawValues(of: Steering.wrapped(property) ?? property, as: Value.self)
       if !values.isEmpty {
         choice.isMade = true
-        choice.hasOtherWays = true
+        standIns.way.hasOtherWays = true
         let way = standIns.variant % noteWays(values.count + 1)
         return way < values.count ? values[way] : patch.make(0)?.value(as: Value.self)
       }
@@ -69,8 +70,8 @@ extension DecodingFrame {
     let samples = samples(Value.self, at: path, siblings: request.siblings)
     if !request.isConversion, !request.isOfLoop, !Steering.isComplete(Value.self) {
       choice.isMade = true
-      choice.hasOtherWays = true
-      if Steering.isWord(Value.self) { choice.isGuessed = true }
+      standIns.way.hasOtherWays = true
+      if Steering.isWord(Value.self) { standIns.way.isGuessed = true }
     }
     if let absent {
       let way = standIns.variant % noteWays(samples.count + 1)
@@ -115,7 +116,10 @@ extension DecodingFrame {
   func noteUnlike<Value: Decodable>(
     _ site: DecodingSite, _ thrown: DecodingFailure?, _ request: OddRequest?, _ type: Value.Type
   ) {
-    guard let request, !isConfirmed(thrown, request, type) else { return }
+    // What the whole value was tried as says nothing of its parts.
+    guard !site.key.isEmpty, run.caseSites.contains(site) || request != nil,
+      !isConfirmed(thrown, request, type)
+    else { return }
     standIns.unlike.insert(site)
   }
 
@@ -124,7 +128,7 @@ extension DecodingFrame {
     guard run.handedOutPlaceholder, let property = request.property,
       property != type, (TypeReflection.cases(of: property)?.count ?? 0) > 1
     else { return }
-    choice.isOfCase = true
+    standIns.way.isOfCase = true
   }
 
   /// Whether the rest of a value says that it is of the type as which it was read in vain.

@@ -5,7 +5,8 @@ import Foundation
 /// The rule for placeholders. A request is *straight* if it names a stored property for which there was no
 /// straight one before, with the property's type or its optional (`rocket_name` is taken for
 /// `rocketName`), or asks for a type of the module's own that only one property has; of an enumeration, an associated
-/// value. In synthesised initialisers all requests are. Any other one
+/// value; of a type that reads its own keys of the same object, its property (``DecodingSession/parts(of:)``). In
+/// synthesised initialisers all requests are. Any other one
 /// is *odd*, because the initialiser computes with what it gets. A straight request that fails gets a made-up value. An
 /// odd one that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent, each
 /// case of an enumeration, or a value that the document has at the same place of another record (``ValueSamples``);
@@ -39,7 +40,8 @@ import Foundation
 /// property that may be `nil`: only a way that a placeholder chose may demand it. If the initialiser ends without
 /// having asked for all cases of its key enumerations, it may have branched; then what was found behind a placeholder is
 /// dropped, but for straight requests where the keys are of no property, and the report says that the rest was not
-/// explored. Of several forms in which a value was tried in vain one is told (``AlternativeForms``).
+/// explored. Of several forms in which a value was tried in vain one is told (``AlternativeForms``), as
+/// is one of the cases that a value of no known kind may be (``failureOfKind(behind:after:in:)``).
 final class DecodingFrame {
   let session: DecodingSession
   let node: JSONValue
@@ -192,7 +194,11 @@ final class DecodingFrame {
   /// The failures that the initialiser swallowed, now that it has completed.
   var tolerated: [DecodingIssue] {
     run.swallowed.isEmpty
-      ? [] : run.swallowed.tolerated(by: info.name) { standIns.patches[$0] != nil }
+      ? []
+      : run.swallowed.tolerated(by: info.name) { site in
+        // Another form of what stands in is told with it, if it is the better one.
+        standIns.patches.keys.contains { $0.container == site.container && $0.key == site.key }
+      }
   }
 
   // MARK: Requests
@@ -205,8 +211,14 @@ final class DecodingFrame {
     _ site: DecodingSite, key: (any CodingKey)?, isElement: Bool = false,
     at path: @autoclosure () -> DecodingPath, _ read: () throws -> Value
   ) throws -> Value {
-    let isStraight = note(key, of: site.container, as: Value.self, isElement: isElement)
-    if isExploring, isStraight { run.straightSites.insert(site) }
+    let destination = note(key, of: site.container, as: Value.self, isElement: isElement)
+    let isStraight = if case .unknown = destination { false } else { true }
+    var isOfChosenCase = false
+    if isStraight, isExploring { run.straightSites.insert(site) }
+    if case .caseOfProperty(let isSure) = destination {
+      run.caseSites.insert(site)
+      isOfChosenCase = !isSure && run.mayHaveChosenCase
+    }
     run.straightRequests = isStraight ? run.straightRequests?.following(site) : nil
     if isExploring, !site.isOptional, let key, demandsMore(key, Value.self) {
       demanding.insert(site)
@@ -215,9 +227,13 @@ final class DecodingFrame {
     run.latest = nil
     run.latestRead = nil
     guard isExploring else { return try kept(site, key, read) }
-    if isStraight { latestGap = Gap(site: site) { [session] in session.presentValues(Value.self) } }
-    // Several requests for the value as a whole are alternatives, and none of them is a property.
-    if !run.isAligned || (!isStraight && key == nil && !isElement) { try noteUnaligned() }
+    if isStraight {
+      latestGap = Gap(site: site, keys: key.map { Self.enumeration(of: $0) }) { [session] in
+        session.presentValues(Value.self)
+      }
+    }
+    if !run.isAligned { try noteUnaligned() }
+    if !isStraight, key == nil, !isElement { return try whole(site, read) }
     if let known = answers[site]?.value(as: Value.self) {
       noteSuccess(site, key)
       noteAnswer(known, site, key, isStraight: isStraight)
@@ -256,19 +272,18 @@ final class DecodingFrame {
       }
       return value
     }
+    let counts = request?.counts ?? !isOfChosenCase
     if let known = errors[site] {
       unmarked.noteThrownAgain(site)
       let thrown = failure(in: known)
       noteUnlike(site, thrown, request, Value.self)
-      guard request?.counts ?? true || isConfirmed(thrown, request, Value.self) else {
-        throw stopped()
-      }
+      guard counts || isConfirmed(thrown, request, Value.self) else { throw stopped() }
       noteFailure(site, key, known)
       run.latest = thrown
       throw known
     }
     if let request { noteCase(of: request, Value.self) }
-    guard let request, !request.counts else {
+    guard !counts else {
       let value: Value
       do {
         value = try kept(site, key, read)
@@ -306,6 +321,38 @@ final class DecodingFrame {
       run.latest = failure
       throw error
     }
+  }
+
+  /// The forms that a type that takes any value has tried before it comes to a map: a truth, a number, a text.
+  private static var fewestFormsOfAnyValue: Int { 3 }
+
+  /// Answers a request for the value as a whole, which is none for a property but one of several forms.
+  ///
+  /// One that fails does so whatever stands in for others. What can be read of the whole value, such as a map, code may
+  /// search for what stands in, unless it takes any value and tries one form of JSON after the other; behind it nothing
+  /// may stand in.
+  private func whole<Value: Decodable>(_ site: DecodingSite, _ read: () throws -> Value) throws
+    -> Value
+  {
+    let isBehind = run.handedOutPlaceholder
+    let isOfAnyValue = run.swallowed.ofWhole(node).count >= Self.fewestFormsOfAnyValue
+    guard standIns.patches[site] == nil else {
+      try noteUnaligned()
+      return try kept(site, nil, read)
+    }
+    do {
+      if let known = errors[site] {
+        noteFailure(site, nil, known)
+        run.latest = failure(in: known)
+        throw known
+      }
+      let value = try kept(site, nil, read)
+      run.isAligned = false
+      if !isBehind || isOfAnyValue { return value }
+    } catch  where !isBehind {
+      throw error
+    } catch {}
+    throw stopped()
   }
 
   /// The value for what is absent, where a request that may do without, and that goes to no property of its key, failed

@@ -17,6 +17,7 @@ struct DecodingWalk<Value> {
   var isRefused = false
   /// How little the value was written for the way that the initialiser took.
   var misfit = Misfit()
+  var way = ChosenWay()
   var value: Value?
   var variants = 1
   /// What the last run asked for, where it was what a synthesised initialiser asks for.
@@ -43,6 +44,7 @@ struct DecodingWalk<Value> {
     isDoubtful = other.isDoubtful
     isRefused = other.isRefused
     misfit = other.misfit
+    way = other.way
     value = other.value
     plainRequests = other.plainRequests
     unexplored += other.unexplored.filter { !unexplored.contains($0) }
@@ -87,6 +89,8 @@ struct Misfit: Comparable {
 /// A property for which an initialiser got no value, and then asks under another key.
 struct Gap {
   let site: DecodingSite
+  /// The type of the request's key, by which another one is of the same form of the value.
+  let keys: ObjectIdentifier?
   /// Values that may stand in.
   let values: () -> PlaceholderSource?
 }
@@ -102,4 +106,6 @@ struct DecodingStop {
   var suspect: DecodingFailure?
   /// The request that was answered just before the type threw an error of its own.
   var suspectedRead: DecodingSite?
+  /// Whether the error's coding path is nothing but the key of the last request.
+  var isAtLastKey = false
 }

@@ -16,6 +16,8 @@ struct InitializerRun {
   var straightRequests: Int? = 0
   /// The requests that hand a value straight to a property.
   var straightSites: Set<DecodingSite> = []
+  /// Those of them of values that go into a case of a property.
+  var caseSites: Set<DecodingSite> = []
   var openedContainer = false
   var keyEnumerations: [ObjectIdentifier: KeyEnumeration] = [:]
   var madeUpContainers = 0
@@ -34,8 +36,20 @@ struct InitializerRun {
   var swallowed = SwallowedFailures()
   var hasSingleValue = false
 
+  /// Whether code may have chosen among the cases of a property by what stands in.
+  var mayHaveChosenCase: Bool { !steering.allSatisfy(caseSites.contains) }
+
   /// Whether something stood in for a value, or for a container.
   var handedOutPlaceholder: Bool { !stoodIn.isEmpty || gaveContainer }
+}
+
+extension InitializerRun {
+  /// Whether a coding path is nothing but the key of the last request.
+  func isLastKey(_ path: [any CodingKey]) -> Bool {
+    guard path.count == 1, let last = requests.last?.key else { return false }
+    return DecodingFrame.enumeration(of: path[0]) == DecodingFrame.enumeration(of: last)
+      && path[0].stringValue == last.stringValue
+  }
 }
 
 /// A key that was asked for, as a value or as a container.

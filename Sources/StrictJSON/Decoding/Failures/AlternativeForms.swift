@@ -25,7 +25,7 @@ struct AlternativeForms {
   var isClose = false
 
   /// How much further a value may be from a form that may be meant as well: a key that is absent.
-  private static let close = 2
+  static let close = 2
 
   /// The most problems of a form that one message names.
   private static let maximumNamed = 3
@@ -118,7 +118,7 @@ struct AlternativeForms {
     issues =
       error.hasPlace
       ? Self.told(best.failure.issues, behind: error.issue)
-      : error.issues(inPlaceOf: NodeFailure(issues: Self.innermost(best.failure.issues)))
+      : error.issues(inPlaceOf: Self.innermost(best.failure.issues))
   }
 
   /// How far a value is from a form, by what is wrong with its members there and those that the form does not know.
@@ -169,13 +169,16 @@ struct AlternativeForms {
 }
 
 extension DecodingSession {
-  /// How many members of an object were not asked for on the way to a failure; 0 of any other value.
-  fileprivate func membersLeft(of object: JSONValue, _ failure: NodeFailure) -> Int {
+  /// How many members of an object were not asked for on the way to a failure, one of them apart; 0 of any other value.
+  func membersLeft(
+    of object: JSONValue, _ failure: NodeFailure, besides known: JSONValue? = nil
+  ) -> Int {
     guard object.kind == .object else { return 0 }
     var asked = Set(failure.trail.steps)
     for note in failure.trail.notes where Int(note.object) == object.index {
       asked.formUnion(fastPass?.asked(by: note) ?? [])
     }
+    if let known { asked.insert(known.index) }
     return object.members.count { !asked.contains($0.value.index) }
   }
 }

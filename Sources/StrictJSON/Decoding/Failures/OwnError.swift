@@ -20,23 +20,29 @@ struct OwnError {
     let path: DecodingPath
     /// The name of the path's last key, where it is not in the document.
     var missingName: String?
+    /// Whether the path begins at the value, and not where `JSONDecoder` says that it is.
+    var isRelative = false
   }
 
   init(_ error: any Error, in frame: DecodingFrame) {
-    guard let error = error as? DecodingError else {
+    self.init(DecodingStop(error: error, failure: nil), in: frame)
+  }
+
+  init(_ stop: DecodingStop, in frame: DecodingFrame) {
+    let error = stop.error
+    guard let error = error as? DecodingError, let context = error.context else {
       let text = String(describing: error)
       issue = Self.refusal(frame, frame.node, frame.path, text)
       placeless = "\(frame.info.nameOfCode) throws \(text)"
       return
     }
-    placeless = nil
+    let place = Self.place(context, isAtLastKey: stop.isAtLastKey, in: frame)
+    let text = context.debugDescription
+    placeless = place.isRelative ? "\(frame.info.nameOfCode) throws \(text)" : nil
     switch error {
-    case .keyNotFound(let key, let context):
-      let place = Self.place(context, in: frame)
-      issue = Self.keyNotFound(frame, key, place.node, place.path, context.debugDescription)
-    case .valueNotFound(let type, let context):
-      let place = Self.place(context, in: frame)
-      let text = context.debugDescription
+    case .keyNotFound(let key, _):
+      issue = Self.keyNotFound(frame, key, place.node, place.path, text)
+    case .valueNotFound(let type, _):
       let expected = Expectation.other(TypeName.readable(type))
       if let name = place.missingName {
         issue = frame.session.issue(
@@ -52,15 +58,12 @@ struct OwnError {
         // There is a value: what was not found is something that the type made of it.
         issue = Self.refusal(frame, place.node, place.path, text)
       }
-    case .typeMismatch(let type, let context):
-      let place = Self.place(context, in: frame)
+    case .typeMismatch(let type, _):
       issue = frame.session.issue(
         .typeMismatch, place.node, place.path, expected: .other(TypeName.readable(type)),
-        found: place.node.words,
-        message: context.debugDescription.isEmpty ? nil : context.debugDescription)
-    case .dataCorrupted(let context):
-      let place = Self.place(context, in: frame)
-      issue = Self.corrupted(frame, place.node, place.path, context.debugDescription)
+        found: place.node.words, message: text.isEmpty ? nil : text)
+    case .dataCorrupted:
+      issue = Self.corrupted(frame, place.node, place.path, text)
     @unknown default:
       issue = Self.refusal(frame, frame.node, frame.path, String(describing: error))
     }
@@ -69,16 +72,16 @@ struct OwnError {
   /// What is told where the type caught a failure and threw this error in its place.
   ///
   /// An error without a place is told at the failure, and one at a place around it is followed by it.
-  func issues(inPlaceOf failure: NodeFailure) -> [DecodingIssue] {
-    guard let first = failure.issues.first else { return [] }
+  func issues(inPlaceOf issues: [DecodingIssue]) -> [DecodingIssue] {
+    guard let first = issues.first else { return [] }
     guard let placeless else {
-      let isAround = failure.issues.allSatisfy {
+      let isAround = issues.allSatisfy {
         $0.pointer.tokens.count > issue.pointer.tokens.count
           && $0.pointer.tokens.starts(with: issue.pointer.tokens)
       }
-      return [issue] + (isAround ? failure.issues : [])
+      return [issue] + (isAround ? issues : [])
     }
-    return [first.saying("\(first.message); \(placeless)")] + failure.issues.dropFirst()
+    return [first.saying("\(first.message); \(placeless)")] + issues.dropFirst()
   }
 
   /// What is told of a failure whose error the type's code put into one of its own, with what that says.
@@ -166,13 +169,17 @@ struct OwnError {
   /// Follows a coding path from the value that the type was decoding.
   ///
   /// Its last key may be one that is not in the document: then the place is where it would be, and the
-  /// value is the object around it. A path that leads elsewhere says nothing.
+  /// value is the object around it. One that is the key that was asked for last alone begins at the value, because code
+  /// forgot the path of its decoder: `DecodingError.Context(codingPath: [CodingKeys.message], …)`. A path that leads
+  /// elsewhere says nothing: it may be that of a document within a text.
   private static func place(
-    _ context: DecodingError.Context, in frame: DecodingFrame
+    _ context: DecodingError.Context, isAtLastKey: Bool, in frame: DecodingFrame
   ) -> Place {
     var node = frame.node
     var path = frame.path
-    let keys = context.codingPath.dropFirst(frame.path.codingPath.count)
+    let around = frame.path.codingPath
+    let isRelative = !around.isEmpty && isAtLastKey
+    let keys = context.codingPath.dropFirst(isRelative ? 0 : around.count)
     for (position, key) in keys.enumerated() {
       if let index = key.intValue, let element = node[index], node.kind == .array {
         node = element
@@ -183,12 +190,13 @@ struct OwnError {
       } else if node.kind == .object, position == keys.count - 1 {
         let name = frame.session.likelyDocumentName(of: key.stringValue)
         return Place(
-          node: node, path: path.member(key, path.shape.child(.member(name))), missingName: name)
+          node: node, path: path.member(key, path.shape.child(.member(name))), missingName: name,
+          isRelative: isRelative)
       } else {
         return Place(node: frame.node, path: frame.path)
       }
     }
-    return Place(node: node, path: path)
+    return Place(node: node, path: path, isRelative: isRelative && !keys.isEmpty)
   }
 }
 

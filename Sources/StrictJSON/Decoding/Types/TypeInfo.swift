@@ -39,6 +39,9 @@ final class TypeInfo {
       chosen.payload.map { TypeReflection.elements(ofPayload: $0) } ?? []
     }
 
+  /// The types that its initialiser may run on its own decoder, where they were looked for.
+  var parts: [TypePart]?
+
   /// The number of cases of an enumeration; nil for other types.
   private(set) lazy var caseCount: Int? = TypeReflection.cases(of: type)?.count
 
@@ -127,6 +130,28 @@ final class TypeInfo {
     // A name that cases share says nothing of the type.
     let values = associatedValues.filter { $0.name == name }
     return values.allSatisfy { $0.holds(type) } ? values.first : nil
+  }
+
+  /// Whether the property of a key, or a value of a case with its name, is of another type than the one as which it is read.
+  func hasOtherType(for key: any CodingKey, than type: any Any.Type) -> Bool {
+    if let property = storedProperty(for: key) { return !property.holds(type) }
+    let name = Self.name(of: key)
+    return associatedValues.contains { $0.name == name && !$0.holds(type) }
+  }
+
+  /// The case of a plain enumeration with the name of the type, which is the kind of all its values: `Feature` is a
+  /// `GeoJSONType.feature`; nil where there is none.
+  func ownCase<Kind>(in type: Kind.Type) -> Kind? {
+    let name = (name.split(separator: "<").first?.split(separator: ".").last ?? "").lowercased()
+    return TypeReflection.plainCases(of: type)?.first {
+      TypeReflection.caseName(of: $0)?.lowercased() == name
+    }
+  }
+
+  /// Whether a plain enumeration has a case with the name of the type.
+  func hasOwnCase(in type: any Any.Type) -> Bool {
+    func has<Kind>(_ type: Kind.Type) -> Bool { ownCase(in: type) != nil }
+    return has(type)
   }
 
   /// The only property of a type, where that is one of the module's own: a value of it goes nowhere else, whatever its key.

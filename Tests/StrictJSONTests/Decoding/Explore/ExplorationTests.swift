@@ -19,7 +19,8 @@ import Testing
 
   /// A value of an enumeration with payloads is made of a case and its payload.
   @Test func alternativesThatAllFailAreOneProblem() throws {
-    let broken = #"{"id": [], "other": true, "caught": {}, "pets": [{"meow": 1}, 7], "count": "x"}"#
+    let broken =
+      #"{"id": [], "other": true, "caught": {}, "pets": [{"meow": 1, "lives": 1}, 7], "count": "x"}"#
     let sound = #"{"id": 1, "caught": 1, "pets": [], "count": 1}"#
     let pointers = ["/0/id", "/0/other", "/0/caught", "/0/pets/0/meow", "/0/pets/1", "/0/count"]
     let alone = try report([Unions].self, "[\(broken)]")
@@ -268,7 +269,7 @@ import Testing
     let report = strict.check(Nest.self, in: try document(text))
     let innermost = String(repeating: "/0", count: 60)
     #expect(report.issues.map(\.pointer.description) == ["", innermost])
-    #expect(calls.value < 300)
+    #expect(calls.value < 400)
   }
 
   /// As in JSONDecoder, the decoder of a value is at the value around it when that one is read.

@@ -65,6 +65,97 @@ import Testing
     #expect(report.unexplored.map(\.pointer.description) == ["/sites/0", ""])
   }
 
+  /// The parts are in the cases of a property, and share the keys that are declared around them, as in OpenAPIKit.
+  struct Schema: Decodable {
+    struct Text { var isLong = false }
+    struct Number {}
+    struct Core<Kind>: Decodable {
+      let title: String?
+      let note: String?
+      let isOld: Bool?
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CoreKeys.self)
+        title = try container.decodeIfPresent(String.self, forKey: .title)
+        note = try container.decodeIfPresent(String.self, forKey: .note)
+        isOld = try container.decodeIfPresent(Bool.self, forKey: .isOld)
+      }
+    }
+    struct Range: Decodable {
+      let minimum: Double
+      let maximum: Double
+    }
+    enum CoreKeys: String, CodingKey { case title, note, isOld = "old" }
+    enum Value {
+      case text(Core<Text>)
+      case number(Core<Number>, Range)
+      case reference(name: String, of: String)
+    }
+    enum CodingKeys: CodingKey { case type, name, of }
+
+    let value: Value
+
+    init(from decoder: any Decoder) throws {
+      if let other = try? decoder.singleValueContainer().decode([Int].self) {
+        value = .reference(name: "\(other)", of: "")
+        return
+      }
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      switch try container.decode(String.self, forKey: .type) {
+      case "text": value = .text(try Core<Text>(from: decoder))
+      case "number":
+        value = .number(try Core<Number>(from: decoder), try Range(from: decoder))
+      default:
+        value = .reference(
+          name: try container.decode(String.self, forKey: .name),
+          of: try container.decode(String.self, forKey: .of))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"type": "text", "title": 1, "note": 2, "old": 3}"#, ["/title", "/note", "/old"]),
+    (
+      #"{"type": "number", "title": 1, "minimum": "x", "maximum": null}"#,
+      ["/title", "/minimum", "/maximum"]
+    ),
+    // Code has these in its hands before they go into the case.
+    (#"{"type": "other", "name": 1, "of": 2}"#, ["/name"]),
+  ])
+  func partsInCasesAreTold(text: String, pointers: [String]) throws {
+    let report = try report(Schema.self, text)
+    #expect(report.issues.map(\.pointer.description) == pointers)
+  }
+
+  /// A key that one of the cases has, too, is asked for to choose by it.
+  enum Upload: Decodable {
+    struct Done: Decodable {
+      let id: Int
+      let url: String
+    }
+    struct Pending: Decodable { let id: Int }
+
+    case done(Done)
+    case pending(Pending)
+
+    enum CodingKeys: CodingKey { case url }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let value = try decoder.singleValueContainer()
+      if try container.decodeIfPresent(String.self, forKey: .url) != nil {
+        self = .done(try value.decode(Done.self))
+      } else {
+        self = .pending(try value.decode(Pending.self))
+      }
+    }
+  }
+
+  @Test func keyOfAChoiceIsNoPart() throws {
+    let report = try report(Upload.self, #"{"id": "x", "url": null}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/id"])
+  }
+
   @Test func enumerationKnowsTheTypeAroundIt() {
     enum Outer {
       struct Inner { enum Key: CodingKey { case a } }

@@ -113,6 +113,122 @@ import Testing
     #expect(try report(OneOf.self, text).issues.map(\.pointer.description) == pointers)
   }
 
+  /// Two types by their own keys, of which the error of the last one is passed on.
+  enum Part: Decodable {
+    case text(AnyOf.Text)
+    case image(AnyOf.Image)
+
+    init(from decoder: any Decoder) throws {
+      if let text = try? AnyOf.Text(from: decoder) {
+        self = .text(text)
+      } else {
+        self = .image(try AnyOf.Image(from: decoder))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"type": "text", "text": 7, "notes": [1, "x"]}"#, ["/type", "/text", "/notes/0"]),
+    (#"{"type": "image", "url": 7, "width": "x"}"#, ["/url", "/width"]),
+  ])
+  func typeThatFitsBetterIsTold(text: String, pointers: [String]) throws {
+    #expect(try report(Part.self, text).issues.map(\.pointer.description) == pointers)
+  }
+
+  /// A newer form as a whole, and the keys of an older one.
+  struct Profile: Decodable {
+    struct New: Decodable {
+      let id: Int
+      let name: String
+      let email: String
+    }
+
+    let id: Int
+    let name: String
+    let email: String
+
+    enum CodingKeys: String, CodingKey { case id, name = "full_name", email = "mail" }
+
+    init(from decoder: any Decoder) throws {
+      if let new = try? decoder.singleValueContainer().decode(New.self) {
+        (id, name, email) = (new.id, new.name, new.email)
+        return
+      }
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(Int.self, forKey: .id)
+      name = try container.decode(String.self, forKey: .name)
+      email = try container.decode(String.self, forKey: .email)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"id": "x", "name": "n", "email": "e"}"#, ["/id"]),
+    (#"{"id": "x", "name": "n", "email": 4}"#, ["/id", "/email"]),
+    (#"{"id": "x", "full_name": 3, "mail": 4}"#, ["/id", "/full_name", "/mail"]),
+  ])
+  func wholeFormThatFitsBetterIsTold(text: String, pointers: [String]) throws {
+    #expect(try report(Profile.self, text).issues.map(\.pointer.description) == pointers)
+  }
+
+  /// What can be done without is no other form of the rest.
+  struct Page: Decodable {
+    struct Links: Decodable { let next: String }
+    struct Body: Decodable {
+      let items: [Int]
+      let total: Int
+    }
+
+    let links: Links?
+    let body: Body
+
+    init(from decoder: any Decoder) throws {
+      links = try? Links(from: decoder)
+      body = try Body(from: decoder)
+    }
+  }
+
+  @Test func partThatIsNotNeededIsNoForm() throws {
+    let report = try report(Page.self, #"{"next": 5, "items": "x", "total": "y"}"#)
+    #expect(
+      report.issues.filter(\.kind.stopsDecoding).map(\.pointer.description) == ["/items", "/total"])
+  }
+
+  /// A member in two forms, with an error of the type's own, of which the path begins at the type's value.
+  struct Message: Decodable {
+    let text: String
+    let code: Int
+
+    enum CodingKeys: CodingKey { case text, code }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      if let text = try? container.decode(String.self, forKey: .text) {
+        self.text = text
+      } else if let lines = try? container.decode([String].self, forKey: .text) {
+        text = lines.joined(separator: "\n")
+      } else {
+        throw DecodingError.typeMismatch(
+          String.self,
+          .init(codingPath: [CodingKeys.text], debugDescription: "neither a text nor lines"))
+      }
+      code = try container.decode(Int.self, forKey: .code)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"text": 7, "code": "x"}"#, ["/message/text", "/message/code"]),
+    (
+      #"{"text": ["a", 1, 2], "code": "x"}"#,
+      ["/message/text/1", "/message/text/2", "/message/code"]
+    ),
+    (#"{"text": ["a", 1], "code": 5}"#, ["/message/text/1"]),
+  ])
+  func memberInSeveralFormsIsToldByOneOfThem(text: String, pointers: [String]) throws {
+    let report = try report([String: Message].self, #"{"message": \#(text)}"#)
+    #expect(report.issues.map(\.pointer.description) == pointers)
+    #expect(report.issues.first?.message.contains("neither a text nor lines") ?? false)
+  }
+
   /// That other forms were tried in vain is nothing to tell, before or after the one that fits.
   @Test(arguments: [
     #"{"type": "text", "text": "t", "notes": []}"#, #"{"type": "image", "url": "u", "width": 1}"#,

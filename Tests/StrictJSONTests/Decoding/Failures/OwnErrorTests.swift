@@ -97,6 +97,58 @@ import WireDates
     #expect(list.issues.map(\.pointer.description) == ["/0/message", "/1/message"])
   }
 
+  /// A document within a text, with paths of its own.
+  private struct Record: Decodable {
+    struct Inner: Decodable {
+      let id: Int
+      let name: String
+    }
+
+    let id: String
+    let body: Inner
+
+    enum CodingKeys: CodingKey { case id, body }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(String.self, forKey: .id)
+      let text = try container.decode(String.self, forKey: .body)
+      body = try JSONDecoder().decode(Inner.self, from: Data(text.utf8))
+    }
+  }
+
+  @Test func pathWithinATextIsNotFollowed() throws {
+    let text = #"[{"id": "a", "body": "{\"id\": \"x\", \"name\": \"n\"}"}]"#
+    let report = try report([Record].self, text)
+    #expect(report.issues.map(\.pointer.description) == ["/0"])
+  }
+
+  /// One error for whatever fails.
+  private struct Account: Decodable {
+    let user: String
+    let email: String
+    let age: Int
+
+    enum CodingKeys: CodingKey { case user, email, age }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      do {
+        user = try container.decode(String.self, forKey: .user)
+        email = try container.decode(String.self, forKey: .email)
+        age = try container.decode(Int.self, forKey: .age)
+      } catch {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "invalid account"))
+      }
+    }
+  }
+
+  @Test func oneErrorForSeveralProblemsHidesNone() throws {
+    let report = try report(Account.self, #"{"user": 3, "email": 4, "age": 1}"#)
+    #expect(report.issues.map(\.pointer.description) == ["", "/user", "/email"])
+  }
+
   private struct Holding: Error, @unchecked Sendable { let decoder: any Decoder }
 
   private struct Careless: Decodable {

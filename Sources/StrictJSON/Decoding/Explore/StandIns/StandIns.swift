@@ -9,6 +9,17 @@ struct StandIns {
   var isCheckedNumberMadeUp = false
   /// The values of which no part is what an odd request of the walk asked for.
   var unlike: Set<DecodingSite> = []
+  var way = ChosenWay()
+}
+
+/// The way that what stands in has chosen in one walk.
+struct ChosenWay {
+  /// Whether there may be ways to which none of the values that are tried leads.
+  var hasOtherWays = false
+  /// Whether the word that says of which kind the value is was taken from another record.
+  var isGuessed = false
+  /// Whether a part was read as one of several cases behind a value by which code may choose among them.
+  var isOfCase = false
 }
 
 /// Whether what stands in chooses the initialiser's way, and among how many it may.
@@ -19,10 +30,4 @@ struct ChoiceOfWay {
   var triesSamples = false
   /// Whether values were given by which code chooses its way, so that each of them may lead another one.
   var isMade = false
-  /// Whether there may be ways to which none of these values leads.
-  var hasOtherWays = false
-  /// Whether the word that says of which kind the value is was taken from another record.
-  var isGuessed = false
-  /// Whether a part was read as one of several cases behind a value by which code may choose among them.
-  var isOfCase = false
 }

@@ -1,0 +1,159 @@
+// What is tried where an initialiser stops without an error of a request, or at one for which nothing may stand in.
+extension DecodingFrame {
+  /// Finds out whether an error of the type's own is due to the request before it.
+  ///
+  /// Code may catch what a request throws and throw an error of its own, or throw because of a value that it
+  /// read. If the error is gone as soon as something stands in for the value, that was its reason. The problem of
+  /// a request that failed is then told in place of an error that has no place. Any other error is the type's
+  /// verdict on real data, and behind a placeholder nothing is known of it.
+  /// Returns where the run stopped in which the error was gone, after which the walk goes on.
+  func search<Value: Decodable>(
+    for stop: DecodingStop, behind lastPatched: DecodingFailure?, _ type: Value.Type,
+    _ walk: inout DecodingWalk<Value>
+  ) -> DecodingStop? {
+    let isFirst = self.isFirst
+    if isFirst, noteForms(behind: OwnError(stop, in: self), in: &walk) { return nil }
+    // Where no value was read since, the last one that was made up is refused.
+    let refused = stop.suspect == nil && stop.suspectedRead == nil ? lastPatched?.site : nil
+    // A value that was read is replaced only where the request is odd, and that needs no placeholder.
+    var placeholder =
+      stop.suspect == nil ? PlaceholderSource.nothing : stop.suspect?.failure.placeholder
+    var suspected = stop.suspect?.site ?? stop.suspectedRead ?? refused
+    while let site = suspected, standIns.patches[site] == nil || site == refused {
+      var outcome = DecodingWalk<Value>()
+      let wasLeft = (isLeft, standIns.isCheckedNumberMadeUp)
+      let real = (requests: run.requests, keys: run.keyEnumerations)
+      let known = answers.removeValue(forKey: site)
+      let patched = standIns.patches[site]
+      standIns.patches[site] = placeholder
+      usualValues = nil
+      var next = standIns.patches[site] == nil ? stop : again(type, &outcome)
+      if let values = usualValues {
+        // Code that checks a value accepts one of some other form.
+        for way in 1..<values.count where !(next?.isBehind(site) ?? true) {
+          standIns.patches[site] = values.only(way)
+          next = again(type, &outcome)
+        }
+      }
+      isLeft = wasLeft.0
+      // The code went on with what stands in, up to a request that may not follow one.
+      let isStopped =
+        stop.suspect != nil && run.wasStopped && run.stoodIn.contains(site)
+        && next.map { "\($0.error)" != "\(stop.error)" } ?? false
+      if isStopped || next.map({ $0.isBehind(site) && !$0.isSame(as: stop) }) ?? true {
+        if let suspect = stop.suspect {
+          let forms = toldFailure(of: suspect)
+          let told = OwnError(stop, in: self).issues(inPlaceOf: forms.issues)
+          note(suspect.failure, told, in: &walk, isFirst: isFirst, unexplored: forms.unexplored)
+        } else if isFirst {
+          walk.first = [OwnError(stop, in: self).issue]
+        }
+        walk.variants = max(walk.variants, placeholder?.count ?? 1)
+        walk.value = outcome.value
+        walk.tolerated = outcome.tolerated
+        let isOfValue =
+          refused != nil && OwnError(stop, in: self).issue.pointer == lastPatched?.place
+        if !isFirst, stop.suspect == nil, !isOfValue {
+          walk.unexplored.append(unexplored(.refusedPlaceholder))
+        }
+        if isStopped {
+          noteUnexplored(in: &walk, behind: stop.suspect)
+          return nil
+        }
+        if next == nil { dropBranch(of: &walk) }
+        return next
+      }
+      standIns.patches[site] = patched
+      answers[site] = known
+      standIns.isCheckedNumberMadeUp = wasLeft.1
+      (run.requests, run.keyEnumerations) = real
+      // Of several forms in which a member was asked for, one may go straight to its property.
+      let form = stop.suspect == nil ? nil : straightForm(of: site)
+      (suspected, placeholder) = (form?.site, form?.failure.placeholder)
+    }
+    if isFirst {
+      let issue = OwnError(stop, in: self).issue
+      walk.first.append(issue)
+      if let record = record(around: issue.pointer) {
+        leaveOut(record, in: &walk, isStopped: false, at: nil)
+        return again(type, &walk)
+      }
+      noteUnexplored(in: &walk, behind: nil)
+    } else if node.isContainer, run.openedContainer {
+      walk.unexplored.append(unexplored(.refusedPlaceholder))
+      walk.isRefused = true
+    }
+    return nil
+  }
+
+  /// The straight request for the value of another one, where both failed; nil for itself.
+  private func straightForm(of site: DecodingSite) -> DecodingFailure? {
+    let form = run.straightSites.first {
+      $0.container == site.container && $0.key == site.key && $0 != site
+    }
+    return form.flatMap { errors[$0] }.flatMap { failure(in: $0) }
+  }
+
+  enum Filling {
+    case completed
+    case stopped(DecodingStop)
+    case refused
+  }
+
+  /// Runs the initialiser with something in place of a property's value that it got in vain, where it then asked
+  /// under another key, in vain, too.
+  ///
+  ///     do { name = try container.decode(String.self, forKey: .name) }
+  ///     catch { name = try container.decode(String.self, forKey: .title) }
+  func fill<Value: Decodable>(
+    _ gap: Gap, before broken: DecodingFailure, _ type: Value.Type,
+    _ walk: inout DecodingWalk<Value>
+  ) -> Filling {
+    guard let site = broken.site, gap.site != site, standIns.patches[gap.site] == nil,
+      gap.keys == keys(ofRequestAt: site),
+      run.isAligned || standIns.patches[site] != nil,
+      let values = gap.values()
+    else { return .refused }
+    let known = answers.removeValue(forKey: gap.site)
+    let patch = standIns.patches.removeValue(forKey: site)
+    standIns.patches[gap.site] = values
+    let next = again(type, &walk)
+    if let next, next.failure.map({ $0.site == site || $0.failure.issues.isEmpty }) ?? true {
+      standIns.patches[gap.site] = nil
+      standIns.patches[site] = patch
+      answers[gap.site] = known
+      return .refused
+    }
+    walk.variants = max(walk.variants, values.count)
+    standIns.replacedKeys.insert(site.key)
+    let first = errors[gap.site].flatMap { failure(in: $0) }?.failure.issues.first
+    let words = first.map { "\($0.pointer): \($0.message)" }
+    walk.add(
+      "; \(words ?? "there is no \(JSONWriter.quoted(gap.site.key)) either")",
+      to: broken.failure.issues.first)
+    return next.map { .stopped($0) } ?? .completed
+  }
+
+  /// The type of the key of the last request for a site.
+  private func keys(ofRequestAt site: DecodingSite) -> ObjectIdentifier? {
+    let request = run.requests.last {
+      $0.container == site.container && $0.key.stringValue == site.key
+    }
+    return request.map { Self.enumeration(of: $0.key) }
+  }
+}
+
+extension DecodingStop {
+  /// Whether the run went on behind a request that an earlier one stopped at.
+  fileprivate func isBehind(_ site: DecodingSite) -> Bool {
+    if let failure { return !failure.failure.issues.isEmpty }
+    guard let other = suspect?.site ?? suspectedRead else { return false }
+    return other != site
+  }
+
+  /// Whether a run ended with the very error of another one, which says its reason or its place, and not behind another
+  /// request that failed.
+  fileprivate func isSame(as other: DecodingStop) -> Bool {
+    failure == nil && suspect == nil && error is DecodingError && "\(error)" == "\(other.error)"
+  }
+}

@@ -1,0 +1,194 @@
+import StrictJSON
+import TestSupport
+import Testing
+
+@testable import DecodingLaws
+
+/// Values of which the member is broken that says of which kind they are.
+@Suite(.computing) struct BrokenKindTests {
+  struct Movie: Decodable {
+    let id: Int
+    let title: String
+    let overview: String
+    let released: String?
+  }
+
+  struct Series: Decodable {
+    let id: Int
+    let name: String
+    let overview: String
+    let seasons: [Int]
+  }
+
+  struct Collection: Decodable {
+    let id: Int
+    let title: String
+    let overview: String
+    let released: String?
+    let parts: [Int]
+  }
+
+  enum Media: Decodable {
+    case movie(Movie)
+    case series(Series)
+    case collection(Collection)
+    case nothing
+
+    enum CodingKeys: String, CodingKey { case kind = "media_type" }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      switch try container.decode(String.self, forKey: .kind) {
+      case "movie": self = .movie(try Movie(from: decoder))
+      case "tv": self = .series(try Series(from: decoder))
+      case "collection": self = .collection(try Collection(from: decoder))
+      case "nothing": self = .nothing
+      default:
+        throw DecodingError.dataCorruptedError(
+          forKey: .kind, in: container, debugDescription: "unknown kind")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    // A series: the other kinds know none of its own members.
+    (
+      #"{"media_type": 7, "id": "x", "name": "n", "overview": "o", "seasons": ["a"]}"#,
+      ["/media_type", "/id", "/seasons/0"]
+    ),
+    (
+      #"{"media_type": "film", "id": 1, "name": null, "overview": "o", "seasons": []}"#,
+      ["/media_type", "/name"]
+    ),
+    (
+      #"{"id": 1, "name": "n", "overview": false, "seasons": [1]}"#, ["/media_type", "/overview"]
+    ),
+    // A movie or a collection without its parts: what is wrong with both.
+    (
+      #"{"media_type": null, "id": 1, "title": 7, "overview": "o", "released": 3}"#,
+      ["/media_type", "/title", "/released"]
+    ),
+    // Like none of them.
+    (#"{"media_type": 7}"#, ["/media_type"]),
+    (#"{"media_type": 7, "id": "x", "a": 1, "b": 2, "c": 3, "d": 4}"#, ["/media_type"]),
+  ])
+  func problemsOfTheKindThatFitsAreTold(text: String, pointers: [String]) throws {
+    let report = try report(Media.self, text)
+    #expect(report.issues.map(\.pointer.description) == pointers)
+    #expect(!report.unexplored.isEmpty)
+  }
+
+  /// The parts of what was read as another kind are not asked for by the type.
+  @Test func kindsThatAreNotMeantAskForNothing() throws {
+    let text = #"{"media_type": 7, "id": 1, "title": "t", "overview": "o", "released": 3}"#
+    let report = try report(Media.self, text)
+    #expect(report.issues.last?.owner?.property == "released")
+  }
+
+  // MARK: Values of cases that are read from elsewhere, or by nobody
+
+  /// The value lies under a key of its own; what has the same names around it is another thing.
+  enum Event: Decodable {
+    struct User: Decodable {
+      let id: Int
+      let name: String
+      let holder: String
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        name = try container.decode(String.self, forKey: .name)
+        guard let key = decoder.codingPath.last else { preconditionFailure("a user has a key") }
+        holder = key.stringValue
+      }
+
+      enum Keys: CodingKey { case id, name }
+    }
+
+    case user(User)
+    case other
+
+    enum CodingKeys: CodingKey { case type, data }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      switch try container.decode(String.self, forKey: .type) {
+      case "user": self = .user(try container.decode(User.self, forKey: .data))
+      default: self = .other
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #"{"type": "user", "id": "e1", "name": "created", "data": {"id": 1, "name": 4}}"#,
+      ["/data/name"]
+    ),
+    (#"{"type": "user", "id": "e1", "name": "created"}"#, ["/data"]),
+    (#"{"type": 7, "id": "e1", "name": "created", "data": {"id": "x", "name": "n"}}"#, ["/type"]),
+  ])
+  func valueUnderAKeyIsNotTheWhole(text: String, pointers: [String]) throws {
+    #expect(try report(Event.self, text).issues.map(\.pointer.description) == pointers)
+  }
+
+  class Node: Decodable {
+    let name: String
+    init(name: String) { self.name = name }
+    required init(from decoder: any Decoder) throws { fatalError("subclasses read themselves") }
+  }
+
+  final class Circle: Node {
+    let radius: Double
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      radius = try container.decode(Double.self, forKey: .radius)
+      super.init(name: try container.decode(String.self, forKey: .name))
+    }
+
+    enum Keys: CodingKey { case radius, name }
+  }
+
+  enum Drawing: Decodable {
+    case node(Node)
+
+    enum CodingKeys: CodingKey { case type }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      guard try container.decode(String.self, forKey: .type) == "circle" else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .type, in: container, debugDescription: "unknown kind")
+      }
+      self = .node(try Circle(from: decoder))
+    }
+  }
+
+  @Test func baseClassIsNotMeant() throws {
+    let report = try report(Drawing.self, #"{"type": 7, "radius": "x", "name": 1}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/type"])
+    #expect(!report.unexplored.isEmpty)
+  }
+
+  /// A type takes for granted that the kind is its own, which has its name.
+  struct Feature: Decodable {
+    enum Kind: String, Decodable { case feature = "Feature", point = "Point" }
+
+    let type: Kind
+    let id: Int
+
+    enum CodingKeys: CodingKey { case type, id }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      type = try container.decode(Kind.self, forKey: .type)
+      precondition(type == .feature)
+      id = try container.decode(Int.self, forKey: .id)
+    }
+  }
+
+  @Test func caseWithTheNameOfTheTypeStandsIn() throws {
+    let report = try report(Feature.self, #"{"type": 7, "id": "x"}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/type", "/id"])
+  }
+}
