@@ -138,24 +138,6 @@ extension PlaceMatching {
     }
   }
 
-  /// Guesses that members whose names have the keys of a map in them are in that map now.
-  private mutating func guessKeyedMembers() {
-    let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
-    for pair in KeyedMembers(old, new, tables, gone: gone).pairs {
-      let table = tables[pair.table]
-      merge(table.old.columns[pair.old].path, into: table.new.columns[pair.new].path)
-    }
-  }
-
-  /// Guesses that members which are one thing in several sizes are the elements of a list now.
-  private mutating func guessSizedMembers() {
-    let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
-    for pair in SizedMembers(old, new, tables, gone: gone).pairs {
-      let table = tables[pair.table]
-      merge(table.old.columns[pair.old].path, into: table.new.columns[pair.new].path)
-    }
-  }
-
   /// Guesses that members of which a record has but one are one member now: `regular_title` and `quote_title` are
   /// `title`.
   private mutating func guessExclusiveMembers() {
@@ -189,14 +171,6 @@ extension PlaceMatching {
     return (target.parent.flatMap { new[$0]?.children } ?? []).contains {
       $0 != target && !claimed.contains($0) && old[place(inOld: $0)] == nil
         && likeness($0) >= likeness(target)
-    }
-  }
-
-  /// Guesses that members whose names are values now became the elements of that list.
-  private mutating func guessEntries() {
-    let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
-    for (from, to) in MemberEntries(old, new, tables, gone: gone).pairs where isGone(from) {
-      set(to, of: from, basis: .looks)
     }
   }
 
@@ -240,54 +214,6 @@ extension PlaceMatching {
     }
   }
 
-  /// Guesses that the elements of a list became the members of one object: `flags[*]` is `flags.svg`
-  /// and `flags.png`, `latlng[*]` is `geolocation.latitude` and `geolocation.longitude`.
-  private mutating func guessMembersOfList(_ path: ShapePath) {
-    let element = path.appending(.elements)
-    guard let list = old[path], list.nature == .array, let item = old[element],
-      item.nature == .scalar, !item.types.isEmpty,
-      let length = list.lengths?.upperBound, length >= 2, length <= Self.mostMembersOfList
-    else { return }
-    let judge = GuessJudge(old, new, tables, siblings: ([], []))
-    let here = expected(path)
-    // One record may show where one element is; the others are beside it.
-    let known = image(of: element)
-    var objects = [here]
-    if let known, let holder = known.parent {
-      objects = [holder]
-    } else if new[here] == nil, let holder = here.parent {
-      objects += (new[holder]?.children ?? []).filter { old[place(inOld: $0)] == nil }
-      // `indices[*]` may be `start` and `end` beside what was beside it.
-      objects.append(holder)
-    }
-    let found = objects.compactMap { object -> [ShapePath]? in
-      guard let target = new[object], target.nature == .object else { return nil }
-      let members = target.children.filter {
-        $0 == known || !claimed.contains($0) && judge.isLike(element, $0)
-      }
-      let ends = list.lengths?.lowerBound == length ? Self.ends(among: members) : []
-      if ends.count == length, known.map(ends.contains) ?? true,
-        !ends.contains(where: { isRefuted(element, at: $0) })
-      {
-        return ends
-      }
-      guard object != here.parent else { return nil }
-      let isNamed =
-        object == here || NameLikeness.isMadeOf(path.lastName ?? "", members.compactMap(\.lastName))
-      return members.count == length && isNamed ? members : nil
-    }
-    guard found.count == 1, let members = found.first else { return }
-    for (index, member) in members.enumerated() where member != known {
-      if index == 0, known == nil { set(member, of: element, basis: .looks) }
-      guard
-        let columns = tables.lazy.compactMap({ table in
-          table.old.index[element].flatMap { old in table.new.index[member].map { (old, $0) } }
-        }).first
-      else { continue }
-      addPart(member, of: element, columns)
-    }
-  }
-
   /// Notes that a new place holds a part of an old one, for which no value speaks.
   mutating func addPart(
     _ target: ShapePath, of path: ShapePath, _ columns: (old: Int, new: Int)
@@ -297,62 +223,6 @@ extension PlaceMatching {
       old: columns.old, new: columns.new, basis: .parts(.split), matched: 0, compared: 0)
     parts.append((pair, path, target))
   }
-
-  /// Guesses that a latitude and a longitude are the two numbers of a list of coordinates now, as in GeoJSON
-  /// (RFC 7946, section 3.1.1).
-  private mutating func guessCoordinates() {
-    let lists = new.order.filter { path in
-      guard let list = new[path], list.nature == .array, let lengths = list.lengths,
-        lengths.lowerBound == 2, lengths.upperBound <= 3, old[place(inOld: path)] == nil,
-        !claimed.isOnTheWay(path)
-      else { return false }
-      return Self.coordinates.contains(NameLikeness.words(path.lastName ?? "").last ?? "")
-    }
-    guard lists.count == 1, let element = lists.first?.appending(.elements) else { return }
-    let judge = GuessJudge(old, new, tables, siblings: ([], []))
-    let parts = [["latitude", "lat"], ["longitude", "lng", "lon", "long"]].map { names in
-      old.order.filter { path in
-        isGone(path) && new[place(of: path)] == nil && old[path]?.nature == .scalar
-          && names.contains(NameLikeness.words(path.lastName ?? "").last ?? "")
-      }
-    }
-    // Where several places have one, nothing says which of them is meant.
-    guard parts.allSatisfy({ $0.count == 1 }), let latitude = parts[0].first,
-      let longitude = parts[1].first, latitude.parent == longitude.parent,
-      judge.isLike(latitude, element), judge.isLike(longitude, element),
-      ![latitude, longitude].contains(where: { isRefuted($0, at: element) })
-    else { return }
-    for path in [latitude, longitude] { merge(path, into: element) }
-  }
-
-  private static let coordinates: Set<String> = [
-    "coordinate", "coord", "geopoint", "latlng", "lnglat", "lonlat",
-  ]
-
-  /// Notes that a value is one of several that are together in a new place.
-  private mutating func merge(_ path: ShapePath, into target: ShapePath) {
-    guard
-      let columns = tables.lazy.compactMap({ table in
-        table.old.index[path].flatMap { old in table.new.index[target].map { (old, $0) } }
-      }).first
-    else { return }
-    set(target, of: path, basis: .looks)
-    let pair = ColumnPair(
-      old: columns.0, new: columns.1, basis: .parts(.merged), matched: 0, compared: 0)
-    parts.append((pair, path, target))
-  }
-
-  private static let mostMembersOfList = 4
-
-  /// The two neighbours among some members that are the ends of something, such as `start` and `end`; none where
-  /// that may be several.
-  private static func ends(among members: [ShapePath]) -> [ShapePath] {
-    let pairs = zip(members, members.dropFirst()).filter { first, last in
-      NameLikeness.areEnds([first, last].compactMap(\.lastName))
-    }
-    return pairs.count == 1 ? pairs.flatMap { [$0, $1] } : []
-  }
-
   /// The old place that a new one would be, had nothing moved.
   func place(inOld path: ShapePath) -> ShapePath {
     for root in roots where path.isWithin(root.new) {
@@ -400,7 +270,7 @@ extension PlaceMatching {
 
   private static let mostGuesses = 10_000
 
-  private func isGone(_ path: ShapePath) -> Bool { image(of: path) == nil }
+  func isGone(_ path: ShapePath) -> Bool { image(of: path) == nil }
 
   private mutating func guessMembers(of path: ShapePath, _ image: ShapePath) {
     let gone = (old[path]?.children ?? []).filter { child in

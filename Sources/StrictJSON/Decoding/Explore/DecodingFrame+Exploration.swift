@@ -241,7 +241,7 @@ extension DecodingFrame {
     guard !others.isEmpty,
       let forms = AlternativeForms(
         of: failure, orOf: others,
-        for: AlternativeForms.Value(
+        for: AlternativeForms.TriedValue(
           place: thrown.path.pointer, value: value(at: thrown.path.pointer.tokens),
           session: session))
     else { return (failure.issues, failure.unexplored) }

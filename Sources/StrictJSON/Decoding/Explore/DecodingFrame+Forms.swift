@@ -22,7 +22,7 @@ extension DecodingFrame {
     guard run.swallowed.isOfFormsInVain, !run.hasSingleValue,
       error.issue.pointer == path.pointer
     else { return false }
-    let value = AlternativeForms.Value(place: path.pointer, value: node, session: session)
+    let value = AlternativeForms.TriedValue(place: path.pointer, value: node, session: session)
     let tried = triedForms
     guard
       let forms = AlternativeForms(
@@ -141,7 +141,7 @@ extension DecodingFrame {
     session.formDepth += 1
     defer { session.formDepth -= 1 }
     let failures = parts.compactMap { read($0.type) }
-    let value = AlternativeForms.Value(place: path.pointer, value: node, session: session)
+    let value = AlternativeForms.TriedValue(place: path.pointer, value: node, session: session)
     guard let passedOn = failures.last, failures.count == parts.count,
       passedOn.issues.first?.pointer == first.pointer
     else { return nil }

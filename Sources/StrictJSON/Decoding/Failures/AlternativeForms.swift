@@ -31,7 +31,7 @@ struct AlternativeForms {
   private static let maximumNamed = 3
 
   /// A value for which forms were tried, and where it is.
-  struct Value {
+  struct TriedValue {
     let place: JSONPointer
     let value: JSONValue?
     let session: DecodingSession
@@ -44,7 +44,7 @@ struct AlternativeForms {
     let hasPartOfKind: Bool
     let distance: Int
 
-    init(_ failure: NodeFailure, to value: Value) {
+    init(_ failure: NodeFailure, to value: TriedValue) {
       let depth = value.place.tokens.count
       isOfKind = failure.issues.allSatisfy { $0.pointer.tokens.count > depth }
       let ofOtherKind = failure.issues.filter {
@@ -70,7 +70,7 @@ struct AlternativeForms {
   }
 
   /// Chooses between the failure that an initialiser passed on and those that it had swallowed before.
-  init?(of passedOn: NodeFailure, orOf others: [NodeFailure], for value: Value) {
+  init?(of passedOn: NodeFailure, orOf others: [NodeFailure], for value: TriedValue) {
     guard let first = passedOn.issues.first else { return nil }
     let passedOnFit = Fit(passedOn, to: value)
     let fits = others.map { (failure: $0, fit: Fit($0, to: value)) }
@@ -94,7 +94,8 @@ struct AlternativeForms {
   ///
   /// The failures of forms of which no more is known than where they were given up are in `others`.
   init?(
-    of forms: [NodeFailure], orOf others: [NodeFailure], behind error: OwnError, for value: Value
+    of forms: [NodeFailure], orOf others: [NodeFailure], behind error: OwnError,
+    for value: TriedValue
   ) {
     let fits = forms.map { (failure: $0, fit: Fit($0, to: value)) }
     guard let best = fits.max(by: { $0.fit < $1.fit }), best.fit.isOfKind else { return nil }
