@@ -59,12 +59,17 @@ extension DecodingFrame {
   private func explored<Value: Decodable>(_ type: Value.Type, after stop: DecodingStop)
     -> NodeFailure
   {
-    let firstRun = run
+    let (firstRun, mark) = (run, session.trail.mark)
     let found = problems(type, after: stop)
-    return betterForm(type, than: found, after: stop, in: firstRun)
+    let better =
+      betterForm(type, than: found, after: stop, in: firstRun)
+      ?? betterList(than: found, after: stop, in: firstRun)
       ?? betterWhole(than: found, after: stop, in: firstRun)
       ?? betterPart(than: found, after: stop, in: firstRun)
-      ?? failureOfKind(behind: found, after: stop, in: firstRun) ?? found
+      ?? failureOfKind(behind: found, after: stop, in: firstRun)
+    guard let better else { return found }
+    session.trail.forgetTolerated(from: mark, toldIn: better.issues)
+    return better
   }
 
   private func problems<Value: Decodable>(_ type: Value.Type, after stop: DecodingStop)
@@ -236,8 +241,12 @@ extension DecodingFrame {
     of thrown: DecodingFailure
   ) -> (issues: [DecodingIssue], unexplored: [UnexploredPart]) {
     let failure = thrown.failure
+    // Where a copy of any value is made first, none of its kinds is meant.
     let others =
-      thrown.isAbsence ? [] : thrown.site.map { run.swallowed.alternatives(to: $0) } ?? []
+      thrown.isAbsence
+      ? []
+      : thrown.site.map { run.swallowed.isAnyValue($0) ? [] : run.swallowed.alternatives(to: $0) }
+        ?? []
     guard !others.isEmpty,
       let forms = AlternativeForms(
         of: failure, orOf: others,

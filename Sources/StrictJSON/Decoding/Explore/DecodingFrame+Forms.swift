@@ -43,8 +43,9 @@ extension DecodingFrame {
   private var triedForms: (known: [NodeFailure], others: [NodeFailure]) {
     var forms = (known: run.swallowed.ofWhole(node), others: [NodeFailure]())
     var parts: [TypeInfo] = []
-    for (_, key, failure) in run.swallowed.ofMembers(of: node) {
-      guard let part = session.owner(ofKeysLike: key), part !== info,
+    for tried in run.swallowed.ofParts(of: node) {
+      let failure = tried.failure
+      guard let key = tried.key, let part = session.owner(ofKeysLike: key), part !== info,
         let type = part.type as? any Decodable.Type
       else {
         forms.others.append(failure)
@@ -78,32 +79,52 @@ extension DecodingFrame {
     _ type: Value.Type, than found: NodeFailure, after stop: DecodingStop,
     in firstRun: InitializerRun
   ) -> NodeFailure? {
-    guard let first = found.issues.first, let site = stop.failure?.site, site.key.isEmpty,
-      site.container == node.index, node.kind == .object
+    let parts = firstRun.swallowed.ofParts(of: node)
+    guard let first = found.issues.first, !parts.isEmpty, node.isContainer else { return nil }
+    // Where the type refused the value itself, nothing is known yet of the parts that it got in vain before.
+    let isRefused =
+      stop.failure == nil && first.pointer == path.pointer
+      && found.issues.dropFirst().allSatisfy { issue in
+        issue.kind == .missingKey
+          && parts.contains { $0.isAbsent && issue.pointer == $0.failure.issues.first?.pointer }
+      }
+    guard
+      isRefused || node.kind == .object && stop.failure?.site.map(isOfNode) ?? false
     else { return nil }
-    let distance = AlternativeForms.distance(found.issues, membersLeft: 0, from: path.pointer)
+    let distance =
+      isRefused
+      ? Int.max : AlternativeForms.distance(found.issues, membersLeft: 0, from: path.pointer)
     var form = DecodingWalk<Value>()
     standIns = StandIns(variant: 0)
     records.leaveOutNone()
     var known = firstRun.swallowed
     var failures: [NodeFailure] = []
-    while let (site, _, failure) = known.ofMembers(of: node).first(where: {
-      standIns.patches[$0.site] == nil
-    }) {
-      guard let placeholder = failure.placeholder, mayStandIn(for: site) else { return nil }
-      failures.append(failure)
-      form.first += failure.issues
-      form.unexplored += failure.unexplored
+    while let part = isRefused
+      ? brokenPart(known)
+      : known.ofParts(of: node).first(where: { standIns.patches[$0.site] == nil })
+    {
+      failures.append(part.failure)
+      form.first += part.failure.issues
+      form.unexplored += part.failure.unexplored
       guard AlternativeForms.distance(form.first, membersLeft: 0, from: path.pointer) < distance
       else { return nil }
-      standIns.patches[site] = placeholder
+      guard let placeholder = part.failure.placeholder, mayStandIn(for: part.site) else {
+        guard isRefused else { return nil }
+        break
+      }
+      standIns.patches[part.site] = placeholder
       let next = again(type, &form)
       known = run.swallowed
       guard let next else { break }
-      guard next.failure?.site == stop.failure?.site || run.wasStopped else { return nil }
+      if isRefused, next.failure != nil { break }
+      guard isRefused || next.failure?.site == stop.failure?.site || run.wasStopped else {
+        return nil
+      }
     }
+    guard !form.first.isEmpty else { return nil }
+    // Where stand-ins for all of them change nothing they are not the reason of the refusal.
     let isLedOn = standIns.patches.keys.allSatisfy(run.stoodIn.contains)
-    if form.value == nil, !form.first.isEmpty, isLedOn, run.wasStopped {
+    if form.value == nil, isRefused ? !isLedOn || run.wasStopped : isLedOn && run.wasStopped {
       form.unexplored.append(unexplored(.stopped(before: [])))
     } else if form.value == nil
       || AlternativeForms.distance(form.first, membersLeft: membersLeft, from: path.pointer)
@@ -117,6 +138,49 @@ extension DecodingFrame {
       placeholder: form.value.map { PlaceholderSource($0) } ?? session.placeholder(type))
   }
 
+  /// The first part that has no stand-in, in the form that fits best of those in which it was tried; nil where there is
+  /// none, or where two fit as well.
+  ///
+  /// The elements of a list have one form.
+  private func brokenPart(_ swallowed: SwallowedFailures) -> SwallowedFailures.Part? {
+    let known = standIns.patches.keys.filter { $0.container == node.index }
+    // One that was tried as whatever it may be says nothing.
+    var parts = swallowed.ofParts(of: node).filter { part in
+      !part.isAbsent && !known.contains { $0.key == part.site.key }
+        && !swallowed.isAnyValue(part.site)
+    }
+    if node.kind == .array {
+      if let form = known.first { return parts.first { $0.site.type == form.type } }
+    } else {
+      let first = parts.first?.site.key
+      parts.removeAll { $0.site.key != first }
+    }
+    guard parts.count > 1 else { return parts.first }
+    let fits = parts.map { (part: $0, distance: distance(of: $0)) }
+    guard let best = fits.min(by: { $0.distance < $1.distance }),
+      fits.count(where: { $0.distance == best.distance }) == 1
+    else { return nil }
+    return best.part
+  }
+
+  /// How far a part of the value is from the form in which it was tried.
+  private func distance(of part: SwallowedFailures.Part) -> Int {
+    let place = path.pointer.tokens.count + 1
+    let issues = part.failure.issues
+    guard let pointer = issues.first?.pointer,
+      issues.allSatisfy({ $0.pointer.tokens.count > place })
+    else { return Int.max }
+    let value = value(at: pointer.tokens.prefix(place))
+    return AlternativeForms.distance(
+      issues, membersLeft: value.map { session.membersLeft(of: $0, part.failure) } ?? 0,
+      from: JSONPointer(tokens: Array(pointer.tokens.prefix(place))))
+  }
+
+  /// Whether a request was one for the frame's own value as a whole.
+  private func isOfNode(_ site: DecodingSite) -> Bool {
+    site.key.isEmpty && site.container == node.index
+  }
+
   /// What is wrong with the value as that of several types which the initialiser tried on it that fits best; nil where
   /// there was one only, and where more is known than that.
   ///
@@ -128,10 +192,10 @@ extension DecodingFrame {
       site.container == node.index, session.formDepth < Self.deepestForms
     else { return nil }
     var parts: [TypeInfo] = []
-    for failed in firstRun.swallowed.ofMembers(of: node) {
+    for failed in firstRun.swallowed.ofParts(of: node) {
       // The owner of a class's keys need not be the class that was tried, and what each goes to a property of its own are
       // no alternatives.
-      guard let part = session.owner(ofKeysLike: failed.key), part !== info,
+      guard let key = failed.key, let part = session.owner(ofKeysLike: key), part !== info,
         !(part.type is AnyClass),
         !info.properties.contains(where: { (Steering.wrapped($0.type) ?? $0.type) == part.type })
       else { return nil }
@@ -188,5 +252,41 @@ extension DecodingFrame {
       issues: isClose ? [first] : AlternativeForms.told(best.failure.issues, behind: first),
       unexplored: (isClose ? [] : best.failure.unexplored) + [unexplored(.otherForm)],
       placeholder: found.placeholder)
+  }
+
+  /// The same problems, with those in a list replaced by what is wrong with the list as a whole where that fits better:
+  /// it was tried so in vain before its elements were walked.
+  ///
+  ///     if let value = try? container.decode([Double].self, forKey: .k) { … }
+  ///     else { var frames = try container.nestedUnkeyedContainer(forKey: .k); … }
+  func betterList(
+    than found: NodeFailure, after stop: DecodingStop, in firstRun: InitializerRun
+  ) -> NodeFailure? {
+    guard let broken = stop.failure?.place?.tokens else { return nil }
+    for part in firstRun.swallowed.ofParts(of: node) where !part.isAbsent {
+      guard let member = session.member(part.site.key, of: node, path),
+        member.value.kind == .array
+      else { continue }
+      let place = path.pointer.tokens + [member.documentName]
+      func isIn(_ pointer: JSONPointer) -> Bool {
+        pointer.tokens.count > place.count && pointer.tokens.starts(with: place)
+      }
+      let walked = found.issues.filter { isIn($0.pointer) }
+      guard broken.count > place.count, broken.starts(with: place),
+        part.failure.issues.allSatisfy({ isIn($0.pointer) }),
+        let forms = AlternativeForms(
+          of: NodeFailure(issues: walked), orOf: [part.failure],
+          for: AlternativeForms.TriedValue(
+            place: JSONPointer(tokens: place), value: member.value, session: session),
+          isRead: true),
+        !forms.isUnsure, forms.issues.map(\.pointer) != walked.map(\.pointer)
+      else { continue }
+      session.putBack(part.failure.trail)
+      return NodeFailure(
+        issues: forms.issues + found.issues.filter { !isIn($0.pointer) },
+        unexplored: found.unexplored.filter { !isIn($0.pointer) } + forms.unexplored,
+        placeholder: found.placeholder)
+    }
+    return nil
   }
 }

@@ -22,7 +22,7 @@ extension DecodingFrame {
       found.unexplored.contains(where: isOfWhole), session.formDepth < Self.deepestForms,
       let site = stop.failure?.site ?? stop.suspect?.site ?? stop.suspectedRead,
       site.container == node.index, !site.key.isEmpty, let first = found.issues.first,
-      firstRun.swallowed.ofMembers(of: node).allSatisfy({ $0.site.key == site.key }),
+      firstRun.swallowed.ofParts(of: node).allSatisfy({ $0.site.key == site.key }),
       let key = firstRun.requests.last(where: {
         $0.container == node.index && $0.key.stringValue == site.key
       })?.key

@@ -9,7 +9,8 @@ extension DecodingFrame {
   func noteProblemsOfPart<Value>(
     reading thrown: DecodingFailure, in walk: inout DecodingWalk<Value>
   ) -> Bool {
-    // Of several types that were tried the last one need not be the one that was meant.
+    // Of several types that were tried the last one need not be the one that was meant, nor the one to which a word of
+    // another record led.
     guard let site = thrown.site, site.container == node.index,
       !run.swallowed.hasFailure(besides: site),
       let key = run.requests.last(where: {
@@ -19,6 +20,7 @@ extension DecodingFrame {
       // Keys that types share are declared in what holds these types, which is read from elsewhere.
       !info.name.hasPrefix("\(part.name)."),
       !(info.type is AnyClass && part.type is AnyClass),
+      !standIns.way.isGuessed || standIns.patches.keys.allSatisfy({ isAsked($0, by: part) }),
       let type = part.type as? any Decodable.Type, let failure = failure(of: type)
     else { return false }
     let known = Set((walk.first + walk.later).map(\.pointer))
@@ -30,6 +32,14 @@ extension DecodingFrame {
     let missed = unaskedKeys.filter { session.owner(ofKeysLike: $0) !== part }
     walk.unexplored.append(unexplored(.stopped(before: missed.map { self.key($0) })))
     return true
+  }
+
+  /// Whether the first request for a member was one by the keys of a type.
+  private func isAsked(_ site: DecodingSite, by part: TypeInfo) -> Bool {
+    let request = run.requests.first {
+      $0.container == site.container && $0.key.stringValue == site.key
+    }
+    return request.map { session.owner(ofKeysLike: $0.key) === part } ?? false
   }
 
   /// What is wrong with the frame's own value for another type.

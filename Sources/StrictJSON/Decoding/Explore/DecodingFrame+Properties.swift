@@ -55,7 +55,7 @@ extension DecodingFrame {
       return TypePart(info: owner, isInCase: false)
     }
     // Of several types that are tried none is the one that was meant for sure.
-    guard info.storedProperty(for: key) == nil, run.swallowed.ofMembers(of: node).isEmpty,
+    guard info.storedProperty(for: key) == nil, run.swallowed.ofParts(of: node).isEmpty,
       !info.properties.isEmpty || run.swallowed.isEmpty
     else { return nil }
     let parts = session.parts(of: info)

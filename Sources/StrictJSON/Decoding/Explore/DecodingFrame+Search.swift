@@ -18,7 +18,9 @@ extension DecodingFrame {
     // A value that was read is replaced only where the request is odd, and that needs no placeholder.
     var placeholder =
       stop.suspect == nil ? PlaceholderSource.nothing : stop.suspect?.failure.placeholder
-    var suspected = stop.suspect?.site ?? stop.suspectedRead ?? refused
+    // Code that tries a value in one form after the other catches the refusal, and goes on as no document lets it.
+    let read = stop.suspectedRead.flatMap { run.swallowed.hasAlternatives(to: $0) ? nil : $0 }
+    var suspected = stop.suspect?.site ?? read ?? refused
     while let site = suspected, standIns.patches[site] == nil || site == refused {
       var outcome = DecodingWalk<Value>()
       let wasLeft = (isLeft, standIns.isCheckedNumberMadeUp)

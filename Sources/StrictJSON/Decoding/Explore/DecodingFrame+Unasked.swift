@@ -76,7 +76,7 @@ extension DecodingFrame {
     guard node.isContainer else { return }
     guard run.openedContainer else {
       // What another type has read the initialiser may still refuse.
-      if let thrown, let site = thrown.site, site.key.isEmpty, info.properties.count > 1,
+      if let thrown, let site = thrown.site, site.key.isEmpty, !info.isNothing(but: site.type),
         thrown.failure.isWithin(path), run.swallowed.alternatives(to: site).isEmpty
       {
         walk.unexplored.append(unexplored(.stopped(before: [])))
@@ -93,7 +93,7 @@ extension DecodingFrame {
     // A type that stops at its own error may have yet to hand the rest to another one.
     let isComplete =
       (run.keyEnumerations.isEmpty ? unread.isEmpty : missed.isEmpty)
-      && (thrown != nil || membersLeft == 0)
+      && (thrown != nil || membersLeft == 0 && !run.requests.contains(where: \.opensContainer))
     if isComplete, !info.properties.isEmpty, !isStopped, !isInList { return }
     let keys = missed.map { key($0) }
     walk.unexplored.append(unexplored(.stopped(before: keys)))

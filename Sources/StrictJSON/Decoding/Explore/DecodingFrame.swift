@@ -323,9 +323,6 @@ final class DecodingFrame {
     }
   }
 
-  /// The forms that a type that takes any value has tried before it comes to a map: a truth, a number, a text.
-  private static var fewestFormsOfAnyValue: Int { 3 }
-
   /// Answers a request for the value as a whole, which is none for a property but one of several forms.
   ///
   /// One that fails does so whatever stands in for others. What can be read of the whole value, such as a map, code may
@@ -335,7 +332,7 @@ final class DecodingFrame {
     -> Value
   {
     let isBehind = run.handedOutPlaceholder
-    let isOfAnyValue = run.swallowed.ofWhole(node).count >= Self.fewestFormsOfAnyValue
+    let isOfAnyValue = run.swallowed.isAnyValue(.whole(node))
     guard standIns.patches[site] == nil else {
       try noteUnaligned()
       return try kept(site, nil, read)

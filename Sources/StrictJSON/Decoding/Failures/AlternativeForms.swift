@@ -44,7 +44,8 @@ struct AlternativeForms {
     let hasPartOfKind: Bool
     let distance: Int
 
-    init(_ failure: NodeFailure, to value: TriedValue) {
+    /// `isRead` says that the initialiser has read all that the form knows, so that nothing of the value is left.
+    init(_ failure: NodeFailure, to value: TriedValue, isRead: Bool = false) {
       let depth = value.place.tokens.count
       isOfKind = failure.issues.allSatisfy { $0.pointer.tokens.count > depth }
       let ofOtherKind = failure.issues.filter {
@@ -55,11 +56,29 @@ struct AlternativeForms {
         value.value?.kind == .object || ofOtherKind.count < max(value.value?.count ?? 0, 1)
       // More may be wrong with what was not checked to its end.
       distance =
-        AlternativeForms.distance(
-          failure.issues,
-          membersLeft: value.value.map { value.session.membersLeft(of: $0, failure) } ?? 0,
-          from: value.place)
-        + (failure.unexplored.isEmpty ? 0 : 1)
+        Self.distance(failure, to: value, isRead: isRead) + (failure.unexplored.isEmpty ? 0 : 1)
+    }
+
+    /// How far the value is from the form; of a list, how far its broken elements are.
+    private static func distance(
+      _ failure: NodeFailure, to value: TriedValue, isRead: Bool
+    ) -> Int {
+      func distance(_ issues: [DecodingIssue], to part: JSONValue?, at place: JSONPointer) -> Int {
+        let left = isRead ? nil : part.map { value.session.membersLeft(of: $0, failure) }
+        return AlternativeForms.distance(issues, membersLeft: left ?? 0, from: place)
+      }
+      guard let list = value.value, list.kind == .array else {
+        return distance(failure.issues, to: value.value, at: value.place)
+      }
+      let depth = value.place.tokens.count
+      let broken = Dictionary(grouping: failure.issues.filter { $0.pointer.tokens.count > depth }) {
+        $0.pointer.tokens[depth]
+      }
+      return broken.reduce(0) { sum, entry in
+        let element = Int(entry.key).flatMap { list[$0] }
+        let place = JSONPointer(tokens: value.place.tokens + [entry.key])
+        return sum + max(1, distance(entry.value, to: element, at: place))
+      }
     }
 
     static func < (first: Fit, second: Fit) -> Bool {
@@ -70,9 +89,14 @@ struct AlternativeForms {
   }
 
   /// Chooses between the failure that an initialiser passed on and those that it had swallowed before.
-  init?(of passedOn: NodeFailure, orOf others: [NodeFailure], for value: TriedValue) {
+  ///
+  /// `isRead` says that the initialiser has read all that the form that was passed on knows.
+  init?(
+    of passedOn: NodeFailure, orOf others: [NodeFailure], for value: TriedValue,
+    isRead: Bool = false
+  ) {
     guard let first = passedOn.issues.first else { return nil }
-    let passedOnFit = Fit(passedOn, to: value)
+    let passedOnFit = Fit(passedOn, to: value, isRead: isRead)
     let fits = others.map { (failure: $0, fit: Fit($0, to: value)) }
     guard let best = fits.max(by: { $0.fit < $1.fit }), best.fit.isOfKind,
       !(best.fit < passedOnFit)

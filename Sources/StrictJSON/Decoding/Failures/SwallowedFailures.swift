@@ -12,6 +12,8 @@ struct SwallowedFailures {
     let property: String?
     let failure: NodeFailure
     let isAbsent: Bool
+    /// Whether only parts of the value are wrong, and not the value itself.
+    let isWithin: Bool
     var isRepaired: Bool
   }
 
@@ -66,7 +68,12 @@ struct SwallowedFailures {
     _ thrown: DecodingFailure, wasReadBefore: Bool, _ mark: DecodingTrail.Mark
   ) {
     attempt?.end = mark
-    if let known = positions(of: site).first(where: { entries[$0].site == site }) {
+    // Two types that are tried on one value may ask for a member of one name and type, each by its own key.
+    let form = key.map { DecodingFrame.enumeration(of: $0) }
+    if let known = positions(of: site).first(where: { position in
+      entries[position].site == site
+        && entries[position].key.map { DecodingFrame.enumeration(of: $0) } == form
+    }) {
       last = known
       return
     }
@@ -74,6 +81,7 @@ struct SwallowedFailures {
     entries.append(
       Entry(
         site: site, key: key, property: property, failure: thrown.failure, isAbsent: isAbsent,
+        isWithin: thrown.failure.isWithin(thrown.path),
         isRepaired: wasReadBefore || isAbsent))
     last = entries.count - 1
     if entries.count == Self.fewestToLookUp {
@@ -106,16 +114,30 @@ struct SwallowedFailures {
       .map { entries[$0].failure }
   }
 
+  /// Whether other requests for the value of a request failed.
+  func hasAlternatives(to site: DecodingSite) -> Bool {
+    positions(of: site).contains { entries[$0].site != site && !entries[$0].isAbsent }
+  }
+
   /// The failures of the requests for a value as a whole.
   func ofWhole(_ value: JSONValue) -> [NodeFailure] { alternatives(to: .whole(value)) }
 
-  /// The failures of requests for members of a value, in their order.
-  func ofMembers(
-    of value: JSONValue
-  ) -> [(site: DecodingSite, key: any CodingKey, failure: NodeFailure)] {
+  /// The failure of a request for a member, or an element, of a value.
+  struct Part {
+    let site: DecodingSite
+    /// Nil for an element.
+    let key: (any CodingKey)?
+    let failure: NodeFailure
+    /// Whether there is no such member, or it is null.
+    let isAbsent: Bool
+  }
+
+  /// The failures of requests for parts of a value, in their order.
+  func ofParts(of value: JSONValue) -> [Part] {
     entries.compactMap { entry in
-      guard entry.site.container == value.index, let key = entry.key else { return nil }
-      return (entry.site, key, entry.failure)
+      guard entry.site.container == value.index, !entry.site.key.isEmpty else { return nil }
+      return Part(
+        site: entry.site, key: entry.key, failure: entry.failure, isAbsent: entry.isAbsent)
     }
   }
 
@@ -169,13 +191,28 @@ struct SwallowedFailures {
     return (given.start, end)
   }
 
+  /// How many kinds of JSON in vain say that any value is taken: a truth, a number, a text.
+  private static let fewestKindsOfAnyValue = 3
+
+  /// Whether the value of a request is taken whatever it is: it was tried as one kind of JSON after the other.
+  func isAnyValue(_ site: DecodingSite) -> Bool {
+    positions(of: site).count { !entries[$0].isWithin } >= Self.fewestKindsOfAnyValue
+  }
+
+  /// Whether a value as a whole is the `null` that a type takes, too, which takes any value.
+  private func isNullOfAnyValue(_ entry: Entry) -> Bool {
+    entry.site.key.isEmpty && entry.failure.issues.first?.kind == .nullValue
+      && isAnyValue(entry.site)
+  }
+
   /// The problems that the initialiser lives with, each where it stands.
   func tolerated(
     by type: String, except patched: (DecodingSite) -> Bool
   ) -> [DecodingIssue] {
-    entries.filter { !$0.isRepaired && !patched($0.site) }.flatMap(\.failure.issues).map {
-      $0.saying(
-        "\(type) hides a problem and goes on without the value: \($0.message)", as: .tolerated)
-    }
+    entries.filter { !$0.isRepaired && !patched($0.site) && !isNullOfAnyValue($0) }
+      .flatMap(\.failure.issues).map {
+        $0.saying(
+          "\(type) hides a problem and goes on without the value: \($0.message)", as: .tolerated)
+      }
   }
 }

@@ -56,7 +56,9 @@ extension DecodingSession {
     }
     // One of the type itself is made where it is needed.
     failure.placeholder = nil
-    if properties.count > 1, failure.isWithin(path), !request.hasOtherForm {
+    if !info(of: type).isNothing(but: ObjectIdentifier(request.type)), failure.isWithin(path),
+      !request.hasOtherForm
+    {
       // What another type has read the initialiser may still refuse.
       failure.unexplored.append(
         UnexploredPart(

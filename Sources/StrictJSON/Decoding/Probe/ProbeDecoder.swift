@@ -121,6 +121,16 @@ final class ProbeRun {
     return value
   }
 
+  /// Answers a request for the value as a whole, where a property of a made-up value holds it as it is; else refuses it.
+  func whole<Value: Decodable>(_ type: Value.Type, at place: [String]) throws -> Value {
+    let properties = info.properties.filter { $0.type == type }
+    guard !notesShapes, isAligned, place.isEmpty, properties.count == 1,
+      askedProperties.insert(properties[0].name).inserted,
+      let value = probe.session.placeholder(type)?.make(variant)?.value(as: Value.self)
+    else { throw refusal() }
+    return value
+  }
+
   /// Answers a request for the value of a key that may be absent: it is.
   ///
   /// That needs no property of the same type, because code that asks so is ready for it. It may choose its
@@ -293,6 +303,6 @@ private struct ProbeSingleValueContainer: WholeRequests {
   func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     run.noteOther()
     run.note(type, at: place, isNullable: false)
-    throw run.refusal()
+    return try run.whole(type, at: place)
   }
 }

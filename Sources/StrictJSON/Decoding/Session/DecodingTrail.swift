@@ -58,6 +58,14 @@ struct DecodingTrail {
   mutating func noteOpened(_ object: JSONValue) { steps.append(~object.index) }
   mutating func noteTolerated(_ issues: [DecodingIssue]) { tolerated += issues }
 
+  /// Forgets what was swallowed since a mark and is told as a problem now.
+  mutating func forgetTolerated(from mark: Mark, toldIn issues: [DecodingIssue]) {
+    guard mark.tolerated < tolerated.count else { return }
+    let told = Set(issues.map(\.pointer))
+    let kept = tolerated[mark.tolerated...].filter { !told.contains($0.pointer) }
+    tolerated.replaceSubrange(mark.tolerated..., with: kept)
+  }
+
   mutating func noteRemark(_ issue: DecodingIssue) { remarks.append(issue) }
 
   mutating func noteLeft(_ objects: [Int]) { left += objects }

@@ -154,6 +154,18 @@ final class TypeInfo {
     return has(type)
   }
 
+  /// Whether a value as a whole may be all that an initialiser reads: that of the only property, or of a case.
+  func isNothing(but value: ObjectIdentifier) -> Bool {
+    guard let only = properties.first else {
+      return associatedValues.isEmpty
+        || associatedValues.contains { ObjectIdentifier($0.type) == value }
+    }
+    return properties.count == 1
+      && [only.type, Steering.wrapped(only.type) ?? only.type].contains {
+        ObjectIdentifier($0) == value
+      }
+  }
+
   /// The only property of a type, where that is one of the module's own: a value of it goes nowhere else, whatever its key.
   private func onlyProperty(of type: any Any.Type) -> TypeReflection.StoredProperty? {
     let wrapped = Steering.wrapped(type) ?? type

@@ -278,4 +278,33 @@ import Testing
       Schema.self, #"{"properties": {"a": 1}, "required": [7, "a"]}"#, ["/required/0"],
       isLeft: false)
   }
+
+  /// A wrapper with a type in it, which nothing but its own initialiser can make.
+  @propertyWrapper struct Lossless<Value: LosslessStringConvertible & Decodable>: Decodable {
+    private let type: any Decodable.Type
+    var wrappedValue: Value
+
+    init(from decoder: any Decoder) throws {
+      do {
+        wrappedValue = try Value(from: decoder)
+        type = Value.self
+      } catch {
+        guard let text = try? String(from: decoder), let value = Value(text) else { throw error }
+        wrappedValue = value
+        type = String.self
+      }
+    }
+  }
+
+  struct Priced: Decodable {
+    @Lossless var price: Double
+    @Lossless var count: Int
+    let name: String
+  }
+
+  @Test func wrapperIsMadeByItsInitializer() throws {
+    try expect(
+      Priced.self, #"{"price": null, "count": [], "name": 7}"#, ["/count", "/name", "/price"],
+      isLeft: false)
+  }
 }
