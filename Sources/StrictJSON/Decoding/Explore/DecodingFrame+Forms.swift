@@ -189,7 +189,7 @@ extension DecodingFrame {
     than found: NodeFailure, after stop: DecodingStop, in firstRun: InitializerRun
   ) -> NodeFailure? {
     guard node.kind == .object, let first = found.issues.first, let site = stop.failure?.site,
-      site.container == node.index, session.formDepth < Self.deepestForms
+      site.container == node.index, session.formDepth == 0
     else { return nil }
     var parts: [TypeInfo] = []
     for failed in firstRun.swallowed.ofParts(of: node) {

@@ -226,7 +226,11 @@ final class DecodingFrame {
     unmarked.forgetLast()
     run.latest = nil
     run.latestRead = nil
-    guard isExploring else { return try kept(site, key, read) }
+    guard isExploring else {
+      // Each of several types that are tried may ask for the same list, and would find its problems anew.
+      if let known = errors[site] { throw again(known, site, key) }
+      return try kept(site, key, read)
+    }
     if isStraight {
       latestGap = Gap(site: site, keys: key.map { Self.enumeration(of: $0) }) { [session] in
         session.presentValues(Value.self)
@@ -323,6 +327,16 @@ final class DecodingFrame {
     }
   }
 
+  /// Notes an error that a request has thrown before; returns it.
+  private func again(
+    _ known: any Error, _ site: DecodingSite, _ key: (any CodingKey)?
+  ) -> any Error {
+    unmarked.noteThrownAgain(site)
+    noteFailure(site, key, known)
+    run.latest = failure(in: known)
+    return known
+  }
+
   /// Answers a request for the value as a whole, which is none for a property but one of several forms.
   ///
   /// One that fails does so whatever stands in for others. What can be read of the whole value, such as a map, code may
@@ -338,11 +352,7 @@ final class DecodingFrame {
       return try kept(site, nil, read)
     }
     do {
-      if let known = errors[site] {
-        noteFailure(site, nil, known)
-        run.latest = failure(in: known)
-        throw known
-      }
+      if let known = errors[site] { throw again(known, site, nil) }
       let value = try kept(site, nil, read)
       run.isAligned = false
       if !isBehind || isOfAnyValue { return value }
