@@ -71,8 +71,8 @@ extension DecodingFrame {
     return forms
   }
 
-  /// What is wrong with the value in a form that the initialiser gave up for the one that it ended with; nil where there
-  /// was none, or where it fits no better.
+  /// What is wrong with the value in a form that the initialiser gave up for the one that it ended with, or with the parts
+  /// that it got in vain before it refused the value; nil where there was none, or where it fits no better.
   ///
   /// `found` is what is wrong in the form with which the first run ended.
   func betterForm<Value: Decodable>(
@@ -121,7 +121,11 @@ extension DecodingFrame {
         return nil
       }
     }
-    guard !form.first.isEmpty else { return nil }
+    // What is wrong in both forms says nothing for one, and of a map JSONDecoder reports whichever problem it meets first.
+    let told = Set(found.issues.map(\.pointer))
+    guard !form.first.isEmpty,
+      isRefused || !form.first.contains(where: { told.contains($0.pointer) })
+    else { return nil }
     // Where stand-ins for all of them change nothing they are not the reason of the refusal.
     let isLedOn = standIns.patches.keys.allSatisfy(run.stoodIn.contains)
     if form.value == nil, isRefused ? !isLedOn || run.wasStopped : isLedOn && run.wasStopped {
