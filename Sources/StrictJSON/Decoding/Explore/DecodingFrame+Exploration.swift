@@ -63,6 +63,7 @@ extension DecodingFrame {
     let found = problems(type, after: stop)
     let better =
       betterForm(type, than: found, after: stop, in: firstRun)
+      ?? refusedParts(type, behind: found, after: stop, in: firstRun)
       ?? betterList(than: found, after: stop, in: firstRun)
       ?? betterWhole(than: found, after: stop, in: firstRun)
       ?? betterPart(than: found, after: stop, in: firstRun)

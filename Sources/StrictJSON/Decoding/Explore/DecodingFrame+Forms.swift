@@ -71,64 +71,45 @@ extension DecodingFrame {
     return forms
   }
 
-  /// What is wrong with the value in a form that the initialiser gave up for the one that it ended with, or with the parts
-  /// that it got in vain before it refused the value; nil where there was none, or where it fits no better.
+  /// What is wrong with the value in a form that the initialiser gave up for the one that it ended with; nil where there
+  /// was none, or where it fits no better.
   ///
   /// `found` is what is wrong in the form with which the first run ended.
   func betterForm<Value: Decodable>(
     _ type: Value.Type, than found: NodeFailure, after stop: DecodingStop,
     in firstRun: InitializerRun
   ) -> NodeFailure? {
-    let parts = firstRun.swallowed.ofParts(of: node)
-    guard let first = found.issues.first, !parts.isEmpty, node.isContainer else { return nil }
-    // Where the type refused the value itself, nothing is known yet of the parts that it got in vain before.
-    let isRefused =
-      stop.failure == nil && first.pointer == path.pointer
-      && found.issues.dropFirst().allSatisfy { issue in
-        issue.kind == .missingKey
-          && parts.contains { $0.isAbsent && issue.pointer == $0.failure.issues.first?.pointer }
-      }
-    guard
-      isRefused || node.kind == .object && stop.failure?.site.map(isOfNode) ?? false
+    guard let first = found.issues.first, let site = stop.failure?.site, site.key.isEmpty,
+      site.container == node.index, node.kind == .object
     else { return nil }
-    let distance =
-      isRefused
-      ? Int.max : AlternativeForms.distance(found.issues, membersLeft: 0, from: path.pointer)
+    let distance = AlternativeForms.distance(found.issues, membersLeft: 0, from: path.pointer)
     var form = DecodingWalk<Value>()
     standIns = StandIns(variant: 0)
     records.leaveOutNone()
     var known = firstRun.swallowed
     var failures: [NodeFailure] = []
-    while let part = isRefused
-      ? brokenPart(known)
-      : known.ofParts(of: node).first(where: { standIns.patches[$0.site] == nil })
-    {
+    while let part = known.ofParts(of: node).first(where: { standIns.patches[$0.site] == nil }) {
+      guard let placeholder = part.failure.placeholder, mayStandIn(for: part.site) else {
+        return nil
+      }
       failures.append(part.failure)
       form.first += part.failure.issues
       form.unexplored += part.failure.unexplored
       guard AlternativeForms.distance(form.first, membersLeft: 0, from: path.pointer) < distance
       else { return nil }
-      guard let placeholder = part.failure.placeholder, mayStandIn(for: part.site) else {
-        guard isRefused else { return nil }
-        break
-      }
       standIns.patches[part.site] = placeholder
       let next = again(type, &form)
       known = run.swallowed
       guard let next else { break }
-      if isRefused, next.failure != nil { break }
-      guard isRefused || next.failure?.site == stop.failure?.site || run.wasStopped else {
-        return nil
-      }
+      guard next.failure?.site == site || run.wasStopped else { return nil }
     }
     // What is wrong in both forms says nothing for one, and of a map JSONDecoder reports whichever problem it meets first.
     let told = Set(found.issues.map(\.pointer))
-    guard !form.first.isEmpty,
-      isRefused || !form.first.contains(where: { told.contains($0.pointer) })
-    else { return nil }
-    // Where stand-ins for all of them change nothing they are not the reason of the refusal.
+    guard !form.first.isEmpty, !form.first.contains(where: { told.contains($0.pointer) }) else {
+      return nil
+    }
     let isLedOn = standIns.patches.keys.allSatisfy(run.stoodIn.contains)
-    if form.value == nil, isRefused ? !isLedOn || run.wasStopped : isLedOn && run.wasStopped {
+    if form.value == nil, isLedOn, run.wasStopped {
       form.unexplored.append(unexplored(.stopped(before: [])))
     } else if form.value == nil
       || AlternativeForms.distance(form.first, membersLeft: membersLeft, from: path.pointer)
@@ -139,6 +120,66 @@ extension DecodingFrame {
     for failure in failures { session.putBack(failure.trail) }
     return NodeFailure(
       issues: AlternativeForms.told(form.first, behind: first), unexplored: form.unexplored,
+      placeholder: form.value.map { PlaceholderSource($0) } ?? session.placeholder(type))
+  }
+
+  /// What is wrong with the parts of a value that the initialiser got in vain before it refused the value itself; nil
+  /// where they are not the reason, or are told already.
+  ///
+  ///     if let result = try? container.decode([Item].self, forKey: .result) { … }
+  ///     else if let error = try? container.decode(Fault.self, forKey: .error) { … }
+  ///     else { throw DecodingError.dataCorrupted(…) }
+  func refusedParts<Value: Decodable>(
+    _ type: Value.Type, behind found: NodeFailure, after stop: DecodingStop,
+    in firstRun: InitializerRun
+  ) -> NodeFailure? {
+    guard stop.failure == nil, session.formDepth == 0, let first = found.issues.first,
+      first.pointer == path.pointer
+    else { return nil }
+    let absent = firstRun.swallowed.ofParts(of: node).filter(\.isAbsent).map {
+      $0.failure.issues.first?.pointer
+    }
+    let later = found.issues.dropFirst().filter {
+      $0.kind != .missingKey || !absent.contains($0.pointer)
+    }
+    // What was found behind a stand-in for an absent part is none of these parts, nor one of another form.
+    let asked = Set(
+      firstRun.requests.filter { $0.container == node.index }.map {
+        session.likelyDocumentName(of: $0.key.stringValue)
+      })
+    guard
+      later.isEmpty
+        || firstRun.swallowed.ofWhole(node).isEmpty
+          && later.allSatisfy({ issue in
+            issue.pointer.tokens.dropFirst(path.pointer.tokens.count).first.map {
+              !asked.contains($0)
+            } ?? false
+          })
+    else { return nil }
+    var form = DecodingWalk<Value>()
+    standIns = StandIns(variant: 0)
+    records.leaveOutNone()
+    var known = firstRun.swallowed
+    var isGone = false
+    var failures: [NodeFailure] = []
+    while let part = brokenPart(known) {
+      failures.append(part.failure)
+      guard let placeholder = part.failure.placeholder, mayStandIn(for: part.site) else { break }
+      standIns.patches[part.site] = placeholder
+      let next = again(type, &form)
+      // The initialiser went on, to its end or to its next problem.
+      isGone = next?.failure.map { !$0.failure.issues.isEmpty } ?? (next == nil)
+      guard let next, next.failure == nil else { break }
+      known = run.swallowed
+    }
+    // Where stand-ins for all of them change nothing they are not the reason of the refusal.
+    let isLedOn = standIns.patches.keys.allSatisfy(run.stoodIn.contains)
+    guard !failures.isEmpty, isGone || !isLedOn || run.wasStopped else { return nil }
+    for failure in failures { session.putBack(failure.trail) }
+    return NodeFailure(
+      issues: AlternativeForms.told(failures.flatMap(\.issues), behind: first) + later,
+      unexplored: form.unexplored + failures.flatMap(\.unexplored)
+        + (form.value == nil ? [unexplored(.stopped(before: []))] : []),
       placeholder: form.value.map { PlaceholderSource($0) } ?? session.placeholder(type))
   }
 
@@ -180,11 +221,6 @@ extension DecodingFrame {
       from: JSONPointer(tokens: Array(pointer.tokens.prefix(place))))
   }
 
-  /// Whether a request was one for the frame's own value as a whole.
-  private func isOfNode(_ site: DecodingSite) -> Bool {
-    site.key.isEmpty && site.container == node.index
-  }
-
   /// What is wrong with the value as that of several types which the initialiser tried on it that fits best; nil where
   /// there was one only, and where more is known than that.
   ///
@@ -201,7 +237,7 @@ extension DecodingFrame {
       // no alternatives.
       guard let key = failed.key, let part = session.owner(ofKeysLike: key), part !== info,
         !(part.type is AnyClass),
-        !info.properties.contains(where: { (Steering.wrapped($0.type) ?? $0.type) == part.type })
+        !info.properties.contains(where: { Steering.plain($0.type) == part.type })
       else { return nil }
       if parts.last !== part { parts.append(part) }
     }
@@ -252,6 +288,7 @@ extension DecodingFrame {
       best.distance <= distance + AlternativeForms.close
     else { return nil }
     let isClose = best.distance + AlternativeForms.close >= distance
+    if !isClose { session.putBack(best.failure.trail) }
     return NodeFailure(
       issues: isClose ? [first] : AlternativeForms.told(best.failure.issues, behind: first),
       unexplored: (isClose ? [] : best.failure.unexplored) + [unexplored(.otherForm)],

@@ -23,9 +23,7 @@ extension DecodingFrame {
       let site = stop.failure?.site ?? stop.suspect?.site ?? stop.suspectedRead,
       site.container == node.index, !site.key.isEmpty, let first = found.issues.first,
       firstRun.swallowed.ofParts(of: node).allSatisfy({ $0.site.key == site.key }),
-      let key = firstRun.requests.last(where: {
-        $0.container == node.index && $0.key.stringValue == site.key
-      })?.key
+      let key = firstRun.key(of: site)
     else { return nil }
     // An enumeration that has more keys of its own reads more than the kind: the values of its cases lie under them.
     guard isOnlyKey(key) else { return nil }
@@ -85,7 +83,7 @@ extension DecodingFrame {
     guard let kind = part.storedProperty(for: key), !session.decoder.isContained else {
       return true
     }
-    let type = Steering.wrapped(kind.type) ?? kind.type
+    let type = Steering.plain(kind.type)
     guard let count = TypeReflection.plainCaseCount(of: type) else { return true }
     // Its own kinds are declared in it.
     return count == 1 || TypeReflection.enclosingType(ofEnumeration: type) == part.type

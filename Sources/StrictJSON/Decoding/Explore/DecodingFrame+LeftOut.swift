@@ -22,9 +22,8 @@ extension DecodingFrame {
   /// What goes to no property may say which other keys the record has.
   func isLeftOutAtOnce(_ thrown: DecodingFailure) -> Bool {
     guard let site = thrown.site, !site.key.isEmpty, site.container != node.index,
-      let request = run.requests.last(where: {
-        $0.container == site.container && $0.key.stringValue == site.key
-      }), !info.properties.isEmpty, info.storedProperty(for: request.key) == nil,
+      let key = run.key(of: site), !info.properties.isEmpty,
+      info.storedProperty(for: key) == nil,
       // Of a plain enumeration each case is tried.
       !(session.knownType(site.type).map { Steering.isExhaustive($0) } ?? false)
     else { return false }

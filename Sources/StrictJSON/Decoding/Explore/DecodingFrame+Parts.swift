@@ -13,9 +13,7 @@ extension DecodingFrame {
     // another record led.
     guard let site = thrown.site, site.container == node.index,
       !run.swallowed.hasFailure(besides: site),
-      let key = run.requests.last(where: {
-        $0.container == site.container && $0.key.stringValue == site.key
-      })?.key,
+      let key = run.key(of: site),
       let part = session.owner(ofKeysLike: key), part !== info,
       // Keys that types share are declared in what holds these types, which is read from elsewhere.
       !info.name.hasPrefix("\(part.name)."),
@@ -36,9 +34,7 @@ extension DecodingFrame {
 
   /// Whether the first request for a member was one by the keys of a type.
   private func isAsked(_ site: DecodingSite, by part: TypeInfo) -> Bool {
-    let request = run.requests.first {
-      $0.container == site.container && $0.key.stringValue == site.key
-    }
+    let request = run.requests.first { $0.isFor(site) }
     return request.map { session.owner(ofKeysLike: $0.key) === part } ?? false
   }
 

@@ -63,7 +63,7 @@ extension DecodingFrame {
     // `type = .http(scheme: try container.decode(String.self, forKey: .scheme))`: code has the value in its hands first.
     let labelled = parts.first { part in
       session.decoder.isContained && part.info.properties.isEmpty
-        && info.properties.contains { (Steering.wrapped($0.type) ?? $0.type) == part.info.type }
+        && info.properties.contains { Steering.plain($0.type) == part.info.type }
         && part.info.storedProperty(for: key, as: type)?.holds(type) ?? false
     }
     if let labelled { return TypePart(info: labelled.info, isInCase: true) }

@@ -19,7 +19,7 @@ extension DecodingFrame {
     var placeholder =
       stop.suspect == nil ? PlaceholderSource.nothing : stop.suspect?.failure.placeholder
     // Code that tries a value in one form after the other catches the refusal, and goes on as no document lets it.
-    let read = stop.suspectedRead.flatMap { run.swallowed.hasAlternatives(to: $0) ? nil : $0 }
+    let read = stop.suspectedRead.flatMap { run.swallowed.alternatives(to: $0).isEmpty ? $0 : nil }
     var suspected = stop.suspect?.site ?? read ?? refused
     while let site = suspected, standIns.patches[site] == nil || site == refused {
       var outcome = DecodingWalk<Value>()
@@ -112,7 +112,7 @@ extension DecodingFrame {
     _ walk: inout DecodingWalk<Value>
   ) -> Filling {
     guard let site = broken.site, gap.site != site, standIns.patches[gap.site] == nil,
-      gap.keys == keys(ofRequestAt: site),
+      gap.keys == run.key(of: site).map({ Self.enumeration(of: $0) }),
       run.isAligned || standIns.patches[site] != nil,
       let values = gap.values()
     else { return .refused }
@@ -134,14 +134,6 @@ extension DecodingFrame {
       "; \(words ?? "there is no \(JSONWriter.quoted(gap.site.key)) either")",
       to: broken.failure.issues.first)
     return next.map { .stopped($0) } ?? .completed
-  }
-
-  /// The type of the key of the last request for a site.
-  private func keys(ofRequestAt site: DecodingSite) -> ObjectIdentifier? {
-    let request = run.requests.last {
-      $0.container == site.container && $0.key.stringValue == site.key
-    }
-    return request.map { Self.enumeration(of: $0.key) }
   }
 }
 

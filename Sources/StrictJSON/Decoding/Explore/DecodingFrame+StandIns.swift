@@ -59,7 +59,7 @@ extension DecodingFrame {
     if session.decoder.isContained, let property = request.property {
       // Of the cases of which code makes the property each has its raw value, and there are other words than these.
       let values =
-        TypeReflection.rawValues(of: Steering.wrapped(property) ?? property, as: Value.self)
+        TypeReflection.rawValues(of: Steering.plain(property), as: Value.self)
       if !values.isEmpty {
         choice.isMade = true
         standIns.way.hasOtherWays = true

@@ -76,7 +76,7 @@ extension DecodingFrame {
     guard node.isContainer else { return }
     guard run.openedContainer else {
       // What another type has read the initialiser may still refuse.
-      if let thrown, let site = thrown.site, site.key.isEmpty, !info.isNothing(but: site.type),
+      if let thrown, let site = thrown.site, site.key.isEmpty, !info.holdsNothing(but: site.type),
         thrown.failure.isWithin(path), run.swallowed.alternatives(to: site).isEmpty
       {
         walk.unexplored.append(unexplored(.stopped(before: [])))

@@ -228,7 +228,7 @@ final class DecodingFrame {
     run.latestRead = nil
     guard isExploring else {
       // Each of several types that are tried may ask for the same list, and would find its problems anew.
-      if let known = errors[site] { throw again(known, site, key) }
+      if let known = errors[site] { throw repeated(known, site, key) }
       return try kept(site, key, read)
     }
     if isStraight {
@@ -328,7 +328,7 @@ final class DecodingFrame {
   }
 
   /// Notes an error that a request has thrown before; returns it.
-  private func again(
+  private func repeated(
     _ known: any Error, _ site: DecodingSite, _ key: (any CodingKey)?
   ) -> any Error {
     unmarked.noteThrownAgain(site)
@@ -345,21 +345,20 @@ final class DecodingFrame {
   private func whole<Value: Decodable>(_ site: DecodingSite, _ read: () throws -> Value) throws
     -> Value
   {
-    let isBehind = run.handedOutPlaceholder
-    let isOfAnyValue = run.swallowed.isAnyValue(.whole(node))
     guard standIns.patches[site] == nil else {
       try noteUnaligned()
       return try kept(site, nil, read)
     }
-    do {
-      if let known = errors[site] { throw again(known, site, nil) }
+    func real() throws -> Value {
+      if let known = errors[site] { throw repeated(known, site, nil) }
       let value = try kept(site, nil, read)
       run.isAligned = false
-      if !isBehind || isOfAnyValue { return value }
-    } catch  where !isBehind {
-      throw error
-    } catch {}
-    throw stopped()
+      return value
+    }
+    guard run.handedOutPlaceholder else { return try real() }
+    let isOfAnyValue = run.swallowed.isAnyValue(site)
+    guard let value = try? real(), isOfAnyValue else { throw stopped() }
+    return value
   }
 
   /// The value for what is absent, where a request that may do without, and that goes to no property of its key, failed

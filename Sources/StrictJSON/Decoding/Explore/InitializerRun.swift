@@ -44,6 +44,9 @@ struct InitializerRun {
 }
 
 extension InitializerRun {
+  /// The key of the last request for the value of a site; nil where there was none.
+  func key(of site: DecodingSite) -> (any CodingKey)? { requests.last { $0.isFor(site) }?.key }
+
   /// Whether a coding path is nothing but the key of the last request.
   func isLastKey(_ path: [any CodingKey]) -> Bool {
     guard path.count == 1, let last = requests.last?.key else { return false }
@@ -58,6 +61,11 @@ struct DecodingRequest {
   /// The object, by its tape index.
   let container: Int
   let opensContainer: Bool
+
+  /// Whether the value of a site was asked for, as whatever type.
+  func isFor(_ site: DecodingSite) -> Bool {
+    container == site.container && key.stringValue == site.key
+  }
 }
 
 /// An enumeration of keys with which a run opened containers.

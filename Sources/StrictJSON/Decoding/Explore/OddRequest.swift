@@ -41,8 +41,8 @@ struct OddRequest {
     let property = key.flatMap { frame.info.storedProperty(for: $0) }
     self.property = property?.type
     convertsList =
-      Self.plain(type) is any ListType.Type
-      && property.map { Self.plain($0.type) is any ListType.Type } ?? false
+      Steering.plain(type) is any ListType.Type
+      && property.map { Steering.plain($0.type) is any ListType.Type } ?? false
     let isDynamic = key.map { !$0.isCase } ?? false
     // Within a list or map that is a part of the frame's own value, each value is one of many.
     isOfLoop = isDynamic || isElement || frame.isInList(path)
@@ -77,23 +77,23 @@ struct OddRequest {
 extension OddRequest {
   /// Whether a type is a struct around one value of a property's type, or of its optional.
   private static func unwraps(_ type: any Any.Type, into property: any Any.Type) -> Bool {
-    let parts = TypeReflection.storedProperties(of: plain(type))
-    return parts.count == 1 && plain(parts[0].type) == plain(property)
+    let parts = TypeReflection.storedProperties(of: Steering.plain(type))
+    return parts.count == 1 && Steering.plain(parts[0].type) == Steering.plain(property)
   }
 
   /// Whether a type is that of the only value of one of a property's cases.
   private static func wraps(_ type: any Any.Type, into property: any Any.Type) -> Bool {
-    let payloads = (TypeReflection.cases(of: plain(property)) ?? []).compactMap(\.payload)
+    let payloads = (TypeReflection.cases(of: Steering.plain(property)) ?? []).compactMap(\.payload)
     return payloads.contains {
       let values = TypeReflection.elements(ofPayload: $0)
-      return values.count == 1 && values[0].type == plain(type)
+      return values.count == 1 && values[0].type == Steering.plain(type)
     }
   }
 
   /// Whether a type of the module's own has the name of a key that the document gave: whatever stands in for others,
   /// `sourceOrigin` is read as `SourceOrigin`.
   private static func isNamed(_ type: any Any.Type, like key: any CodingKey) -> Bool {
-    let type = plain(type)
+    let type = Steering.plain(type)
     guard !Steering.isWord(type), !(type is any ListType.Type) else { return false }
     let letters = key.stringValue.lowercased().filter(\.isLetter)
     var name = ""
@@ -104,8 +104,6 @@ extension OddRequest {
     }
     return false
   }
-
-  private static func plain(_ type: any Any.Type) -> any Any.Type { Steering.wrapped(type) ?? type }
 }
 
 extension CodingKey {

@@ -114,11 +114,6 @@ struct SwallowedFailures {
       .map { entries[$0].failure }
   }
 
-  /// Whether other requests for the value of a request failed.
-  func hasAlternatives(to site: DecodingSite) -> Bool {
-    positions(of: site).contains { entries[$0].site != site && !entries[$0].isAbsent }
-  }
-
   /// The failures of the requests for a value as a whole.
   func ofWhole(_ value: JSONValue) -> [NodeFailure] { alternatives(to: .whole(value)) }
 

@@ -56,7 +56,7 @@ extension DecodingSession {
     }
     // One of the type itself is made where it is needed.
     failure.placeholder = nil
-    if !info(of: type).isNothing(but: ObjectIdentifier(request.type)), failure.isWithin(path),
+    if !info(of: type).holdsNothing(but: ObjectIdentifier(request.type)), failure.isWithin(path),
       !request.hasOtherForm
     {
       // What another type has read the initialiser may still refuse.

@@ -25,7 +25,7 @@ extension DecodingSession {
         let properties = part.info.properties.map { (type: $0.type, isInCase: part.isInCase) }
         let values = part.info.associatedValues.map { (type: $0.type, isInCase: true) }
         for (type, isInCase) in properties + values {
-          let inner = self.info(ofPart: Steering.wrapped(type) ?? type)
+          let inner = self.info(ofPart: Steering.plain(type))
           guard case .initializer = inner.decoding, inner !== info,
             !parts.contains(where: { $0.info === inner }), parts.count < Self.mostParts
           else { continue }

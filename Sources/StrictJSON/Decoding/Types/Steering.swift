@@ -75,9 +75,12 @@ enum Steering {
 
   /// Whether a type is one scalar on the wire, or an optional of it.
   static func isScalar(_ type: any Any.Type) -> Bool {
-    let type = wrapped(type) ?? type
+    let type = plain(type)
     return type is any LeafType.Type || type is UUID.Type
   }
+
+  /// A type without the optional around it.
+  static func plain(_ type: any Any.Type) -> any Any.Type { wrapped(type) ?? type }
 
   /// The type in an optional; nil for any other one.
   static func wrapped(_ type: any Any.Type) -> (any Any.Type)? {

@@ -155,24 +155,24 @@ final class TypeInfo {
   }
 
   /// Whether a value as a whole may be all that an initialiser reads: that of the only property, or of a case.
-  func isNothing(but value: ObjectIdentifier) -> Bool {
+  func holdsNothing(but value: ObjectIdentifier) -> Bool {
     guard let only = properties.first else {
       return associatedValues.isEmpty
         || associatedValues.contains { ObjectIdentifier($0.type) == value }
     }
     return properties.count == 1
-      && [only.type, Steering.wrapped(only.type) ?? only.type].contains {
+      && [only.type, Steering.plain(only.type)].contains {
         ObjectIdentifier($0) == value
       }
   }
 
   /// The only property of a type, where that is one of the module's own: a value of it goes nowhere else, whatever its key.
   private func onlyProperty(of type: any Any.Type) -> TypeReflection.StoredProperty? {
-    let wrapped = Steering.wrapped(type) ?? type
+    let wrapped = Steering.plain(type)
     guard !(wrapped is any LeafType.Type), !(wrapped is any ListType.Type),
       !(wrapped is UUID.Type)
     else { return nil }
-    let found = properties.filter { (Steering.wrapped($0.type) ?? $0.type) == wrapped }
+    let found = properties.filter { Steering.plain($0.type) == wrapped }
     return found.count == 1 ? found[0] : nil
   }
 
