@@ -448,6 +448,7 @@ enum DriftTuning {
       case .sameName: 0.74
       case .way: 4.23
       case .generalName: -0.34
+      case .splitName: 1.5
       case .silence: -1.50
       case .sharedValues: 1.35
       case .tellingValues: 1.33
@@ -457,7 +458,7 @@ enum DriftTuning {
       case .sameHosts: 1.20
       case .otherHosts: -1.35
       case .otherEndings: -1.65
-      // Set as `otherHosts`, and `principal`, `onlyOfForm` and `otherQualifier` by hand.
+      // Set as `otherHosts`, and `splitName`, `principal`, `onlyOfForm` and `otherQualifier` by hand.
       case .otherSteps: -1.35
       case .unseen: -2.67
       case .kind: -0.41

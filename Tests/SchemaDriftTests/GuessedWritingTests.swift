@@ -130,6 +130,37 @@ import Testing
         #""custom": {"cf_7a21": {"value": \#(field(31)), "unit": "\#(units[number % 3])"}, "cf_93b0": {"value": \#(field(17)), "unit": "\#(units[number % 2])"}, \#(fields.joined(separator: ", "))}"#
       )
     },
+    Form(
+      "members whose names are hashes, of any kind",
+      [
+        "b451bc47f520a98c8495c928656671209dc89f23 fields.*",
+        "ebaf8e42810a97c563c2a242bb429923873540d6 fields.*.value",
+        "ebaf8e42810a97c563c2a242bb429923873540d6_unit fields.*.unit",
+      ]
+    ) { number in
+      let (note, weight) = ("Note \(code(number, 6)) of all", number * 31 % 900 + 100)
+      let keys = (
+        "b451bc47f520a98c8495c928656671209dc89f23", "ebaf8e42810a97c563c2a242bb429923873540d6"
+      )
+      let others = (0..<40).map { key in
+        #""\#(key)c2f2026b621de6d6bf05374f6ae55260cb7a137a": \#(key % 3 == 0 ? "[\(number), 3]" : "\(number * key)")"#
+      }
+      return (
+        #""\#(keys.0)": "\#(note)", "\#(keys.1)": \#(weight), "\#(keys.1)_unit": "kg""#,
+        #""fields": {"\#(keys.0)": "\#(note)", "\#(keys.1)": {"value": \#(weight), "unit": "kg"}, \#(others.joined(separator: ", "))}"#
+      )
+    },
+    Form(
+      "an object with a copy of what is beside it", ["Shop shop", "Shop.user_id shop.user_id"],
+      not: ["Shop.user_id user_id"]
+    ) { number in
+      let user = number * 7_919 % 90_001 + 10_000
+      let shop = #""user_id": \#(user), "shop_name": "\#(code(number, 9))""#
+      return (
+        #""title": "\#(code(number, 7))", "user_id": \#(user), "Shop": {\#(shop), "creation_tsz": \#(1_400_000_000 + user)}"#,
+        #""title": "\#(code(number, 7))", "user_id": \#(user), "shop": {\#(shop), "created_timestamp": \#(1_400_000_000 + user), "digital": true}"#
+      )
+    },
     Form("numbers for truths", ["watchdog watchdog_enabled"]) { number in
       (#""watchdog": \#(number % 2)"#, #""watchdog_enabled": \#(number % 3 == 0)"#)
     },

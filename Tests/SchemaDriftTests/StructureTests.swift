@@ -26,6 +26,62 @@ import Testing
     }.sorted()
   }
 
+  // MARK: Values beside the records
+
+  /// What an answer says once may be said by each of its records now, and may be said in several places.
+  @Test(arguments: [
+    (
+      #"{"data": {"name": "Kaldheim", "date": "2021-02-05", "cards": [#]}}"#, #"{"data": [#]}"#,
+      #", "set_name": "Kaldheim", "released": "2021-02-05""#,
+      ["$.data.name $.data[*].set_name", "$.data.date $.data[*].released"]
+    ),
+    (
+      #"{"count": 58214, "cards": [#]}"#, #"{"search": {"cardCount": 58214, "nodes": [#]}}"#,
+      "", ["$.count $.search.cardCount"]
+    ),
+    (
+      #"{"latitude": 42.36, "cards": [#]}"#,
+      #"{"now": {"meta": {"latitude": 42.36}}, "day": {"meta": {"latitude": 42.36}, "cards": [#]}}"#,
+      "", ["$.latitude $.now.meta.latitude"]
+    ),
+  ])
+  func valuesBesideTheRecordsAreFound(
+    old: String, new: String, members: String, moves: [String]
+  ) throws {
+    let record = { (number: Int) in
+      #""id": \#(number * 7_919), "title": "\#(Self.word(number))", "cost": \#(number % 11)"#
+    }
+    let drift = Drift.between(
+      try Self.side(0..<20, old) { "{\(record($0))}" },
+      try Self.side(20..<40, new) { "{\(record($0))\(members)}" })
+    let found = Self.moves(drift)
+    #expect(Set(moves).subtracting(found) == [], "\(found)")
+  }
+
+  /// A number beside the records is none that each record has another one of.
+  @Test func aCountOfAllIsNoCountOfEach() throws {
+    let drift = Drift.between(
+      try Self.side(0..<20, #"{"total_count": 58214, "items": [#]}"#) {
+        #"{"id": \#($0 * 7_919), "title": "\#(Self.word($0))"}"#
+      },
+      try Self.side(20..<40, #"{"data": {"search": {"nodes": [#]}}}"#) {
+        #"{"id": \#($0 * 7_919), "title": "\#(Self.word($0))", "likes": {"totalCount": \#($0 * 37 % 101)}}"#
+      })
+    #expect(!Self.moves(drift).contains { $0.hasPrefix("$.total_count") }, "\(Self.moves(drift))")
+  }
+
+  /// The name of the list that holds all records is on the way to each place, and says nothing of two truths.
+  @Test func aTruthOfTheRecordIsNoneOfItsShop() throws {
+    let drift = Drift.between(
+      try Self.side(0..<30, #"{"results": [#]}"#) {
+        #"{"id": \#($0 * 7_919), "title": "\#(Self.word($0))", "is_digital": \#($0 % 2 == 0)}"#
+      },
+      try Self.side(30..<60, #"{"results": [#]}"#) {
+        #"{"id": \#($0 * 7_919), "title": "\#(Self.word($0))", "shop": {"shop_id": \#($0 * 31), "is_vacation": \#($0 % 3 == 0)}}"#
+      })
+    #expect(Self.moves(drift) == [])
+  }
+
   // MARK: Records beside the records
 
   private static func member(_ number: Int) -> String {

@@ -82,8 +82,16 @@ struct KeyedMembers {
     }
     let last = { (column: Int) in table.new.columns[column].path.lastName ?? "" }
     if isKey(name[...]) {
-      return targets.first { table.new.columns[$0].path == value && fits($0) }
-        ?? targets.first { CoreNames.isPlainContent(last($0)) && fits($0) }
+      // The values of other keys of the map say nothing of this one's, and no other member has so long a name.
+      let isSure = name.utf8.count >= longKey
+      let isObject = table.old.columns.contains { column in
+        let other = column.path.lastName ?? ""
+        return other.hasPrefix(name + "_")
+          && targets.contains { last($0) == other.dropFirst(name.count + 1) }
+      }
+      let plain = targets.first { table.new.columns[$0].path == value && (isSure || fits($0)) }
+      let content = targets.first { CoreNames.isPlainContent(last($0)) && (isSure || fits($0)) }
+      return isObject ? content ?? plain : plain ?? content
     }
     for end in name.indices where name[end] == "_" && isKey(name[..<end]) {
       let rest = NameLikeness.words(String(name[name.index(after: end)...]))
@@ -93,4 +101,7 @@ struct KeyedMembers {
   }
 
   private static let shortestKey = 4
+
+  /// The length from which a key is no word, but an identifier: a UUID without hyphens, or a hash.
+  private static let longKey = 24
 }

@@ -7,6 +7,8 @@ enum PairFeature: Int, CaseIterable {
   /// The names: how alike they are, whether they are the same words, those on the way included, and
   /// whether the same name says little.
   case name, sameName, way, generalName
+  /// The words of the one name are those of the other one and of what holds that: `firstBaron` and `baron.first`.
+  case splitName
   /// Neither the names nor any value speak for the pair.
   case silence
   /// The values: the share of those that come back and are on both sides, what the common ones tell,

@@ -73,6 +73,7 @@ extension PlaceAssignment {
       lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay),
       core.way, isInAddress ? Self.ofAddress * plainName : 0)
     evidence.add(.way, way)
+    if hasSplitName(from, to) { evidence.add(.splitName) }
     if max(name, way) < DriftTuning.Names.related, !evidence.hasValues { evidence.add(.silence) }
     evidence.add(.bothGone, min(1, (from.bits + to.bits) / 12))
     evidence.add(.lessGone, min(1, min(from.bits, to.bits) / 6))
@@ -120,13 +121,6 @@ extension PlaceAssignment {
       return nil
     }
     return evidence
-  }
-
-  /// Whether the one stands beside the records, the other one in them, and no name says that they are one.
-  private func areInAndOut(_ from: Card, _ to: Card) -> Bool {
-    let isInOld = tables.contains { from.path.isWithin($0.old.root) }
-    let isInNew = tables.contains { to.path.isWithin($0.new.root) }
-    return isInOld != isInNew && from.name.letters != to.name.letters
   }
 
   /// Whether each is the only place of one and the same object that is on its side only and has such values.
@@ -182,13 +176,23 @@ extension PlaceAssignment {
     }
   }
 
+  /// Whether the words of one name are those of the other one and of what holds that; a `type` may be any of several.
+  private func hasSplitName(_ from: Card, _ to: Card) -> Bool {
+    func isSplit(_ whole: Card, _ part: Card) -> Bool {
+      let words = Set(whole.name.words)
+      return words.count >= 2 && part.name.words.count < whole.name.words.count
+        && words == Set(part.holderName.words + part.name.words)
+        && !NameLikeness.generalNames.contains(part.key.lowercased())
+    }
+    return isSplit(from, to) || isSplit(to, from)
+  }
+
   /// Whether the names say that two places are one: their own, or those on the way to them, where they do not
   /// lie in one and the same object.
   private func isNamed(_ from: Card, _ to: Card, _ name: Double, _ home: ShapePath?) -> Bool {
     if name >= DriftTuning.Names.hint { return true }
     guard home != to.holder else { return false }
-    return max(lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay))
-      >= DriftTuning.Names.related
+    return lexicon.likeness(from.wayInRecord, to.wayInRecord) >= DriftTuning.Names.related
   }
 
   /// How alike the names are without those that only say how a value is written.
@@ -245,7 +249,12 @@ extension PlaceAssignment {
     _ evidence: inout PairEvidence
   ) -> Bool {
     guard from.table == to.table, let left = from.column, let right = to.column else {
-      // Of an envelope nobody looks at the values, so that says nothing against the same name.
+      if let bits = sharedWithEnvelope(from, to), bits >= Self.tellingInEnvelope {
+        evidence.add(.sharedValues)
+        evidence.add(.tellingValues, min(1, bits / 30))
+        return true
+      }
+      // What stands beside the records may be another value in each answer, which says nothing against the same name.
       let isEnvelope = from.path.isEnvelope && to.path.isEnvelope
       if !isEnvelope || name.best < DriftTuning.Names.sameWord { evidence.add(.unseen) }
       if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }

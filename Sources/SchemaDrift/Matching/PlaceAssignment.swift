@@ -25,6 +25,8 @@ struct PlaceAssignment {
     /// The names on the way to it: the last two, and the last three.
     let way: NameLexicon.Name
     let longWay: NameLexicon.Name
+    /// The last three names that are not on the way to all records.
+    let wayInRecord: NameLexicon.Name
     /// Which of two opposites they say that it is.
     let opposites: OppositeNames
     /// The last name that says something, and the names on the way that do; nil where they are the same.
@@ -66,6 +68,7 @@ struct PlaceAssignment {
   let old: Places
   let new: Places
   let tables: [ColumnMatching]
+  let beside: (old: EnvelopeValues, new: EnvelopeValues)
   var lexicon: NameLexicon
   /// Where a place would be on the other side, had nothing moved.
   let home: (ShapePath, _ isOld: Bool) -> ShapePath
@@ -89,7 +92,8 @@ struct PlaceAssignment {
   private static let mostPairs = 60_000
 
   init(
-    _ old: Places, _ new: Places, _ tables: [ColumnMatching], hasNewEnvelope: Bool,
+    _ old: Places, _ new: Places, _ tables: [ColumnMatching],
+    beside: (old: EnvelopeValues, new: EnvelopeValues), hasNewEnvelope: Bool,
     reused: (old: Set<ShapePath>, new: Set<ShapePath>),
     home: @escaping (ShapePath, _ isOld: Bool) -> ShapePath
   ) {
@@ -98,6 +102,7 @@ struct PlaceAssignment {
     self.old = old
     self.new = new
     self.tables = tables
+    self.beside = beside
     self.reused = reused
     thinTables = Set(tables.indices.filter { tables[$0].isThin })
     let lexicon = NameLexicon(
@@ -145,7 +150,7 @@ struct PlaceAssignment {
     }
     let marginals = PairMarginals(odds: odds)
     let twins = (old: twins(of: left, isOld: true), new: twins(of: right, isOld: false))
-    var found: [Guess] = []
+    var found: [(guess: Guess, row: Int, column: Int)] = []
     for row in left.indices {
       for column in right.indices where odds[row][column] > 0.1 {
         // Of two places with the same values one is as right as the other: the better one stands for both. Where
@@ -155,18 +160,18 @@ struct PlaceAssignment {
           isCopied
           ? twins.old[row].flatMap { row in twins.new[column].map { (row, $0) } } : [(row, column)]
         guard block.allSatisfy({ isBetter(row, column, $0, odds, left, right) }) else { continue }
-        found.append(
-          Guess(
-            from: left[row].path, to: right[column].path,
-            probability: block.reduce(0) { $0 + marginals[$1.0, $1.1] }))
+        let guess = Guess(
+          from: left[row].path, to: right[column].path,
+          probability: block.reduce(0) { $0 + marginals[$1.0, $1.1] })
+        found.append((guess, row, column))
       }
     }
+    // Of two that are as likely the first one in the documents.
     found.sort {
-      ($1.probability, $0.from.description, $0.to.description)
-        < ($0.probability, $1.from.description, $1.to.description)
+      ($1.guess.probability, $0.row, $0.column) < ($0.guess.probability, $1.row, $1.column)
     }
     var used = (from: Set<ShapePath>(), to: Set<ShapePath>())
-    return found.filter { guess in
+    return found.map(\.guess).filter { guess in
       guard guess.probability >= probability, !used.from.contains(guess.from),
         !used.to.contains(guess.to)
       else { return false }
@@ -187,11 +192,18 @@ struct PlaceAssignment {
       >= odds[other.row][other.column]
   }
 
-  /// For each of some places those that hold the same in the records of its side, itself among them.
+  /// For each of some places those that hold the same in the records of its side, itself among them; beside the records
+  /// those that say the same under the same key.
   private func twins(of cards: [Card], isOld: Bool) -> [[Int]] {
     var numbers: [Int: [Int: Int]] = [:]
+    let envelope = isOld ? beside.old : beside.new
+    var ofEnvelope: [EnvelopeValues.Fact: [Int]] = [:]
     for (number, card) in cards.enumerated() {
-      if let column = card.column { numbers[card.table, default: [:]][column] = number }
+      if let column = card.column {
+        numbers[card.table, default: [:]][column] = number
+      } else if let fact = envelope.fact(at: card.path) {
+        ofEnvelope[fact, default: []].append(number)
+      }
     }
     var twins = cards.indices.map { [$0] }
     for (table, numbers) in numbers {
@@ -200,6 +212,9 @@ struct PlaceAssignment {
       for (column, number) in numbers {
         twins[number] += found.originals(of: column).compactMap { numbers[$0] }
       }
+    }
+    for numbers in ofEnvelope.values where numbers.count > 1 {
+      for number in numbers { twins[number] += numbers.filter { $0 != number } }
     }
     return twins
   }
@@ -262,6 +277,7 @@ struct PlaceAssignment {
       path: path, key: anchor.lastName ?? "",
       name: lexicon.name([anchor.lastName ?? ""]), way: lexicon.name(path.names.suffix(2)),
       longWay: lexicon.name(path.names.suffix(3)),
+      wayInRecord: lexicon.name((names ?? path.names).suffix(3)),
       opposites: OppositeNames(path.names.suffix(3)),
       core: core == (names ?? path.names)
         ? nil : (lexicon.name(core.suffix(1)), lexicon.name(core.suffix(2))),

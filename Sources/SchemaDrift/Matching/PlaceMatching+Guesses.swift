@@ -16,7 +16,7 @@ extension PlaceMatching {
       return path
     }
     var assignment = PlaceAssignment(
-      old, new, tables, hasNewEnvelope: roots.contains { $0.old != $0.new },
+      old, new, tables, beside: beside, hasNewEnvelope: roots.contains { $0.old != $0.new },
       reused: (reused, Set(reused.map { place(of: $0) })), home: home)
     for path in old.order {
       if let image = image(of: path), fates[path].basis != .looks { assignment.learn(path, image) }
@@ -98,6 +98,7 @@ extension PlaceMatching {
     guessSizedMembers()
     guessCoordinates()
     assign()
+    mergeTwins()
     guessExclusiveMembers()
     // What holds a list may have been found meanwhile.
     for path in old.order { guessMembersOfList(path) }
@@ -111,6 +112,14 @@ extension PlaceMatching {
     guessByName()
     guessPrincipals()
     guessEntries()
+  }
+
+  /// Notes that what an old place held as one in another object did is only there now, where it went nowhere else.
+  private mutating func mergeTwins() {
+    for twin in twinsElsewhere where isGone(twin.from) {
+      parts.append(twin)
+      fates.set(twin.to, of: twin.from, basis: .looks)
+    }
   }
 
   /// Gives keys the names that the same keys have in other objects now.

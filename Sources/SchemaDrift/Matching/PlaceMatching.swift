@@ -47,8 +47,11 @@ struct PlaceMatching {
   var fates = PlaceFates()
   /// More places that hold parts of an old one.
   var parts: [(pair: ColumnPair, from: ShapePath, to: ShapePath)] = []
+  /// Old places that held what another one in another object holds, which is where it was.
+  var twinsElsewhere: [(pair: ColumnPair, from: ShapePath, to: ShapePath)] = []
   var claimed = PlaceSet()
   var tables: [ColumnMatching] = []
+  let beside: (old: EnvelopeValues, new: EnvelopeValues)
   /// The old places whose key holds values of another kind now, until it is known whether they are elsewhere.
   var reused: Set<ShapePath> = []
   /// The old places of records of which each answer has others.
@@ -68,6 +71,7 @@ struct PlaceMatching {
   init(_ oldSide: Drift.Side, _ newSide: Drift.Side) {
     old = Places(of: oldSide.shape)
     new = Places(of: newSide.shape)
+    beside = (EnvelopeValues(oldSide, old), EnvelopeValues(newSide, new))
     let columns = { (root: (old: ShapePath, new: ShapePath)) in
       ColumnMatching(
         RecordTable(root: root.old, oldSide, beside: newSide),
@@ -118,11 +122,19 @@ struct PlaceMatching {
       if case .scaled = pair.basis { basis = .nearValues }
       if case .correspondence = pair.basis { basis = .nearValues }
       if case .parts = pair.basis {
-        // Where no record shows it, the old ones and the name do, if the key is gone.
-        if pair.isTwin, pair.compared == 0, !isGone(from, in: matching) { continue }
+        let isUnseenTwin = pair.isTwin && pair.compared == 0
+        if isUnseenTwin {
+          // Where no record shows it, the old ones and the name do, if the key is gone.
+          guard isGone(from, in: matching) else { continue }
+          // `shop.user_id` may have another new place than the `user_id` of the record; its `user_id_str` has not.
+          guard from.parent.map({ place(of: $0) }) == to.parent else {
+            twinsElsewhere.append((pair, from, to))
+            continue
+          }
+        }
         parts.append((pair, from, to))
         if !pair.isTwin { claimed.insert(to) }
-        basis = pair.isTwin && pair.compared == 0 ? .looks : .nearValues
+        basis = isUnseenTwin ? .looks : .nearValues
         // The first part stands for the whole, so that it is not told to be gone.
         if from.last == ShapePath.mapKey { continue }
       }

@@ -1,0 +1,43 @@
+import StrictJSON
+
+/// What is beside the records of an answer, and what of it each record says.
+extension PlaceAssignment {
+  /// What the values beside the records must tell, in bits: a text of five letters, or a number of four digits.
+  static var tellingInEnvelope: Double { 8 }
+
+  /// Whether the one stands beside the records, the other one in them, and no name says that they are one.
+  func areInAndOut(_ from: Card, _ to: Card) -> Bool {
+    let isInOld = tables.contains { from.path.isWithin($0.old.root) }
+    let isInNew = tables.contains { to.path.isWithin($0.new.root) }
+    guard isInOld != isInNew else { return false }
+    if isOfEachRecord(isInOld ? from : to, isOld: isInOld) { return true }
+    return from.name.letters != to.name.letters && sharedWithEnvelope(from, to) == nil
+  }
+
+  /// What it tells, in bits, that a place beside the records and another one have the same values; nil where they have
+  /// not.
+  func sharedWithEnvelope(_ from: Card, _ to: Card) -> Double? {
+    let (before, now) = (values(of: from, isOld: true), values(of: to, isOld: false))
+    guard !before.isEmpty, !now.isEmpty, from.column == nil || to.column == nil else { return nil }
+    let shared = before.intersection(now)
+    guard shared.count == min(before.count, now.count) else { return nil }
+    return shared.reduce(0) { $0 + $1.weight }
+  }
+
+  /// The values of a place beside the records, or of one that has no more of them than there are answers.
+  private func values(of card: Card, isOld: Bool) -> Set<ValueMark> {
+    let envelope = isOld ? beside.old : beside.new
+    guard let column = card.column else { return envelope[card.path] }
+    let table = isOld ? tables[card.table].old : tables[card.table].new
+    let counts = table.counts[column]
+    return table.reading == .values && counts.count <= envelope.answers ? Set(counts.keys) : []
+  }
+
+  /// Whether a place in the records has more different values than there were answers: what stands beside the records is
+  /// one value for all of them.
+  private func isOfEachRecord(_ card: Card, isOld: Bool) -> Bool {
+    guard let column = card.column else { return false }
+    let table = isOld ? tables[card.table].old : tables[card.table].new
+    return table.counts[column].count > (isOld ? old : new).samples
+  }
+}
