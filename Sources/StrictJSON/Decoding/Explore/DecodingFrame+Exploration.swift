@@ -10,6 +10,8 @@ extension DecodingFrame {
     let stop = self.stop(at: error)
     let site =
       stop.request.map { $0.failure.placeholder == nil ? nil : $0.site } ?? stop.suspectedRead
+      ?? (stop.failure == nil
+        ? run.swallowed.ofParts(of: node).first { !$0.isAbsent }?.site : nil)
     guard let site else { return explored(type, after: stop) }
     switch session.decoder.explore(
       info, without: site.key, { explored(type, after: stop) })
@@ -64,7 +66,7 @@ extension DecodingFrame {
     let better =
       betterForm(type, than: found, after: stop, in: firstRun)
       ?? refusedParts(type, behind: found, after: stop, in: firstRun)
-      ?? betterList(than: found, after: stop, in: firstRun)
+      ?? betterList(type, than: found, after: stop, in: firstRun)
       ?? betterWhole(than: found, after: stop, in: firstRun)
       ?? betterPart(than: found, after: stop, in: firstRun)
       ?? failureOfKind(behind: found, after: stop, in: firstRun)
@@ -372,7 +374,7 @@ extension DecodingFailure {
   var place: JSONPointer? { failure.issues.first?.pointer }
 
   /// Whether the key of the request itself is absent.
-  fileprivate var isAbsence: Bool {
+  var isAbsence: Bool {
     // That of a decoder of its own has a cause, as the value has for the code.
     let isOfDecoder = site?.type == ObjectIdentifier(JSONValue.self)
     return (failure.cause == nil || isOfDecoder) && failure.issues.first?.kind == .missingKey

@@ -123,104 +123,6 @@ extension DecodingFrame {
       placeholder: form.value.map { PlaceholderSource($0) } ?? session.placeholder(type))
   }
 
-  /// What is wrong with the parts of a value that the initialiser got in vain before it refused the value itself; nil
-  /// where they are not the reason, or are told already.
-  ///
-  ///     if let result = try? container.decode([Item].self, forKey: .result) { … }
-  ///     else if let error = try? container.decode(Fault.self, forKey: .error) { … }
-  ///     else { throw DecodingError.dataCorrupted(…) }
-  func refusedParts<Value: Decodable>(
-    _ type: Value.Type, behind found: NodeFailure, after stop: DecodingStop,
-    in firstRun: InitializerRun
-  ) -> NodeFailure? {
-    guard stop.failure == nil, session.formDepth == 0, let first = found.issues.first,
-      first.pointer == path.pointer
-    else { return nil }
-    let absent = firstRun.swallowed.ofParts(of: node).filter(\.isAbsent).map {
-      $0.failure.issues.first?.pointer
-    }
-    let later = found.issues.dropFirst().filter {
-      $0.kind != .missingKey || !absent.contains($0.pointer)
-    }
-    // What was found behind a stand-in for an absent part is none of these parts, nor one of another form.
-    let asked = Set(
-      firstRun.requests.filter { $0.container == node.index }.map {
-        session.likelyDocumentName(of: $0.key.stringValue)
-      })
-    guard
-      later.isEmpty
-        || firstRun.swallowed.ofWhole(node).isEmpty
-          && later.allSatisfy({ issue in
-            issue.pointer.tokens.dropFirst(path.pointer.tokens.count).first.map {
-              !asked.contains($0)
-            } ?? false
-          })
-    else { return nil }
-    var form = DecodingWalk<Value>()
-    standIns = StandIns(variant: 0)
-    records.leaveOutNone()
-    var known = firstRun.swallowed
-    var isGone = false
-    var failures: [NodeFailure] = []
-    while let part = brokenPart(known) {
-      failures.append(part.failure)
-      guard let placeholder = part.failure.placeholder, mayStandIn(for: part.site) else { break }
-      standIns.patches[part.site] = placeholder
-      let next = again(type, &form)
-      // The initialiser went on, to its end or to its next problem.
-      isGone = next?.failure.map { !$0.failure.issues.isEmpty } ?? (next == nil)
-      guard let next, next.failure == nil else { break }
-      known = run.swallowed
-    }
-    // Where stand-ins for all of them change nothing they are not the reason of the refusal.
-    let isLedOn = standIns.patches.keys.allSatisfy(run.stoodIn.contains)
-    guard !failures.isEmpty, isGone || !isLedOn || run.wasStopped else { return nil }
-    for failure in failures { session.putBack(failure.trail) }
-    return NodeFailure(
-      issues: AlternativeForms.told(failures.flatMap(\.issues), behind: first) + later,
-      unexplored: form.unexplored + failures.flatMap(\.unexplored)
-        + (form.value == nil ? [unexplored(.stopped(before: []))] : []),
-      placeholder: form.value.map { PlaceholderSource($0) } ?? session.placeholder(type))
-  }
-
-  /// The first part that has no stand-in, in the form that fits best of those in which it was tried; nil where there is
-  /// none, or where two fit as well.
-  ///
-  /// The elements of a list have one form.
-  private func brokenPart(_ swallowed: SwallowedFailures) -> SwallowedFailures.Part? {
-    let known = standIns.patches.keys.filter { $0.container == node.index }
-    // One that was tried as whatever it may be says nothing.
-    var parts = swallowed.ofParts(of: node).filter { part in
-      !part.isAbsent && !known.contains { $0.key == part.site.key }
-        && !swallowed.isAnyValue(part.site)
-    }
-    if node.kind == .array {
-      if let form = known.first { return parts.first { $0.site.type == form.type } }
-    } else {
-      let first = parts.first?.site.key
-      parts.removeAll { $0.site.key != first }
-    }
-    guard parts.count > 1 else { return parts.first }
-    let fits = parts.map { (part: $0, distance: distance(of: $0)) }
-    guard let best = fits.min(by: { $0.distance < $1.distance }),
-      fits.count(where: { $0.distance == best.distance }) == 1
-    else { return nil }
-    return best.part
-  }
-
-  /// How far a part of the value is from the form in which it was tried.
-  private func distance(of part: SwallowedFailures.Part) -> Int {
-    let place = path.pointer.tokens.count + 1
-    let issues = part.failure.issues
-    guard let pointer = issues.first?.pointer,
-      issues.allSatisfy({ $0.pointer.tokens.count > place })
-    else { return Int.max }
-    let value = value(at: pointer.tokens.prefix(place))
-    return AlternativeForms.distance(
-      issues, membersLeft: value.map { session.membersLeft(of: $0, part.failure) } ?? 0,
-      from: JSONPointer(tokens: Array(pointer.tokens.prefix(place))))
-  }
-
   /// What is wrong with the value as that of several types which the initialiser tried on it that fits best; nil where
   /// there was one only, and where more is known than that.
   ///
@@ -300,11 +202,13 @@ extension DecodingFrame {
   ///
   ///     if let value = try? container.decode([Double].self, forKey: .k) { … }
   ///     else { var frames = try container.nestedUnkeyedContainer(forKey: .k); … }
-  func betterList(
-    than found: NodeFailure, after stop: DecodingStop, in firstRun: InitializerRun
+  func betterList<Value: Decodable>(
+    _ type: Value.Type, than found: NodeFailure, after stop: DecodingStop,
+    in firstRun: InitializerRun
   ) -> NodeFailure? {
     guard let broken = stop.failure?.place?.tokens else { return nil }
-    for part in firstRun.swallowed.ofParts(of: node) where !part.isAbsent {
+    let parts = firstRun.swallowed.ofParts(of: node).filter { !$0.isAbsent }
+    for part in parts {
       guard let member = session.member(part.site.key, of: node, path),
         member.value.kind == .array
       else { continue }
@@ -313,21 +217,39 @@ extension DecodingFrame {
         pointer.tokens.count > place.count && pointer.tokens.starts(with: place)
       }
       let walked = found.issues.filter { isIn($0.pointer) }
-      guard broken.count > place.count, broken.starts(with: place),
-        part.failure.issues.allSatisfy({ isIn($0.pointer) }),
+      let others = parts.filter { other in
+        other.site.key == part.site.key && other.failure.issues.allSatisfy { isIn($0.pointer) }
+      }
+      guard broken.count > place.count, broken.starts(with: place), !others.isEmpty,
+        isAlternative(part, to: type),
         let forms = AlternativeForms(
-          of: NodeFailure(issues: walked), orOf: [part.failure],
+          of: NodeFailure(issues: walked), orOf: others.map(\.failure),
           for: AlternativeForms.TriedValue(
             place: JSONPointer(tokens: place), value: member.value, session: session),
           isRead: true),
         !forms.isUnsure, forms.issues.map(\.pointer) != walked.map(\.pointer)
       else { continue }
-      session.putBack(part.failure.trail)
+      for other in others { session.putBack(other.failure.trail) }
       return NodeFailure(
         issues: forms.issues + found.issues.filter { !isIn($0.pointer) },
         unexplored: found.unexplored.filter { !isIn($0.pointer) } + forms.unexplored,
         placeholder: found.placeholder)
     }
     return nil
+  }
+
+  /// Whether the elements of a list are not walked where the list as a whole can be read, as they are where that is read
+  /// for something else; where nothing may stand in for the list, that is not known.
+  private func isAlternative<Value: Decodable>(
+    _ list: SwallowedFailures.Part, to type: Value.Type
+  ) -> Bool {
+    guard let placeholder = list.failure.placeholder else { return false }
+    var walk = DecodingWalk<Value>()
+    standIns = StandIns(variant: 0)
+    standIns.patches[list.site] = placeholder
+    records.leaveOutNone()
+    _ = again(type, &walk)
+    return !run.stoodIn.contains(list.site)
+      || !run.requests.contains { $0.opensContainer && $0.isFor(list.site) }
   }
 }

@@ -12,6 +12,12 @@ extension DecodingFrame {
     _ walk: inout DecodingWalk<Value>
   ) -> DecodingStop? {
     let isFirst = self.isFirst
+    if let part = brokenPart(before: stop.suspect),
+      let next = search(part, inPlaceOf: stop, isFirst: isFirst, type, &walk)
+    {
+      return next
+    }
+    let forms = stop.suspect.map { toldFailure(of: $0) }
     if isFirst, noteForms(behind: OwnError(stop, in: self), in: &walk) { return nil }
     // Where no value was read since, the last one that was made up is refused.
     let refused = stop.suspect == nil && stop.suspectedRead == nil ? lastPatched?.site : nil
@@ -43,8 +49,7 @@ extension DecodingFrame {
         stop.suspect != nil && run.wasStopped && run.stoodIn.contains(site)
         && next.map { "\($0.error)" != "\(stop.error)" } ?? false
       if isStopped || next.map({ $0.isBehind(site) && !$0.isSame(as: stop) }) ?? true {
-        if let suspect = stop.suspect {
-          let forms = toldFailure(of: suspect)
+        if let suspect = stop.suspect, let forms {
           let told = OwnError(stop, in: self).issues(inPlaceOf: forms.issues)
           note(suspect.failure, told, in: &walk, isFirst: isFirst, unexplored: forms.unexplored)
         } else if isFirst {
@@ -86,6 +91,42 @@ extension DecodingFrame {
       walk.isRefused = true
     }
     return nil
+  }
+
+  /// Finds out whether an error of the type's own is due to a broken part, and not to the absent one for which the type
+  /// asked behind it; returns where the run stopped in which the error was gone, nil where it was not.
+  private func search<Value: Decodable>(
+    _ part: DecodingFailure, inPlaceOf stop: DecodingStop, isFirst: Bool, _ type: Value.Type,
+    _ walk: inout DecodingWalk<Value>
+  ) -> DecodingStop?? {
+    // A made-up value may have chosen which of the two is needed.
+    guard let site = part.site, standIns.patches[site] == nil, mayStandIn(for: site),
+      isFirst || run.steering.isEmpty && run.stoodIn.isSubset(of: run.straightSites)
+    else { return nil }
+    let forms = toldFailure(of: part)
+    let wasLeft = isLeft
+    let real = run
+    var outcome = DecodingWalk<Value>()
+    let known = answers.removeValue(forKey: site)
+    standIns.patches[site] = part.failure.placeholder
+    let next = again(type, &outcome)
+    isLeft = wasLeft
+    let isGone = next.map { next in
+      next.failure.map { !$0.failure.issues.isEmpty } ?? ("\(next.error)" != "\(stop.error)")
+    }
+    guard part.failure.placeholder != nil, run.stoodIn.contains(site), isGone ?? true else {
+      standIns.patches[site] = nil
+      answers[site] = known
+      run = real
+      return nil
+    }
+    let told = OwnError(stop, in: self).issues(inPlaceOf: forms.issues)
+    note(part.failure, told, in: &walk, isFirst: isFirst, unexplored: forms.unexplored)
+    walk.variants = max(walk.variants, part.failure.placeholder?.count ?? 1)
+    walk.value = outcome.value
+    walk.tolerated = outcome.tolerated
+    if next == nil { dropBranch(of: &walk) }
+    return .some(next)
   }
 
   /// The straight request for the value of another one, where both failed; nil for itself.

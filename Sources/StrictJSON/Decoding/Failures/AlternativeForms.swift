@@ -171,7 +171,7 @@ struct AlternativeForms {
   }
 
   /// Some problems without those that others say more closely.
-  private static func innermost(_ issues: [DecodingIssue]) -> [DecodingIssue] {
+  static func innermost(_ issues: [DecodingIssue]) -> [DecodingIssue] {
     var around: Set<ArraySlice<String>> = []
     for issue in issues {
       var tokens = issue.pointer.tokens[...]

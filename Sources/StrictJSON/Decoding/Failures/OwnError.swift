@@ -75,11 +75,11 @@ struct OwnError {
   func issues(inPlaceOf issues: [DecodingIssue]) -> [DecodingIssue] {
     guard let first = issues.first else { return [] }
     guard let placeless else {
-      let isAround = issues.allSatisfy {
+      let within = issues.filter {
         $0.pointer.tokens.count > issue.pointer.tokens.count
           && $0.pointer.tokens.starts(with: issue.pointer.tokens)
       }
-      return [issue] + (isAround ? issues : [])
+      return [issue] + AlternativeForms.innermost(within)
     }
     return [first.saying("\(first.message); \(placeless)")] + issues.dropFirst()
   }

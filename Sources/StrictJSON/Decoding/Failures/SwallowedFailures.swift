@@ -117,6 +117,9 @@ struct SwallowedFailures {
   /// The failures of the requests for a value as a whole.
   func ofWhole(_ value: JSONValue) -> [NodeFailure] { alternatives(to: .whole(value)) }
 
+  /// Whether a value as a whole was tried in vain, be it only that a container of another kind was to be opened.
+  func hasWhole(_ value: JSONValue) -> Bool { !positions(of: .whole(value)).isEmpty }
+
   /// The failure of a request for a member, or an element, of a value.
   struct Part {
     let site: DecodingSite

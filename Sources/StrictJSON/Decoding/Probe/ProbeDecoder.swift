@@ -124,7 +124,10 @@ final class ProbeRun {
   /// Answers a request for the value as a whole, where a property of a made-up value holds it as it is; else refuses it.
   func whole<Value: Decodable>(_ type: Value.Type, at place: [String]) throws -> Value {
     let properties = info.properties.filter { $0.type == type }
-    guard !notesShapes, isAligned, place.isEmpty, properties.count == 1,
+    // Code that has another property of data computes it of the value.
+    let others = info.properties.count { !TypeReflection.isMetatype($0.type) } - 1
+    guard probe.session.decoder.isContained || others == 0,
+      !notesShapes, isAligned, place.isEmpty, properties.count == 1,
       askedProperties.insert(properties[0].name).inserted,
       let value = probe.session.placeholder(type)?.make(variant)?.value(as: Value.self)
     else { throw refusal() }

@@ -40,6 +40,11 @@ enum TypeReflection {
   /// Whether a type is an enumeration.
   static func isEnumeration(_ type: any Any.Type) -> Bool { MetadataKind(type) == .enumeration }
 
+  /// Whether values of a type are types.
+  static func isMetatype(_ type: any Any.Type) -> Bool {
+    MetadataKind(type) == .metatype || MetadataKind(type) == .existentialMetatype
+  }
+
   /// Returns the number of cases of an enumeration without associated values; nil for other types.
   static func plainCaseCount(of type: any Any.Type) -> Int? {
     guard MetadataKind(type) == .enumeration else { return nil }
@@ -205,6 +210,8 @@ final class Field<Value>: FieldValue {
 private enum MetadataKind: Int {
   case structure = 0x200
   case enumeration = 0x201
+  case metatype = 0x304
+  case existentialMetatype = 0x306
 
   init?(_ type: any Any.Type) {
     let metadata = unsafe unsafeBitCast(type, to: UnsafePointer<Int>.self)
