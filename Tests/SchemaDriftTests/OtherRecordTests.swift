@@ -90,6 +90,25 @@ import Testing
       new: [#"[{"k": "x", "foo": true}, {"k": "y", "foo": false}, {"k": "z", "foo": true}]"#],
       changes: []),
     Nights(
+      name: "a film, and then a person",
+      old: [
+        list(
+          found(
+            7, "movie",
+            #""title": "Alien", "original_title": "Alien", "votes": 26, "day": "1979-05-25""#))
+      ],
+      new: [
+        list(
+          found(
+            9, "person", #""name": "Ana", "original_name": "Ana", "gender": 2, "role": "Acting""#))
+      ],
+      changes: []),
+    Nights(
+      name: "an event of another kind",
+      old: [event(#"{"forkee": {"id": 31, "full_name": "a/b", "size": 12, "private": false}}"#)],
+      new: [event(#"{"comment": {"id": 44, "body": "Thanks", "place": 3, "edited": true}}"#)],
+      changes: []),
+    Nights(
       name: "a key of all records",
       old: [list(loading(1...3, "rp1_loading", besides: 0))],
       new: [list(loading(4...6, "stage1_rp1_loading", besides: 0))],
@@ -103,6 +122,14 @@ import Testing
 
   private static func user(_ id: Int, _ name: String, _ more: String = "") -> String {
     #"{"id": \#(id), "name": "\#(name)", "color": "C0DEED", "fill": "DDEEF6", "theme": "https://example.org/themes/1/bg.png", "client": "Client for telephones"\#(more)}"#
+  }
+
+  private static func found(_ id: Int, _ kind: String, _ members: String) -> String {
+    #"{"id": \#(id), "media_type": "\#(kind)", "adult": false, \#(members)}"#
+  }
+
+  private static func event(_ payload: String) -> String {
+    #"{"id": "\#(payload.utf8.count * 7_919)", "public": true, "day": "2022-06-\#(payload.utf8.count % 20 + 10)", "payload": \#(payload)}"#
   }
 
   private static func launch(_ flight: Int, _ line: String) -> String {
@@ -151,6 +178,25 @@ import Testing
       "\($0.rule) \($0.from?.description ?? "")"
     }
     #expect(told == nights.changes)
+  }
+
+  /// Where most of a record is elsewhere one is enough to guess by its names where.
+  @Test func aSingleRecordOfAnotherFormatIsRecognised() throws {
+    let old = #"""
+      [{"id": "a17", "title": "Tea for two", "publish_date": "2021-03-01", "author_name": "Ada Byron",
+        "page_count": 310, "cover_url": "https://covers.example/a17.jpg", "rating": 4.5}]
+      """#
+    let new = #"""
+      [{"id": "b93", "title": "Rice again", "publishedDate": "2022-11-07", "author": {"name": "Grace Hall"},
+        "pages": 212, "coverURL": "https://covers.example/b93.jpg", "averageRating": 3.5}]
+      """#
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(Array(text.utf8))]) }
+    let drift = Drift.between(try side(old), try side(new))
+    let moves = drift.mapping.compactMap { mapping in
+      mapping.from.flatMap { from in mapping.to.map { "\(from) \($0)" } }
+    }
+    #expect(moves.contains("$[*].publish_date $[*].publishedDate"), "\(moves)")
+    #expect(moves.contains("$[*].author_name $[*].author.name"), "\(moves)")
   }
 
   /// Telling values under keys that only one format knows show that two records are one, whatever

@@ -17,7 +17,7 @@ extension PlaceAssignment {
   private static let otherwiseMeant = 4.0
 
   func evidence(
-    _ from: Card, _ to: Card, _ home: ShapePath?, _ churn: Double,
+    _ from: Card, _ to: Card, _ home: ShapePath?, _ churn: Churn,
     _ image: (ShapePath) -> ShapePath?
   ) -> PairEvidence? {
     var evidence = PairEvidence()
@@ -35,8 +35,9 @@ extension PlaceAssignment {
       isRespelled
         || from.bits + to.bits >= DriftTuning.Guesses.bits
           && min(from.bits, to.bits) >= DriftTuning.Guesses.bitsOfEach
-        || churn >= DriftTuning.Guesses.churn
+        || churn.share >= DriftTuning.Guesses.churn
           && (from.isJoined || !thinTables.contains(from.table))
+        || churn.isOtherFormat
     else {
       return nil
     }

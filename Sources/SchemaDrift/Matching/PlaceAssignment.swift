@@ -130,13 +130,7 @@ struct PlaceAssignment {
     }
     let left = cards(gone, old, isOld: true)
     let right = cards(added, new, isOld: false)
-    // Keys that are gone and new ones, in what is there on both sides.
-    let isTop = { (card: Card) in card.isChange && image(card.holder) != nil }
-    let isNewTop = { (card: Card) in card.isChange && owner(card.holder) != nil }
-    let churn = min(
-      1,
-      4 * Double(min(left.count(where: isTop), right.count(where: isNewTop)))
-        / Double(max(1, min(old.scalars, new.scalars))))
+    let churn = churn(left, right, image: image, owner: owner)
     var odds: [[Double]] = []
     for from in left {
       let home = image(from.holder)

@@ -55,7 +55,14 @@ struct RecordRoots {
     var inner = members.flatMap(\.roots)
     // An object beside a list holds no records, however deep it lies.
     let lists = inner.filter { $0.path.lists > path.lists }
-    if !lists.isEmpty { inner = lists }
+    if !lists.isEmpty {
+      inner = lists
+    } else if object.members.contains(where: {
+      $0.shape.holdsScalars && ColumnMatching.isIdentifier($0.name)
+    }) {
+      // What has an id is a record itself: the `payload` of an event, which holds one object, is none.
+      inner = []
+    }
     let share =
       inner.count > 1 ? DriftTuning.Records.severalLists : DriftTuning.Records.oneList
     let below = inner.reduce(0) { $0 + $1.places }
