@@ -78,6 +78,12 @@ extension DecodingFrame {
       let form = stop.suspect == nil ? nil : straightForm(of: site)
       (suspected, placeholder) = (form?.site, form?.failure.placeholder)
     }
+    if let suspect = stop.suspect, let forms, stop.quotes(suspect) {
+      let told = OwnError(stop, in: self).issues(inPlaceOf: forms.issues)
+      note(suspect.failure, told, in: &walk, isFirst: isFirst, unexplored: forms.unexplored)
+      walk.unexplored.append(unexplored(.stopped(before: [])))
+      return nil
+    }
     if isFirst {
       let issue = OwnError(stop, in: self).issue
       walk.first.append(issue)
@@ -179,6 +185,22 @@ extension DecodingFrame {
 }
 
 extension DecodingStop {
+  /// Whether the type's own error says what was wrong with a request, or names the key for which there was nothing.
+  ///
+  ///     catch DecodingError.typeMismatch(_, let context) { throw Invalid("no parameters: \(context.debugDescription)") }
+  fileprivate func quotes(_ suspect: DecodingFailure) -> Bool {
+    guard let issue = suspect.failure.issues.first else { return false }
+    let text = "\(error)"
+    if text.contains(issue.message) { return true }
+    guard issue.kind == .missingKey || issue.kind == .nullValue,
+      let name = issue.pointer.tokens.last, name.count >= Self.shortestName
+    else { return false }
+    return text.contains(name)
+  }
+
+  /// A shorter name is part of words that say something else.
+  private static var shortestName: Int { 4 }
+
   /// Whether the run went on behind a request that an earlier one stopped at.
   fileprivate func isBehind(_ site: DecodingSite) -> Bool {
     if let failure { return !failure.failure.issues.isEmpty }
