@@ -27,6 +27,8 @@ extension DecodingFrame {
     // Code that tries a value in one form after the other catches the refusal, and goes on as no document lets it.
     let read = stop.suspectedRead.flatMap { run.swallowed.alternatives(to: $0).isEmpty ? $0 : nil }
     var suspected = stop.suspect?.site ?? read ?? refused
+    // The error came again though something stood in for the value.
+    var isNoReason = false
     while let site = suspected, standIns.patches[site] == nil || site == refused {
       var outcome = DecodingWalk<Value>()
       let wasLeft = (isLeft, standIns.isCheckedNumberMadeUp)
@@ -70,6 +72,7 @@ extension DecodingFrame {
         if next == nil { dropBranch(of: &walk) }
         return next
       }
+      isNoReason = isNoReason || run.stoodIn.contains(site)
       standIns.patches[site] = patched
       answers[site] = known
       standIns.isCheckedNumberMadeUp = wasLeft.1
@@ -78,7 +81,7 @@ extension DecodingFrame {
       let form = stop.suspect == nil ? nil : straightForm(of: site)
       (suspected, placeholder) = (form?.site, form?.failure.placeholder)
     }
-    if let suspect = stop.suspect, let forms, stop.quotes(suspect) {
+    if !isNoReason, let suspect = stop.suspect, let forms, stop.quotes(suspect) {
       let told = OwnError(stop, in: self).issues(inPlaceOf: forms.issues)
       note(suspect.failure, told, in: &walk, isFirst: isFirst, unexplored: forms.unexplored)
       walk.unexplored.append(unexplored(.stopped(before: [])))
@@ -195,7 +198,14 @@ extension DecodingStop {
     guard issue.kind == .missingKey || issue.kind == .nullValue,
       let name = issue.pointer.tokens.last, name.count >= Self.shortestName
     else { return false }
-    return text.contains(name)
+    return text.ranges(of: name).contains { range in
+      func isPart(_ character: Character?) -> Bool {
+        character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+      }
+      let (before, after) = (text[..<range.lowerBound].last, text[range.upperBound...].first)
+      // `Invalid(message: "…")` has a member of that name.
+      return !isPart(before) && !isPart(after) && after != ":"
+    }
   }
 
   /// A shorter name is part of words that say something else.

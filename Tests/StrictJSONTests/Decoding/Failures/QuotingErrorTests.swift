@@ -58,6 +58,36 @@ import Testing
     #expect(report.issues.first?.message.contains("Invalid(text: ") ?? false)
   }
 
+  /// An answer that has one of two members, refused in words that name neither, or that name both.
+  struct Answer: Decodable {
+    struct Refused: Error {
+      let message: String
+      let text: String
+    }
+
+    let data: [Int]?
+    let message: String?
+
+    enum CodingKeys: CodingKey { case data, message, limit }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let limit = try container.decode(Int.self, forKey: .limit)
+      data = try? container.decode([Int].self, forKey: .data)
+      message = try? container.decode(String.self, forKey: .message)
+      guard limit < 10 else {
+        throw Refused(message: "limit", text: "there is no message, nor data")
+      }
+      guard data != nil || message != nil else { throw Refused(message: "none", text: "empty") }
+    }
+  }
+
+  /// That a key is absent is no reason because the error has a member of its name, nor where it comes again without that.
+  @Test func nameInAnErrorIsNoQuoteOfItself() throws {
+    let refused = try report(Answer.self, #"{"limit": 12, "data": [1]}"#)
+    #expect(refused.issues.map(\.pointer.description) == [""])
+  }
+
   @Test func whatStandsBehindAQuotedErrorIsUnexplored() throws {
     let report = try report(
       Message.self,
