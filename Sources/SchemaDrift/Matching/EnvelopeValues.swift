@@ -19,14 +19,18 @@ struct EnvelopeValues {
   init(_ side: Drift.Side, _ places: Places) {
     let documents = side.documents.prefix(Self.mostAnswers)
     answers = documents.count
-    guard !documents.isEmpty else { return }
-    for path in places.order where path.isEnvelope && places[path]?.mayHoldScalars ?? false {
-      for document in documents {
-        let value = path.steps.reduce(Optional(document.root)) { value, step in
-          guard case .member(let name) = step else { return nil }
-          return value?[name]
+    var waiting = documents.filter { $0.root.kind == .object }.map {
+      (value: $0.root, path: ShapePath())
+    }
+    while let object = waiting.popLast() {
+      for member in object.value.members {
+        let path = object.path.appending(.member(member.key))
+        guard let place = places[path] else { continue }
+        if member.value.kind == .object, place.nature == .object {
+          waiting.append((member.value, path))
+        } else if place.mayHoldScalars, let mark = ValueMark(member.value) {
+          values[path, default: []].insert(mark)
         }
-        if let mark = value.flatMap({ ValueMark($0) }) { values[path, default: []].insert(mark) }
       }
     }
   }

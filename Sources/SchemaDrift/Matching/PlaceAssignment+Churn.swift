@@ -15,7 +15,7 @@ extension PlaceAssignment {
     let share: Double
     /// Whether a third of all values and half of the members of the records are gone, and as many new.
     // Of three sets of version changes with one other record on either side F1 is 0.85, 0.67 and 0.80 with it and
-    // 0.63, 0.42 and 0.55 without; with a third of the members a film is taken for a series in another format.
+    // 0.63, 0.42 and 0.55 without.
     let isOtherFormat: Bool
   }
 

@@ -28,7 +28,7 @@ extension PlaceAssignment {
   private func values(of card: Card, isOld: Bool) -> Set<ValueMark> {
     let envelope = isOld ? beside.old : beside.new
     guard let column = card.column else { return envelope[card.path] }
-    let table = isOld ? tables[card.table].old : tables[card.table].new
+    let table = table(of: card, isOld: isOld)
     let counts = table.counts[column]
     return table.reading == .values && counts.count <= envelope.answers ? Set(counts.keys) : []
   }
@@ -37,7 +37,10 @@ extension PlaceAssignment {
   /// one value for all of them.
   private func isOfEachRecord(_ card: Card, isOld: Bool) -> Bool {
     guard let column = card.column else { return false }
-    let table = isOld ? tables[card.table].old : tables[card.table].new
-    return table.counts[column].count > (isOld ? old : new).samples
+    return table(of: card, isOld: isOld).counts[column].count > (isOld ? old : new).samples
+  }
+
+  private func table(of card: Card, isOld: Bool) -> RecordTable {
+    isOld ? tables[card.table].old : tables[card.table].new
   }
 }

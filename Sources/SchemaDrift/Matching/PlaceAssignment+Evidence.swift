@@ -13,6 +13,9 @@ extension PlaceAssignment {
   /// How much more the silence of names counts where two truths are the only ones.
   private static let ofTruth = 0.25
 
+  /// What common values must tell, in bits, to count in full.
+  private static let mostTelling = 30.0
+
   /// How much more a general name counts against a pair where it is in an object of other members.
   private static let otherwiseMeant = 4.0
 
@@ -252,7 +255,7 @@ extension PlaceAssignment {
     guard from.table == to.table, let left = from.column, let right = to.column else {
       if let bits = sharedWithEnvelope(from, to), bits >= Self.tellingInEnvelope {
         evidence.add(.sharedValues)
-        evidence.add(.tellingValues, min(1, bits / 30))
+        evidence.add(.tellingValues, min(1, bits / Self.mostTelling))
         return true
       }
       // What stands beside the records may be another value in each answer, which says nothing against the same name.
@@ -346,7 +349,7 @@ extension PlaceAssignment {
     }
     let isConstant = before.count == 1 && now.count == 1
     if !isConstant {
-      evidence.add(.tellingValues, min(1, telling / 30))
+      evidence.add(.tellingValues, min(1, telling / Self.mostTelling))
       evidence.add(.sharedValues, table.sharedValues(left, right))
     }
     // A vocabulary of a few words that come back, and none of them is in the other column.

@@ -33,8 +33,7 @@ extension DecodingFrame {
       }
       for part in parts { standIns.patches[part.site] = part.failure.placeholder }
       let next = again(type, &form)
-      // The initialiser went on, to its end or to its next problem.
-      isGone = next?.failure.map { !$0.failure.issues.isEmpty } ?? (next == nil)
+      isGone = next?.isAtAnotherProblem ?? true
       guard let next, next.failure == nil else { break }
       known = run.swallowed
     }
@@ -100,8 +99,7 @@ extension DecodingFrame {
       let patches = standIns.patches
       for part in groups[position] { standIns.patches[part.site] = nil }
       let next = again(type, &trial)
-      let isGone = next?.failure.map { !$0.failure.issues.isEmpty } ?? (next == nil)
-      if isGone {
+      if next?.isAtAnotherProblem ?? true {
         groups.remove(at: position)
         form = trial
       } else {
@@ -184,4 +182,9 @@ extension DecodingFrame {
     else { return nil }
     return errors[parts[0].site].flatMap { failure(in: $0) }
   }
+}
+
+extension DecodingStop {
+  /// Whether the initialiser went on to another problem, and neither threw an error of its own nor was stopped.
+  var isAtAnotherProblem: Bool { failure.map { !$0.failure.issues.isEmpty } ?? false }
 }

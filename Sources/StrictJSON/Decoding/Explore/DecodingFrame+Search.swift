@@ -120,10 +120,10 @@ extension DecodingFrame {
     standIns.patches[site] = part.failure.placeholder
     let next = again(type, &outcome)
     isLeft = wasLeft
-    let isGone = next.map { next in
-      next.failure.map { !$0.failure.issues.isEmpty } ?? ("\(next.error)" != "\(stop.error)")
-    }
-    guard part.failure.placeholder != nil, run.stoodIn.contains(site), isGone ?? true else {
+    let isGone =
+      next.map { $0.isAtAnotherProblem || $0.failure == nil && "\($0.error)" != "\(stop.error)" }
+      ?? true
+    guard part.failure.placeholder != nil, run.stoodIn.contains(site), isGone else {
       standIns.patches[site] = nil
       answers[site] = known
       run = real
