@@ -96,7 +96,7 @@ import Testing
   @Test func nothingStandsInWhereThatIsNotAllowed() throws {
     var decoder = StrictDecoder()
     decoder.exploration = .none
-    let report = try report(Symbols.self, #"[{"name": 2, "line": "x"}]"#, decoder)
+    let report = try report(Symbols.self, #"{"isIncomplete": 1, "items": []}"#, decoder)
     #expect(report.issues.map(\.pointer.description) == [""])
     #expect(report.unexplored.contains { $0.cause == .notAllowed })
   }
