@@ -18,6 +18,7 @@ extension DecodingFrame {
       return next
     }
     let forms = stop.suspect.map { toldFailure(of: $0) }
+    let passed = passedDecoder()
     if isFirst, noteForms(behind: OwnError(stop, in: self), in: &walk) { return nil }
     // Where no value was read since, the last one that was made up is refused.
     let refused = stop.suspect == nil && stop.suspectedRead == nil ? lastPatched?.site : nil
@@ -81,10 +82,13 @@ extension DecodingFrame {
       let form = stop.suspect == nil ? nil : straightForm(of: site)
       (suspected, placeholder) = (form?.site, form?.failure.placeholder)
     }
+    if !isNoReason || stop.suspect == nil, let failure = passed.flatMap({ self.failure(of: $0) }) {
+      noteReason(failure, failure.issues, of: stop, in: &walk, unexplored: failure.unexplored)
+      return nil
+    }
     if !isNoReason, let suspect = stop.suspect, let forms, stop.quotes(suspect) {
-      let told = OwnError(stop, in: self).issues(inPlaceOf: forms.issues)
-      note(suspect.failure, told, in: &walk, isFirst: isFirst, unexplored: forms.unexplored)
-      walk.unexplored.append(unexplored(.stopped(before: [])))
+      noteReason(
+        suspect.failure, forms.issues, of: stop, in: &walk, unexplored: forms.unexplored)
       return nil
     }
     if isFirst {
@@ -136,6 +140,16 @@ extension DecodingFrame {
     walk.tolerated = outcome.tolerated
     if next == nil { dropBranch(of: &walk) }
     return .some(next)
+  }
+
+  /// Notes what is taken for the reason of the type's own error, behind which nothing is explored.
+  private func noteReason<Value>(
+    _ failure: NodeFailure, _ issues: [DecodingIssue], of stop: DecodingStop,
+    in walk: inout DecodingWalk<Value>, unexplored parts: [UnexploredPart]
+  ) {
+    let told = OwnError(stop, in: self).issues(inPlaceOf: issues)
+    note(failure, told, in: &walk, isFirst: isFirst, unexplored: parts)
+    walk.unexplored.append(unexplored(.stopped(before: [])))
   }
 
   /// The straight request for the value of another one, where both failed; nil for itself.

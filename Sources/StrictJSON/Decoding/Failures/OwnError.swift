@@ -71,9 +71,8 @@ struct OwnError {
 
   /// What is told where the type caught a failure and threw this error in its place.
   ///
-  /// An error without a place is told at the failure, and one at a place around it is followed by it.
+  /// An error without a place is told at the innermost failure, and one at a place around it is followed by it.
   func issues(inPlaceOf issues: [DecodingIssue]) -> [DecodingIssue] {
-    guard let first = issues.first else { return [] }
     guard let placeless else {
       let within = issues.filter {
         $0.pointer.tokens.count > issue.pointer.tokens.count
@@ -81,6 +80,8 @@ struct OwnError {
       }
       return [issue] + AlternativeForms.innermost(within)
     }
+    let issues = AlternativeForms.innermost(issues)
+    guard let first = issues.first else { return [] }
     return [first.saying("\(first.message); \(placeless)")] + issues.dropFirst()
   }
 

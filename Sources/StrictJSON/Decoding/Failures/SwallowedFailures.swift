@@ -10,6 +10,7 @@ struct SwallowedFailures {
     let site: DecodingSite
     let key: (any CodingKey)?
     let property: String?
+    let path: DecodingPath
     let failure: NodeFailure
     let isAbsent: Bool
     /// Whether only parts of the value are wrong, and not the value itself.
@@ -51,6 +52,11 @@ struct SwallowedFailures {
   /// Whether all forms in which the value was tried failed, the last one just now.
   var isOfFormsInVain: Bool { last != nil && !hasFittingForm }
 
+  /// The failure that came just now, with no other request behind it, and the place of the value that was asked for.
+  var latest: (site: DecodingSite, path: DecodingPath, failure: NodeFailure)? {
+    last.map { (entries[$0].site, entries[$0].path, entries[$0].failure) }
+  }
+
   /// Whether nothing failed so far.
   var isEmpty: Bool { entries.isEmpty }
 
@@ -80,8 +86,8 @@ struct SwallowedFailures {
     let isAbsent = key != nil && Self.isAbsence(error, thrown)
     entries.append(
       Entry(
-        site: site, key: key, property: property, failure: thrown.failure, isAbsent: isAbsent,
-        isWithin: thrown.failure.isWithin(thrown.path),
+        site: site, key: key, property: property, path: thrown.path, failure: thrown.failure,
+        isAbsent: isAbsent, isWithin: thrown.failure.isWithin(thrown.path),
         isRepaired: wasReadBefore || isAbsent))
     last = entries.count - 1
     if entries.count == Self.fewestToLookUp {

@@ -49,7 +49,6 @@ import Testing
       "/params/file/language"
     ),
     (#"{"method": "close", "params": {"reason": 7}}"#, "/params/reason"),
-    (#"{"method": "close", "params": {"reason": null}}"#, ""),
     (#"{"method": "move", "params": {}}"#, ""),
   ])
   func placeIsThatOfWhatTheErrorQuotes(text: String, pointer: String) throws {
