@@ -87,11 +87,9 @@ struct RecordRoots {
     // A list of records that lies beside as many other values is told by its other side.
     let document = [ShapePath()]
     if oldRoots != document, newRoots == document {
-      let lists = likeLists(in: new, oldRoots, of: old)
-      if !lists.isEmpty { newRoots = lists }
+      newRoots = sameLists(in: new, oldRoots, of: old) ?? newRoots
     } else if oldRoots == document, newRoots != document {
-      let lists = likeLists(in: old, newRoots, of: new)
-      if !lists.isEmpty { oldRoots = lists }
+      oldRoots = sameLists(in: old, newRoots, of: new) ?? oldRoots
     }
     if oldRoots == document, newRoots == document,
       words(in: old, at: ShapePath()).isDisjoint(with: words(in: new, at: ShapePath())),
@@ -214,6 +212,29 @@ struct RecordRoots {
       && shape.part(at: other.steps)?.object != nil
   }
 
+  /// The lists of one side that are those of the other side's records, among as many other values: with the same members,
+  /// at the same places, or the one list that has more of what they hold than all that lies beside it; nil where there
+  /// are none.
+  private static func sameLists(
+    in shape: Shape, _ roots: [ShapePath], of other: Shape
+  ) -> [ShapePath]? {
+    let like = likeLists(in: shape, roots, of: other)
+    if !like.isEmpty { return like }
+    let all = lists(in: shape)
+    let samePlaces = all.filter(roots.contains)
+    if !samePlaces.isEmpty { return samePlaces }
+    guard roots.count == 1, let record = other.part(at: roots[0].steps) else { return nil }
+    let names = record.leafNames
+    let fits = all.map { list in
+      NameLikeness.ofSets(names, shape.part(at: list.steps)?.leafNames ?? [])
+    }
+    guard let best = fits.indices.max(by: { fits[$0] < fits[$1] }),
+      fits[best] >= DriftTuning.Records.likeLeaves,
+      fits[best] > NameLikeness.ofSets(names, shape.leafNames(withoutLists: true))
+    else { return nil }
+    return [all[best]]
+  }
+
   /// The lists of one side whose records have mostly the members of the other side's records.
   private static func likeLists(
     in shape: Shape, _ roots: [ShapePath], of other: Shape
@@ -269,6 +290,24 @@ struct RecordRoots {
 
   private static func names(in shape: Shape, at path: ShapePath) -> Set<String> {
     Set(shape.part(at: path.steps)?.object?.members.map(\.name) ?? [])
+  }
+}
+
+extension Shape {
+  fileprivate var leafNames: Set<String> { leafNames(withoutLists: false) }
+
+  /// The names of the members that hold scalars, however deep they lie and however they are written.
+  fileprivate func leafNames(withoutLists: Bool) -> Set<String> {
+    var names: Set<String> = []
+    for member in object?.members ?? [] {
+      if member.shape.holdsScalars { names.insert(NameLikeness.words(member.name).joined()) }
+      names.formUnion(member.shape.leafNames(withoutLists: withoutLists))
+    }
+    if !withoutLists, let element { names.formUnion(element.leafNames) }
+    if let value = object?.mapValue {
+      names.formUnion(value.leafNames(withoutLists: withoutLists))
+    }
+    return names
   }
 }
 
