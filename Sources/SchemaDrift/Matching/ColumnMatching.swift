@@ -408,10 +408,15 @@ struct ColumnMatching {
     self.twins = (twins, ColumnTwins(of: newFree, in: new))
     for column in gone {
       // What repeats a column of which the values were found is nowhere else.
-      if partner[column] == nil, twins.originals(of: column).contains(where: { isMatched($0) }) {
+      let originals = twins.originals(of: column)
+      if partner[column] == nil, originals.contains(where: { isMatched($0) }) {
         oldFree.remove(column)
       }
-      let places = twins.originals(of: column).compactMap { original -> (Int, Agreement, Double)? in
+      if let pair = provedTwin(column, of: originals) {
+        take([pair])
+        continue
+      }
+      let places = originals.compactMap { original -> (Int, Agreement, Double)? in
         guard let place = place(of: original) else { return nil }
         let agreement = agreement(column, place)
         // `product.id` is no `product.code` only because both are of the product.
@@ -431,6 +436,28 @@ struct ColumnMatching {
           compared: partner[column] == nil ? 0 : best.1.compared)
       ])
     }
+  }
+
+  /// The pair of a column that is gone and of the place where what it repeats is now, where the values of the same records
+  /// say that it is all there; the names need say nothing then.
+  private func provedTwin(_ column: Int, of originals: [Int]) -> ColumnPair? {
+    guard partner[column] == nil else { return nil }
+    let places = originals.compactMap { original in
+      pairs.first { $0.old == original && !$0.isTwin }?.new ?? place(of: original)
+    }
+    for place in places {
+      let agreement = agreement(column, place)
+      guard agreement.compared >= DriftTuning.Confidence.fewestRecords,
+        // The lowest temperature is mostly the temperature, and another fact.
+        agreement.matched == agreement.compared,
+        agreement.weight >= DriftTuning.Values.elsewhereBits,
+        hasAll(AgreementTable.Key(old: column, new: place))
+      else { continue }
+      return ColumnPair(
+        old: column, new: place, basis: .parts(.renamed), matched: agreement.matched,
+        compared: agreement.compared)
+    }
+    return nil
   }
 
   /// Finds texts that are gone, as the number beside them has become the same text.

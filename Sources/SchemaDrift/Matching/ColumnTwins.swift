@@ -1,3 +1,4 @@
+import Foundation
 import StrictJSON
 
 /// Finds old columns that repeat another old column: `id_str` the number of `id`, `flag` the address of
@@ -16,7 +17,7 @@ struct ColumnTwins {
 
   /// Looks for what some columns of a table repeat.
   init(of columns: Set<Int>, in table: RecordTable) {
-    let wanted = columns.filter { !table.profiles[$0].isBoolean && !table.columns[$0].isKey }
+    let wanted = columns.filter { !table.columns[$0].isKey }
     guard !wanted.isEmpty else { return }
     var same: [Int: [Int: Int]] = [:]
     let stride = max(1, table.records.count / Self.sampleSize)
@@ -39,8 +40,14 @@ struct ColumnTwins {
       }
     }
     for (column, others) in same {
-      let telling = table.counts[column].keys.reduce(0) { $0 + $1.weight }
-      let isFew = table.counts[column].count < min(Self.fewestValues, sample.count)
+      let isBoolean = table.profiles[column].isBoolean
+      let telling =
+        isBoolean
+        ? Self.bits(ofTruths: table.counts[column].values.map(Double.init))
+          - DriftTuning.Values.elsewhereBits
+        : table.counts[column].keys.reduce(0) { $0 + $1.weight }
+      let isFew =
+        table.counts[column].count < (isBoolean ? 2 : min(Self.fewestValues, sample.count))
       guard telling >= DriftTuning.Values.elsewhereBits, !isFew else { continue }
       originals[column] =
         others.filter { other, count in
@@ -50,6 +57,12 @@ struct ColumnTwins {
             && Double(count) >= DriftTuning.Values.twinRate * Double(most)
         }.keys.sorted()
     }
+  }
+
+  /// What it tells, in bits, that another truth agrees with one in each record: all else is chance.
+  private static func bits(ofTruths counts: [Double]) -> Double {
+    let all = counts.reduce(0, +)
+    return -all * log2(counts.reduce(0) { $0 + ($1 / all) * ($1 / all) })
   }
 
   /// Whether two columns have one value each in a record, or in an element of the same list.
