@@ -66,6 +66,9 @@ enum DriftTuning {
     /// most members differ.
     // ¾ =, 4⁄3 J +.001 j −.008 a −.007
     static let halfNames = 0.5
+    /// The share of all the members of the entries of a map that one of them has, where the keys are data by their look.
+    // guard
+    static let alikeEntries = 0.4
     /// The same word but for a letter: `ship` is `ships`, whatever the values have become.
     // ¾ J −.001 a +.006, 4⁄3 J −.001 A −.001
     static let sameWord = 0.9

@@ -2,6 +2,11 @@ import JSONSchema
 import StrictJSON
 
 extension ShapePath {
+  /// Whether the place belongs to an answer as a whole, and by its name comes with some of them only.
+  var isOfSomeAnswers: Bool {
+    isEnvelope && lastName.map(NameLikeness.isOfSomeAnswers) ?? false
+  }
+
   /// Whether no array or map lies on the way: the place belongs to the answer as a whole.
   var isEnvelope: Bool {
     steps.allSatisfy { step in

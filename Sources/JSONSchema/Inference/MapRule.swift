@@ -8,7 +8,7 @@
 /// - there are a few keys, none in every object, and each is said once more in its value, as in
 ///   `{"Music": {"name": "Music", "posts": 89}}`; or
 /// - there are many keys, no key is in every object, and a key is missing almost as often as not.
-struct MapRule {
+package struct MapRule {
   let summary: ShapeSummary
 
   private static let fewestKeys = 8
@@ -53,8 +53,21 @@ struct MapRule {
   }
 
   /// Whether a text is data by its look: digits, a UUID, a date, a long hexadecimal id.
-  static func isData(_ key: String) -> Bool {
-    !key.isEmpty && key.utf8.allSatisfy(isDigit) || isSurelyData(key)
+  package static func isData(_ key: String) -> Bool {
+    isWholeNumber(key) || isVersion(key) || isSurelyData(key)
+  }
+
+  private static func isWholeNumber(_ key: String) -> Bool {
+    let digits = key.utf8.first == UInt8(ascii: "-") ? key.utf8.dropFirst() : key.utf8[...]
+    return !digits.isEmpty && digits.allSatisfy(isDigit)
+  }
+
+  /// Whether a key is a version of three numbers, with whatever stands behind them: `0.0.1-beta.0`.
+  private static func isVersion(_ key: String) -> Bool {
+    let numbers = key.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+    return numbers.count == 3
+      && numbers.prefix(2).allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }
+      && numbers[2].utf8.first.map(isDigit) ?? false
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {
@@ -96,22 +109,21 @@ struct MapRule {
     }
   }
 
-  /// Whether the values are of one type, and objects have mostly the same members.
+  /// Whether the values are of one type, and objects have on average half of the members that any of them has.
   private func valuesAreAlike(_ node: SummaryNode) -> Bool {
     var types = Set<JSONType>()
     var allNames = Set<ExactText>()
-    var commonNames: Set<ExactText>?
+    var (objects, names) = (0, 0)
     for member in node.members.all {
       let value = summary.nodes[member.node]
       for type in JSONType.allCases where type != .null && value.types[type].values > 0 {
         types.insert(type == .integer ? .number : type)
       }
       guard value.types[.object].values > 0 else { continue }
-      let names = Set(value.members.all.map(\.name))
-      allNames.formUnion(names)
-      commonNames = commonNames?.intersection(names) ?? names
+      allNames.formUnion(value.members.all.map(\.name))
+      objects += 1
+      names += value.members.count
     }
-    guard types.count == 1 else { return false }
-    return (commonNames?.count ?? 0) * 2 >= allNames.count
+    return types.count == 1 && 2 * names >= objects * allNames.count
   }
 }

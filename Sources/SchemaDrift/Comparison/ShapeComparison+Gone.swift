@@ -100,10 +100,11 @@ extension ShapeComparison {
     var limit = Evidence.significance
     // As many whole answers as before are those of the same requests, unless they tell of other records.
     let areSameRequests =
-      place.from.isEnvelope && observed?.records.present == objects
+      place.from.isEnvelope && !path.isOfSomeAnswers
+      && observed?.records.present == objects
       && matching.old.isInAll(path, below: ShapePath())
       && !matching.isOfOtherRecords(place.from)
-    let isInSameRecords = matching.isInSameRecords(path)
+    let isInSameRecords = !path.isOfSomeAnswers && matching.isInSameRecords(path)
     let hasChanged = hasChanged(place)
     if isNoObjectNow(place) {
       // No member, however rare, can come in a list or in a text.

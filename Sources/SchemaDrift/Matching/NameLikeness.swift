@@ -63,6 +63,19 @@ enum NameLikeness {
     "order", "id", "object", "data", "items", "label", "description", "number", "size",
   ]
 
+  /// Whether what has a name comes with some answers and not with others, whatever their format: only the last page has no
+  /// `next`, and most answers have no `errors`.
+  static func isOfSomeAnswers(_ name: String) -> Bool {
+    let words = words(name)
+    return words.count == 1 && !answerWords.isDisjoint(with: words)
+      || words.count > 1 && words.last.map(pageWords.contains) ?? false
+  }
+
+  private static let pageWords: Set<String> = ["token", "cursor", "paging", "pagination"]
+  private static let answerWords = pageWords.union([
+    "next", "previou", "previous", "prev", "continue", "continuation", "error", "warning",
+  ])
+
   /// Whether a name is a general one behind other words, and the other one is without them: `parentType` and `type`.
   static func isQualified(_ name: String, unlike other: String) -> Bool {
     let own = words(name)

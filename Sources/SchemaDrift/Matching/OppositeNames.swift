@@ -42,6 +42,9 @@ struct OppositeNames {
     (["sunrise"], ["sunset"]),
     (["before", "previous", "prev"], ["after", "next"]),
     (["open", "opening"], ["close", "closing", "closed"]),
+    (["inward", "inbound", "incoming"], ["outward", "outbound", "outgoing"]),
+    (["available"], ["unavailable"]),
+    (["rain"], ["snow"]),
     (["sender"], ["recipient", "receiver"]),
     (["following"], ["follower"]),
   ]

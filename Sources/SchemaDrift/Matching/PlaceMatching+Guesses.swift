@@ -90,6 +90,7 @@ extension PlaceMatching {
   }
 
   mutating func guess() {
+    isOfOneFormat = !old.order.contains { isGone($0) && isMissed($0) }
     guessRespelled()
     for path in old.order { guessMembersOfText(path) }
     guessPrincipals()
@@ -112,6 +113,31 @@ extension PlaceMatching {
     guessByName()
     guessPrincipals()
     guessEntries()
+  }
+
+  /// Whether it is no chance that no new record has a place, nor that this answer is no other page.
+  private func isMissed(_ path: ShapePath) -> Bool {
+    new[place(of: path)] == nil && !path.isOfSomeAnswers
+      && old.bits(of: path, absentFrom: new, at: place(of: path)) >= DriftTuning.Guesses.bitsByName
+  }
+
+  /// Whether looks alone say that a place is another one now although both formats have both, or that something that is in it
+  /// is all of it, where nothing is any more: records with a part that is like the whole. Nor is the last page of an answer
+  /// one of another format, although it has a member that no other page has.
+  ///
+  /// And what is one of two opposites is never the other one.
+  ///
+  ///     {"poll": {"options": […]}, "reblog": {"poll": null}}      {"poll": null, "reblog": {"poll": {"options": […]}}}
+  func isBaseless(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    if isOfOneFormat, path.isOfSomeAnswers { return true }
+    let (names, others) = (path.names, target.names)
+    let isOpposite = OppositeNames(names.filter { !others.contains($0) })
+      .contradicts(OppositeNames(others.filter { !names.contains($0) }))
+    if isOpposite { return true }
+    let before = place(inOld: target)
+    guard before != path, old[before] != nil else { return false }
+    return new[place(of: path)] != nil
+      || path.isWithin(before) && new[target]?.types.isEmpty ?? false
   }
 
   /// Notes that what an old place held as one in another object did is only there now, where it went nowhere else.
@@ -308,6 +334,7 @@ extension PlaceMatching {
 
   /// Takes a guess, and with it all places of the same names below.
   mutating func accept(_ from: ShapePath, _ to: ShapePath, isGuess: Bool = true) {
+    if isGuess, isBaseless(from, to) { return }
     set(to, of: from, basis: isGuess ? .looks : .place)
     for path in old.order where path != from && path.isWithin(from) && image(of: path) == nil {
       let target = path.moved(from: from, to: to)

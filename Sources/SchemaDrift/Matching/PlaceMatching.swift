@@ -54,6 +54,8 @@ struct PlaceMatching {
   let beside: (old: EnvelopeValues, new: EnvelopeValues)
   /// The old places whose key holds values of another kind now, until it is known whether they are elsewhere.
   var reused: Set<ShapePath> = []
+  /// Whether nothing is gone but what may just not have come.
+  var isOfOneFormat = false
   /// The old places of records of which each answer has others.
   private(set) var rootsOfOthers: [ShapePath] = []
   /// The places of records of which values say that they are others, or that they are not.
@@ -236,6 +238,7 @@ struct PlaceMatching {
   mutating func set(
     _ image: ShapePath, of path: ShapePath, basis: PlaceFate.Basis
   ) {
+    if basis == .looks, isBaseless(path, image) { return }
     fates.set(image, of: path, basis: basis)
     claimed.insert(image)
   }

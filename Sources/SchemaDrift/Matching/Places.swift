@@ -162,41 +162,6 @@ struct Places: Sendable {
   }
 }
 
-// MARK: - Maps that look like records
-
-extension Shape {
-  /// The shape with objects read as maps where the other side, or their keys, say that they are.
-  ///
-  /// With few samples a map can look like a record. `{"de": {…}, "fr": {…}}` always does; where the
-  /// other side has the same keys nothing depends on it.
-  func withMaps(beside other: Shape?) -> Shape {
-    var shape = self
-    shape.element = element?.withMaps(beside: other?.element)
-    guard var object = shape.object else { return shape }
-    if let value = object.mapValue {
-      shape.object?.mapValue = value.withMaps(beside: other?.object?.mapValue)
-      return shape
-    }
-    for index in object.members.indices {
-      let partner = other?.object?[object.members[index].name]?.shape
-      object.members[index].shape = object.members[index].shape.withMaps(beside: partner)
-    }
-    shape.object = object
-    let isMapThere = other?.object?.mapValue != nil
-    let likeness = NameLikeness.ofSets(
-      Set(object.members.map(\.name)), Set(other?.object?.members.map(\.name) ?? []))
-    let isMap =
-      isMapThere || object.isKeyed(insteadOf: other?.element?.object)
-      || object.isKeyedByCodes
-        && likeness < (object.isKeyedByLocales ? 1 : DriftTuning.Names.halfNames)
-      || object.isList && likeness < DriftTuning.Names.nearlySameNames
-    if isMap, let value = object.anyValue {
-      shape.object = ObjectShape(mapValue: value)
-    }
-    return shape
-  }
-}
-
 // MARK: - Slots that only one side has
 
 extension Shape {
@@ -220,50 +185,5 @@ extension Shape {
     object.mapValue = object.mapValue?.withSlots(beside: other?.object?.mapValue)
     shape.object = object
     return shape
-  }
-}
-
-extension ObjectShape {
-  /// Whether the members, which are all alike, stand where a list of keys and values stood.
-  fileprivate func isKeyed(insteadOf entry: ObjectShape?) -> Bool {
-    guard let entry, (2...6).contains(entry.members.count), members.count >= 3,
-      !members.contains(where: { entry[$0.name] != nil })
-    else { return false }
-    let types = Set(members.map(\.shape.types).filter { !$0.isEmpty })
-    guard types.count == 1, types.first?.contains(.array) == false else { return false }
-    let names = Set(members.map { Set($0.shape.object?.members.map(\.name) ?? []) })
-    return names.count == 1 && entry.members.contains { $0.shape.types.contains(.string) }
-  }
-
-  /// Whether all keys are such as `de_DE`, which is nothing but data, alone as well.
-  fileprivate var isKeyedByLocales: Bool {
-    !members.isEmpty && members.allSatisfy { NameLikeness.isLocale($0.name) }
-  }
-
-  /// Whether the keys are codes, of languages or currencies, and the values all alike.
-  fileprivate var isKeyedByCodes: Bool {
-    guard isKeyedByLocales || members.count >= 2 && members.allSatisfy({ Self.isCode($0.name) })
-    else {
-      return false
-    }
-    let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
-    if let first = names.first, !first.isEmpty { return names.allSatisfy { $0 == first } }
-    let types = Set(members.map(\.shape.types).filter { !$0.isEmpty })
-    return (isKeyedByLocales || members.count >= 5) && types.count == 1
-  }
-
-  /// Whether there are many members, all objects of the same kind.
-  fileprivate var isList: Bool {
-    let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
-    guard members.count >= 8, let first = names.first, first.count >= 2 else { return false }
-    return names.allSatisfy { NameLikeness.ofSets($0, first) >= DriftTuning.Names.alikeMapValues }
-  }
-
-  private static func isCode(_ key: String) -> Bool {
-    let parts = key.split(whereSeparator: { $0 == "-" || $0 == "_" })
-    return !key.isEmpty && parts.count <= 2
-      && parts.allSatisfy {
-        (2...3).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter }
-      }
   }
 }

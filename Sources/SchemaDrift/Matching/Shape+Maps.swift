@@ -1,0 +1,112 @@
+import JSONSchema
+import StrictJSON
+
+// Maps that look like records, as those of few samples do. What is keyed by data has other keys in other records, and no
+// key of it is gone, renamed or moved:
+//
+//     {"pages": {"3201": {"id": 3201, "text": "…"}}}      {"pages": {"4748": {"id": 4748}}}
+//
+// Both sides decide: where they have the same keys nothing depends on it.
+extension Shape {
+  /// The shape with objects read as maps where the other side, or their keys, say that they are.
+  ///
+  /// With few samples a map can look like a record. `{"de": {…}, "fr": {…}}` always does; where the
+  /// other side has the same keys nothing depends on it.
+  func withMaps(beside other: Shape?) -> Shape {
+    var shape = self
+    shape.element = element?.withMaps(beside: other?.element)
+    guard var object = shape.object else { return shape }
+    if let value = object.mapValue {
+      shape.object?.mapValue = value.withMaps(beside: other?.object?.mapValue)
+      return shape
+    }
+    for index in object.members.indices {
+      let partner = other?.object?[object.members[index].name]?.shape
+      object.members[index].shape = object.members[index].shape.withMaps(beside: partner)
+    }
+    shape.object = object
+    let isMapThere = other?.object?.mapValue != nil
+    let likeness = NameLikeness.ofSets(
+      Set(object.members.map(\.name)), Set(other?.object?.members.map(\.name) ?? []))
+    let isMap =
+      isMapThere || object.isKeyed(insteadOf: other?.element?.object)
+      || object.isKeyedByCodes
+        && likeness < (object.isKeyedByLocales ? 1 : DriftTuning.Names.halfNames)
+      || object.isList && likeness < DriftTuning.Names.nearlySameNames
+      || other?.object.map { object.isKeyedByData(beside: $0) } ?? false
+    if isMap, let value = object.anyValue {
+      shape.object = ObjectShape(mapValue: value)
+    }
+    return shape
+  }
+}
+
+extension ObjectShape {
+  /// Whether the members, which are all alike, stand where a list of keys and values stood.
+  fileprivate func isKeyed(insteadOf entry: ObjectShape?) -> Bool {
+    guard let entry, (2...6).contains(entry.members.count), members.count >= 3,
+      !members.contains(where: { entry[$0.name] != nil })
+    else { return false }
+    let types = Set(members.map(\.shape.types).filter { !$0.isEmpty })
+    guard types.count == 1, types.first?.contains(.array) == false else { return false }
+    let names = Set(members.map { Set($0.shape.object?.members.map(\.name) ?? []) })
+    return names.count == 1 && entry.members.contains { $0.shape.types.contains(.string) }
+  }
+
+  /// Whether all keys are such as `de_DE`, which is nothing but data, alone as well.
+  fileprivate var isKeyedByLocales: Bool {
+    !members.isEmpty && members.allSatisfy { NameLikeness.isLocale($0.name) }
+  }
+
+  /// Whether the keys are codes, of languages or currencies, and the values all alike.
+  fileprivate var isKeyedByCodes: Bool {
+    guard isKeyedByLocales || members.count >= 2 && members.allSatisfy({ Self.isCode($0.name) })
+    else {
+      return false
+    }
+    let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
+    if let first = names.first, !first.isEmpty { return names.allSatisfy { $0 == first } }
+    let types = Set(members.map(\.shape.types).filter { !$0.isEmpty })
+    return (isKeyedByLocales || members.count >= 5) && types.count == 1
+  }
+
+  /// Whether there are many members, all objects of the same kind.
+  fileprivate var isList: Bool {
+    let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
+    guard members.count >= 8, let first = names.first, first.count >= 2 else { return false }
+    return names.allSatisfy { NameLikeness.ofSets($0, first) >= DriftTuning.Names.alikeMapValues }
+  }
+
+  /// Whether the keys that only one of two objects has are data by their look, as are `3201`, `Q42` or `1.0.4`, and all values
+  /// are alike.
+  fileprivate func isKeyedByData(beside other: ObjectShape) -> Bool {
+    guard mapValue == nil, other.mapValue == nil else { return false }
+    let names = (old: Set(members.map(\.name)), new: Set(other.members.map(\.name)))
+    let parted = [names.old.subtracting(names.new), names.new.subtracting(names.old)]
+    let all = names.old.union(names.new)
+    guard parted.allSatisfy({ !$0.isEmpty }), KeyForm.isData(parted[0].union(parted[1])),
+      all.count >= 3 || all.allSatisfy({ $0.contains(where: \.isNumber) })
+    else { return false }
+    let values = (members + other.members).map(\.shape)
+    // `w92` and `w185` are two sizes of one picture, each a text.
+    let areFew = parted.contains { $0.count < 3 } && values.allSatisfy(\.isScalar)
+    return Self.areAlike(values) && (!areFew || all.allSatisfy(MapRule.isData))
+  }
+
+  /// Whether values are of one type, and objects have about the same members.
+  private static func areAlike(_ values: [Shape]) -> Bool {
+    guard Set(values.map(\.types).filter { !$0.isEmpty }).count <= 1 else { return false }
+    let names = values.compactMap(\.object).map { Set($0.members.map(\.name)) }
+    let all = names.reduce(Set()) { $0.union($1) }
+    let share = names.reduce(0) { $0 + $1.count }
+    return Double(share) >= DriftTuning.Names.alikeEntries * Double(names.count * all.count)
+  }
+
+  private static func isCode(_ key: String) -> Bool {
+    let parts = key.split(whereSeparator: { $0 == "-" || $0 == "_" })
+    return !key.isEmpty && parts.count <= 2
+      && parts.allSatisfy {
+        (2...3).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter }
+      }
+  }
+}
