@@ -40,6 +40,11 @@ import Testing
       rest + #", "flag": "🇫🇷", "flags": {"svg": "https://a.org/@#.svg"}"#,
       told: ["$[*].flag $[*].flags.svg"], ofOthers: true),
     Case(
+      "what two members held is where the one went",
+      rest + #", "state": {"host": "10.24.1.#", "ip": "b#"}, "wanted": {"host": "10.24.1.#"}"#,
+      rest + #", "spec": {"node": "10.24.1.#"}, "ip": "b#""#,
+      told: ["$[*].state.host $[*].spec.node", "$[*].wanted.host $[*].spec.node"]),
+    Case(
       "an object whose key is written in another way",
       rest + #", "shop_id": 4&, "Shop": {"shop_id": 8&, "user_id": 9&, "name": "Shop @ of #"}"#,
       rest

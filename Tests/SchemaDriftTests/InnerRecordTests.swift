@@ -55,6 +55,33 @@ import Testing
       "\(mapping)")
   }
 
+  @Test func listIsWhereItWasAlthoughMoreLiesBesideIt() throws {
+    let rest =
+      #""request": "r1", "total": 9, "account": {"id": "a7", "error": null, "webhook": "w", "name": "n"}, "version": 3"#
+    let mapping = try Self.mapping(
+      #"{"rows": \#(Self.list(0..<9, Self.record))}"#,
+      #"{"rows": \#(Self.list(0..<9) { Self.renamed($0).replacing("\"key\"", with: "\"stationKey\"") }), \#(rest)}"#
+    )
+    #expect(mapping.contains("$.rows[*].wind $.rows[*].windSpeed"), "\(mapping)")
+    #expect(mapping.contains("$.rows[*].sky $.rows[*].skyCode"), "\(mapping)")
+  }
+
+  /// The hours of a forecast have the names of the hours of before, the present has fewer of them.
+  @Test func listUnderAnotherNameIsFoundByWhatItHolds() throws {
+    let hour = { (number: Int) in
+      #""dt": 16\#(1000 + number), "main": {"temp": \#(number).5, "pressure": 10\#(number), "humidity": \#(number)}, "rain": 0.\#(number)"#
+    }
+    let flat = { (number: Int) in
+      #""dt": 16\#(1000 + number), "temp": \#(number).5, "pressure": 10\#(number), "humidity": \#(number), "uvi": 1, "rain": 0.\#(number)"#
+    }
+    let mapping = try Self.mapping(
+      #"{"city": {"id": 7, "name": "Kyiv"}, "list": \#(Self.list(10..<13, hour))}"#,
+      #"{"lat": 50.45, "lon": 30.5, "zone": "Europe/Kyiv", "offset": 7200, "current": {"dt": 161001, "temp": 4.5, "sunrise": 1, "sunset": 2, "clouds": 3}, "hourly": \#(Self.list(40..<43, flat))}"#
+    )
+    #expect(mapping.contains("$.list[*] $.hourly[*]"), "\(mapping)")
+    #expect(mapping.contains("$.list[*].main.temp $.hourly[*].temp"), "\(mapping)")
+  }
+
   /// One meal with its ingredients is one record, and no list of ingredients.
   @Test func theListOfOneRecordIsNotTheRecords() throws {
     let items = (0..<4).map { #"{"name": "n\#($0)", "amount": \#($0)}"# }.joined(separator: ", ")

@@ -109,7 +109,8 @@ package struct MapRule {
     }
   }
 
-  /// Whether the values are of one type, and objects have on average half of the members that any of them has.
+  /// Whether the values are of one type, and objects have on average more than half of the members
+  /// that any of them has.
   private func valuesAreAlike(_ node: SummaryNode) -> Bool {
     var types = Set<JSONType>()
     var allNames = Set<ExactText>()
@@ -124,6 +125,6 @@ package struct MapRule {
       objects += 1
       names += value.members.count
     }
-    return types.count == 1 && 2 * names >= objects * allNames.count
+    return types.count == 1 && (objects == 0 || 2 * names > objects * allNames.count)
   }
 }

@@ -442,8 +442,10 @@ struct ColumnMatching {
   /// say that it is all there; the names need say nothing then.
   private func provedTwin(_ column: Int, of originals: [Int]) -> ColumnPair? {
     guard partner[column] == nil else { return nil }
+    // What is where it was beside the one that is gone may be another fact about the same thing.
     let places = originals.compactMap { original in
-      pairs.first { $0.old == original && !$0.isTwin }?.new ?? place(of: original)
+      pairs.first { $0.old == original && !$0.isTwin }?.new
+        ?? place(of: original).flatMap { areBeside(column, $0) ? nil : $0 }
     }
     for place in places {
       let agreement = agreement(column, place)

@@ -93,7 +93,6 @@ extension PlaceMatching {
     isOfOneFormat = old.order.allSatisfy { path in
       image(of: path).map { $0 == place(of: path) } ?? !(isGone(path) && isMissed(path))
     }
-    if isOfOneFormat, haveSeveralRecords { return }
     guessRespelled()
     for path in old.order { guessMembersOfText(path) }
     guessPrincipals()
@@ -116,11 +115,6 @@ extension PlaceMatching {
     guessByName()
     guessPrincipals()
     guessEntries()
-  }
-
-  /// Whether there are several records on both sides, so that a key which all have, and none has now, would be missed.
-  private var haveSeveralRecords: Bool {
-    !tables.isEmpty && tables.allSatisfy { min($0.old.records.count, $0.new.records.count) > 1 }
   }
 
   /// Whether it is no chance that no new record has a place, nor that this answer is no other page.

@@ -1,0 +1,108 @@
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// Answers of one format of which nothing is to be said that an app must know.
+@Suite struct UnchangedFormatTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let old: String
+    let new: String
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "pages keyed by their numbers, with optional members",
+      old:
+        #"{"pages": {"3201": {"id": 3201, "c": "x", "d": "y"}, "8737": {"id": 8737, "c": "z"}, "-3": {"id": 5, "d": "u"}}}"#,
+      new:
+        #"{"pages": {"4748": {"id": 4748, "b": "x"}, "1150": {"id": 1150, "c": "z"}, "9644": {"id": 9644, "d": "v"}}}"#
+    ),
+    Case(
+      name: "one entity each, keyed by its id",
+      old:
+        #"{"entities": {"Q515856": {"claims": {"P570": [{"rank": "normal"}]}, "type": "item"}}}"#,
+      new:
+        #"{"entities": {"Q2337633": {"claims": {"P106": [{"rank": "normal"}]}, "type": "item"}}}"#
+    ),
+    Case(
+      name: "versions with tools of their own",
+      old: #"[{"versions": {"0.1.1": {"tag": "a", "size": 4}, "0.2.0-beta.1": {"tag": "b"}}}]"#,
+      new: #"[{"versions": {"2.1.1": {"tag": "c", "size": 9}}}]"#),
+    Case(
+      name: "one coin each, keyed by its name and number",
+      old: #"{"name-coin-51": {"last_updated_at": 1749995932, "usd": 1.5}}"#,
+      new: #"{"other-coin-12": {"last_updated_at": 1749995999, "usd": 7.25}}"#),
+    Case(
+      name: "the last page",
+      old: #"{"items": [{"id": 1, "n": "a"}, {"id": 2, "n": "b"}], "next": "https://api/2"}"#,
+      new: #"{"items": [{"id": 3, "n": "c"}, {"id": 4, "n": "d"}]}"#),
+    Case(
+      name: "the same records, with a page behind them",
+      old:
+        #"{"items": [{"id": 1, "n": "abcdefgh"}, {"id": 2, "n": "bcdefghi"}], "paging": {"after": "x7"}}"#,
+      new: #"{"items": [{"id": 1, "n": "abcdefgh"}, {"id": 2, "n": "bcdefghi"}]}"#),
+    Case(
+      name: "another token on the last page",
+      old: #"{"items": [{"id": 1, "n": "a"}], "nextPageToken": "1fCwjYBU09uG0xTQ"}"#,
+      new: #"{"items": [{"id": 3, "n": "c"}], "nextSyncToken": "vrYlAdftNAL1bQmA"}"#),
+    Case(
+      name: "a part that is like the whole, and has the poll this time",
+      old:
+        #"[{"reblog": {"poll": null}, "poll": null}, {"reblog": null, "poll": {"options": [{"votes": 24}]}}, {"reblog": {"poll": null}, "poll": null}]"#,
+      new:
+        #"[{"reblog": null, "poll": null}, {"reblog": {"poll": {"options": [{"votes": 52}]}}, "poll": null}, {"reblog": {"poll": null}, "poll": null}]"#
+    ),
+    Case(
+      name: "a part of itself that did not come",
+      old: #"[{"reblog": {"reblog": null}}, {"reblog": null}]"#,
+      new: #"[{"reblog": null}, {"reblog": null}, {"reblog": null}]"#),
+    Case(
+      name: "links in two directions",
+      old:
+        #"{"links": [{"type": "Blocks", "inwardIssue": {"key": "A-1", "fields": {"text": "x"}}}]}"#,
+      new:
+        #"{"links": [{"type": "Blocks", "outwardIssue": {"key": "B-7", "fields": {"text": "y"}}}]}"#
+    ),
+  ]
+
+  /// What may be said: that a member does not always come, or is new.
+  private static let harmless: Set<DriftRule> = [
+    .keyAdded, .becameOptional, .becameNullable,
+  ]
+
+  @Test(arguments: cases)
+  func nothingHasGone(_ sample: Case) throws {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }
+    for (old, new) in [(sample.old, sample.new), (sample.new, sample.old)] {
+      let drift = Drift.between(try side(old), try side(new))
+      let claims = drift.changes.filter {
+        // Of what was always null nothing was known.
+        !Self.harmless.contains($0.rule) && $0.old != .nothing(.null)
+      }
+      #expect(claims.isEmpty, "\(claims.map { "\($0.rule) \($0.from?.description ?? "")" })")
+      let moves = drift.mapping.filter { $0.from != nil && $0.to != nil && $0.from != $0.to }
+      #expect(moves.isEmpty, "\(moves)")
+    }
+  }
+
+  /// Where the records are others in their form, the next page may have another name, too.
+  @Test func nextPageOfAnotherFormatIsFound() throws {
+    let records = { (name: String, numbers: Range<Int>) in
+      "["
+        + numbers.map { #"{"id": \#($0), "\#(name)": "abc \#($0 * 7919)"}"# }.joined(
+          separator: ", ")
+        + "]"
+    }
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }
+    let drift = Drift.between(
+      try side(#"{"items": \#(records("title", 1..<9)), "next_cursor": "1fCwjYBU09uG0xTQ"}"#),
+      try side(#"{"items": \#(records("headline", 1..<9)), "nextPageToken": "vrYlAdftNAL1bQmA"}"#))
+    #expect(
+      drift.mapping.contains {
+        $0.from?.description == "$.next_cursor" && $0.to?.description == "$.nextPageToken"
+      })
+  }
+}
