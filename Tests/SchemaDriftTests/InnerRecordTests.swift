@@ -55,17 +55,6 @@ import Testing
       "\(mapping)")
   }
 
-  @Test func listIsWhereItWasAlthoughMoreLiesBesideIt() throws {
-    let rest =
-      #""request": "r1", "total": 9, "account": {"id": "a7", "error": null, "webhook": "w", "name": "n"}, "version": 3"#
-    let mapping = try Self.mapping(
-      #"{"rows": \#(Self.list(0..<9, Self.record))}"#,
-      #"{"rows": \#(Self.list(0..<9) { Self.renamed($0).replacing("\"key\"", with: "\"stationKey\"") }), \#(rest)}"#
-    )
-    #expect(mapping.contains("$.rows[*].wind $.rows[*].windSpeed"), "\(mapping)")
-    #expect(mapping.contains("$.rows[*].sky $.rows[*].skyCode"), "\(mapping)")
-  }
-
   /// The hours of a forecast have the names of the hours of before, the present has fewer of them.
   @Test func listUnderAnotherNameIsFoundByWhatItHolds() throws {
     let hour = { (number: Int) in

@@ -51,9 +51,9 @@ import Testing
     Case(
       name: "a part that is like the whole, and has the poll this time",
       old:
-        #"[{"reblog": {"poll": null}, "poll": null}, {"reblog": null, "poll": {"options": [{"votes": 24}]}}, {"reblog": {"poll": null}, "poll": null}]"#,
+        #"[{"reblog": {"poll": null}, "poll": null}, {"reblog": null, "poll": {"options": [{"votes_count": 24}]}}, {"reblog": {"poll": null}, "poll": null}]"#,
       new:
-        #"[{"reblog": null, "poll": null}, {"reblog": {"poll": {"options": [{"votes": 52}]}}, "poll": null}, {"reblog": {"poll": null}, "poll": null}]"#
+        #"[{"reblog": null, "poll": null}, {"reblog": {"poll": {"options": [{"votes_count": 52}]}}, "poll": null}, {"reblog": null, "poll": null}, {"reblog": null, "poll": null}, {"reblog": null, "poll": null}, {"reblog": null, "poll": null}, {"reblog": {"poll": null}, "poll": null}, {"reblog": {"poll": null}, "poll": null}, {"reblog": {"poll": null}, "poll": null}, {"reblog": null, "poll": null}]"#
     ),
     Case(
       name: "a part of itself that did not come",
@@ -61,11 +61,8 @@ import Testing
       new: #"[{"reblog": null}, {"reblog": null}, {"reblog": null}]"#),
     Case(
       name: "links in two directions",
-      old:
-        #"{"links": [{"type": "Blocks", "inwardIssue": {"key": "A-1", "fields": {"text": "x"}}}]}"#,
-      new:
-        #"{"links": [{"type": "Blocks", "outwardIssue": {"key": "B-7", "fields": {"text": "y"}}}]}"#
-    ),
+      old: #"{"issues": [{"fields": {"issuelinks": [{"inwardIssue": {"fields": {}}}]}}]}"#,
+      new: #"{"issues": [{"fields": {"issuelinks": [{"outwardIssue": {"fields": {}}}]}}]}"#),
   ]
 
   /// What may be said: that a member does not always come, or is new.
