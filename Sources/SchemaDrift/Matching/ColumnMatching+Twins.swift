@@ -61,4 +61,28 @@ extension ColumnMatching {
         && old.counts[owner] == old.counts[oldColumn] && likeness(oldColumn, place) > name
     }
   }
+
+  /// The pair of a column that is gone and of the place where what it repeats is now, where the values of the same records
+  /// say that it is all there; the names need say nothing then.
+  func provedTwin(_ column: Int, of originals: [Int]) -> ColumnPair? {
+    guard partner[column] == nil else { return nil }
+    // What is where it was beside the one that is gone may be another fact about the same thing.
+    let places = originals.compactMap { original in
+      pairs.first { $0.old == original && !$0.isTwin }?.new
+        ?? place(of: original).flatMap { areBeside(column, $0) ? nil : $0 }
+    }
+    for place in places {
+      let agreement = agreement(column, place)
+      guard agreement.compared >= DriftTuning.Confidence.fewestRecords,
+        // The lowest temperature is mostly the temperature, and another fact.
+        agreement.matched == agreement.compared,
+        agreement.weight >= DriftTuning.Values.elsewhereBits,
+        hasAll(AgreementTable.Key(old: column, new: place))
+      else { continue }
+      return ColumnPair(
+        old: column, new: place, basis: .parts(.renamed), matched: agreement.matched,
+        compared: agreement.compared)
+    }
+    return nil
+  }
 }

@@ -143,7 +143,7 @@ struct ColumnMatching {
   }
 
   /// Whether two columns are in one and the same object, so that its name says nothing of the two.
-  private func areBeside(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+  func areBeside(_ oldColumn: Int, _ newColumn: Int) -> Bool {
     old.columns[oldColumn].path.parent?.steps(below: old.root.depth)
       == new.columns[newColumn].path.parent?.steps(below: new.root.depth)
   }
@@ -393,7 +393,7 @@ struct ColumnMatching {
   }
 
   /// Whether what an old column holds is in a new one in nearly all records that have it.
-  private func hasAll(_ key: AgreementTable.Key) -> Bool {
+  func hasAll(_ key: AgreementTable.Key) -> Bool {
     let gaps = exact.gaps([key.old], [key.new])
     return gaps.lost * 5 <= gaps.before
   }
@@ -438,30 +438,6 @@ struct ColumnMatching {
     }
   }
 
-  /// The pair of a column that is gone and of the place where what it repeats is now, where the values of the same records
-  /// say that it is all there; the names need say nothing then.
-  private func provedTwin(_ column: Int, of originals: [Int]) -> ColumnPair? {
-    guard partner[column] == nil else { return nil }
-    // What is where it was beside the one that is gone may be another fact about the same thing.
-    let places = originals.compactMap { original in
-      pairs.first { $0.old == original && !$0.isTwin }?.new
-        ?? place(of: original).flatMap { areBeside(column, $0) ? nil : $0 }
-    }
-    for place in places {
-      let agreement = agreement(column, place)
-      guard agreement.compared >= DriftTuning.Confidence.fewestRecords,
-        // The lowest temperature is mostly the temperature, and another fact.
-        agreement.matched == agreement.compared,
-        agreement.weight >= DriftTuning.Values.elsewhereBits,
-        hasAll(AgreementTable.Key(old: column, new: place))
-      else { continue }
-      return ColumnPair(
-        old: column, new: place, basis: .parts(.renamed), matched: agreement.matched,
-        compared: agreement.compared)
-    }
-    return nil
-  }
-
   /// Finds texts that are gone, as the number beside them has become the same text.
   private mutating func matchNumericTwins() {
     let agreements = exact.agreements.sorted {
@@ -485,7 +461,7 @@ struct ColumnMatching {
   private func isMatched(_ column: Int) -> Bool { pairs.contains { $0.old == column } }
 
   /// Where a column is now: in its place, or where the same values are.
-  private func place(of column: Int) -> Int? {
+  func place(of column: Int) -> Int? {
     if let place = partner[column], !replaced.contains(column) {
       return holdsOtherValues(column) ? nil : place
     }

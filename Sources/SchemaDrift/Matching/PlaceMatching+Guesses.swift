@@ -123,11 +123,11 @@ extension PlaceMatching {
       && old.bits(of: path, absentFrom: new, at: place(of: path)) >= DriftTuning.Guesses.bitsByName
   }
 
-  /// Whether looks alone say that a place is another one now although both formats have both, or that something that is in it
-  /// is all of it, where nothing is any more: records with a part that is like the whole. Nor is the last page of an answer
-  /// one of another format, although it has a member that no other page has.
+  /// Whether looks alone do not say that a place is another one now.
   ///
-  /// And what is one of two opposites is never the other one.
+  /// They say nothing where both formats have both places, nor that something in a part is all of it, where nothing is any
+  /// more: records may have a part that is like the whole. The last page of an answer is none of another format, although it
+  /// has a member that no other page has. And what is one of two opposites is never the other one.
   ///
   ///     {"poll": {"options": […]}, "reblog": {"poll": null}}      {"poll": null, "reblog": {"poll": {"options": […]}}}
   func isBaseless(_ path: ShapePath, _ target: ShapePath) -> Bool {
