@@ -85,6 +85,18 @@ import Testing
     }
   }
 
+  /// What an answer is asked for does not come and go.
+  @Test func tokenOfAnAccountIsGone() throws {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }
+    let drift = Drift.between(
+      try side(#"{"access_token": "1fCwjYBU09uG0xTQ", "items": [{"id": 1, "n": "a"}]}"#),
+      try side(#"{"items": [{"id": 1, "n": "a"}]}"#))
+    #expect(
+      drift.changes.contains {
+        $0.rule == .keyRemoved && $0.from?.description == "$.access_token"
+      })
+  }
+
   /// Where the records are others in their form, the next page may have another name, too.
   @Test func nextPageOfAnotherFormatIsFound() throws {
     let records = { (name: String, numbers: Range<Int>) in

@@ -3,7 +3,7 @@
 /// It is cautious: what is no clear map is a record. An object is a map when it has more keys than
 /// are followed one by one, when every key is a UUID, a date or a long hexadecimal id, or when its
 /// values are all alike and either
-/// - every key is data by its look, which may be digits; or
+/// - every key is data by its look, which may be a whole number or a version; or
 /// - there are many keys, and each is a code of two or three capital letters, as `EUR` is; or
 /// - there are a few keys, none in every object, and each is said once more in its value, as in
 ///   `{"Music": {"name": "Music", "posts": 89}}`; or
@@ -125,6 +125,6 @@ package struct MapRule {
       objects += 1
       names += value.members.count
     }
-    return types.count == 1 && (objects == 0 || 2 * names > objects * allNames.count)
+    return types.count == 1 && (allNames.isEmpty || 2 * names > objects * allNames.count)
   }
 }

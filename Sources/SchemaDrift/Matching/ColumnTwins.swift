@@ -44,11 +44,12 @@ struct ColumnTwins {
       let telling =
         isBoolean
         ? Self.bits(ofTruths: table.counts[column].values.map(Double.init))
-          - DriftTuning.Values.elsewhereBits
         : table.counts[column].keys.reduce(0) { $0 + $1.weight }
+      // Of a dozen truths two agree by chance a thousand times as often as two texts.
+      let needed = DriftTuning.Values.elsewhereBits * (isBoolean ? 2 : 1)
       let isFew =
         table.counts[column].count < (isBoolean ? 2 : min(Self.fewestValues, sample.count))
-      guard telling >= DriftTuning.Values.elsewhereBits, !isFew else { continue }
+      guard telling >= needed, !isFew else { continue }
       originals[column] =
         others.filter { other, count in
           let most = max(filled[column] ?? 0, filled[other] ?? 0)

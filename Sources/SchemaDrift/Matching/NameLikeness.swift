@@ -63,18 +63,24 @@ enum NameLikeness {
     "order", "id", "object", "data", "items", "label", "description", "number", "size",
   ]
 
-  /// Whether what has a name comes with some answers and not with others, whatever their format: only the last page has no
-  /// `next`, and most answers have no `errors`.
+  /// Whether what has a name comes with some answers and not with others, whatever their format.
+  ///
+  /// Only the last page has no `next`, and most answers have no `errors`; an `access_token` is no token of a page.
   static func isOfSomeAnswers(_ name: String) -> Bool {
     let words = words(name)
-    return words.count == 1 && !answerWords.isDisjoint(with: words)
-      || words.count > 1 && words.last.map(pageWords.contains) ?? false
+    guard words.count > 1, let last = words.last else {
+      return !answerWords.isDisjoint(with: words)
+    }
+    return pageWords.contains(last) || last == "token" && !tokenWords.isDisjoint(with: words)
   }
 
-  private static let pageWords: Set<String> = ["token", "cursor", "paging", "pagination"]
-  private static let answerWords = pageWords.union([
-    "next", "previou", "previous", "prev", "continue", "continuation", "error", "warning",
-  ])
+  private static let pageWords: Set<String> = ["cursor", "paging", "pagination"]
+  private static let tokenWords: Set<String> = ["next", "prev", "page", "sync", "continuation"]
+  /// As the words of names are: without the `s` of a plural.
+  private static let answerWords = pageWords.union(
+    ["next", "prev", "previous", "continue", "continuation", "error", "warning"].flatMap {
+      words($0)
+    })
 
   /// Whether a name is a general one behind other words, and the other one is without them: `parentType` and `type`.
   static func isQualified(_ name: String, unlike other: String) -> Bool {

@@ -139,7 +139,7 @@ struct PlaceMatching {
         // What repeated another member may be dropped, and that is still there; the text of a number is the number.
         let isCopy =
           pair.isTwin && !matching.isTwin(AgreementTable.Key(old: pair.old, new: pair.new))
-        basis = isCopy ? .looks : .nearValues
+        basis = isUnseenTwin || isCopy ? .looks : .nearValues
         // The first part stands for the whole, so that it is not told to be gone.
         if from.last == ShapePath.mapKey { continue }
       }

@@ -83,14 +83,14 @@ extension ObjectShape {
     guard mapValue == nil, other.mapValue == nil else { return false }
     let names = (old: Set(members.map(\.name)), new: Set(other.members.map(\.name)))
     let parted = [names.old.subtracting(names.new), names.new.subtracting(names.old)]
-    let all = names.old.union(names.new)
-    guard parted.allSatisfy({ !$0.isEmpty }), KeyForm.isData(parted[0].union(parted[1])),
-      all.count >= 3 || all.allSatisfy({ $0.contains(where: \.isNumber) })
-    else { return false }
+    guard parted.allSatisfy({ !$0.isEmpty }), KeyForm.isData(parted[0].union(parted[1])) else {
+      return false
+    }
     let values = (members + other.members).map(\.shape)
     // `w92` and `w185` are two sizes of one picture, each a text.
     let areFew = parted.contains { $0.count < 3 } && values.allSatisfy(\.isScalar)
-    return Self.areAlike(values) && (!areFew || all.allSatisfy(MapRule.isData))
+    return Self.areAlike(values)
+      && (!areFew || names.old.union(names.new).allSatisfy(MapRule.isData))
   }
 
   /// Whether values are of one type, and objects have about the same members.
@@ -98,8 +98,8 @@ extension ObjectShape {
     guard Set(values.map(\.types).filter { !$0.isEmpty }).count <= 1 else { return false }
     let names = values.compactMap(\.object).map { Set($0.members.map(\.name)) }
     let all = names.reduce(Set()) { $0.union($1) }
-    let share = names.reduce(0) { $0 + $1.count }
-    return Double(share) >= DriftTuning.Names.alikeEntries * Double(names.count * all.count)
+    let count = names.reduce(0) { $0 + $1.count }
+    return Double(count) >= DriftTuning.Names.alikeEntries * Double(names.count * all.count)
   }
 
   private static func isCode(_ key: String) -> Bool {

@@ -18,6 +18,7 @@ extension DecodingFrame {
       return next
     }
     let forms = stop.suspect.map { toldFailure(of: $0) }
+    // Before other runs take the place of this one.
     let passed = passedDecoder()
     if isFirst, noteForms(behind: OwnError(stop, in: self), in: &walk) { return nil }
     // Where no value was read since, the last one that was made up is refused.
