@@ -275,6 +275,33 @@
       }
     }
 
+    /// The declarations of a file that a type names, and those that name themselves nowhere else: a
+    /// proposed line must not take their names. All of them in each case take the compiler a minute.
+    private static func declarations(for type: String, in source: String) -> String {
+      let blocks = source.split(separator: "\n}\n").map { "\($0)\n}\n" }
+      let named = blocks.map { block -> (name: String, words: Set<Substring>) in
+        let code = block.split(separator: "\n").filter { !$0.hasPrefix("//") }.joined(
+          separator: "\n")
+        let name = code.firstMatch(of: /^.*(?:struct|class|enum) (\w+)/).map { String($0.output.1) }
+        return (name ?? "", Set(code.matches(of: /\w+/).map(\.output)))
+      }
+      let readers = Set((Self.readers + specialReaders).map(\.name))
+      var kept = Set(
+        named.indices.filter { index in
+          let name = named[index].name
+          return name == type
+            || !readers.contains(name)
+              && !named.indices.contains { $0 != index && named[$0].words.contains(name[...]) }
+        })
+      while true {
+        let words = kept.reduce(into: Set<Substring>()) { $0.formUnion(named[$1].words) }
+        let next = kept.union(named.indices.filter { words.contains(named[$0].name[...]) })
+        if next == kept { break }
+        kept = next
+      }
+      return kept.sorted().map { blocks[$0] }.joined()
+    }
+
     /// Whether there is a compiler to ask.
     static let hasCompiler = (try? run("swiftc", ["--version"]))?.status == 0
 
@@ -315,7 +342,8 @@
           let patches = try Self.patches(base, new, reader.dto, testCase.rule)
           #expect(!patches.isEmpty, "\(testCase.name), \(reader.name)")
           let edits = patches.flatMap(\.edits)
-          let lines = edits.reduce(types) { SourceEdit($1).applied(to: $0) }
+          let own = Self.declarations(for: reader.name, in: types)
+          let lines = edits.reduce(own) { SourceEdit($1).applied(to: $0) }
           let space = "\(reader.name)\(number)"
           source += "// \(testCase.name): \(edits)\nenum \(space) {\n\(lines)\n}\n"
           // Words say the rest.
