@@ -126,4 +126,14 @@ import Testing
     #expect(schema.validate(document, formats: .asserted) == [])
     #expect(schema.shape == Shape(inferredFrom: try Samples.summary([text])))
   }
+
+  /// Places that are looked at as one count their types as the same values in one place do.
+  @Test func joinedPlacesCountTheirTypes() throws {
+    let texts = try Samples.summary([#""a""#, #""b""#, #""c""#])
+    let truths = try Samples.summary(["true", "null"])
+    let joined = Shape(inferredFrom: texts).union(Shape(inferredFrom: truths))
+    #expect(joined.observed?.types == [.string: 3, .boolean: 1])
+    let again = joined.union(Shape(inferredFrom: texts))
+    #expect(again.observed?.types == [.string: 6, .boolean: 1])
+  }
 }

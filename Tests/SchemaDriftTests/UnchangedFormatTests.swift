@@ -60,6 +60,17 @@ import Testing
       old: #"[{"reblog": {"reblog": null}}, {"reblog": null}]"#,
       new: #"[{"reblog": null}, {"reblog": null}, {"reblog": null}]"#),
     Case(
+      name: "an answer about other pages, that is not complete",
+      old:
+        #"{"batchcomplete": "", "query": {"normalized": [{"from": "a", "to": "A"}], "pages": {"3201": {"pageid": 3201, "title": "Line body change", "extract": "Golden time 7919", "ns": 0, "globe": "earth", "lang": "en", "model": "wikitext"}, "8737": {"pageid": 8737, "title": "Parser force", "extract": "Green team 15838", "ns": 0, "globe": "earth", "lang": "en", "model": "wikitext"}, "5512": {"pageid": 5512, "title": "Green garden", "extract": "Ruby member 23757", "ns": 0, "globe": "earth", "lang": "en", "model": "wikitext"}}}}"#,
+      new:
+        #"{"query": {"pages": {"4748": {"pageid": 4748, "title": "Server friend", "extract": "Water car 31676", "ns": 0, "globe": "earth", "lang": "en", "model": "wikitext"}, "1150": {"pageid": 1150, "title": "Old winter mode", "extract": "Crash level 39595", "ns": 0, "globe": "earth", "lang": "en", "model": "wikitext"}, "9644": {"pageid": 9644, "title": "Party cache", "extract": "Mode reason 47514", "ns": 0, "globe": "earth", "lang": "en", "model": "wikitext"}}}}"#
+    ),
+    Case(
+      name: "rates of other currencies",
+      old: #"{"base": "USD", "rates": {"AFN": 2.722715, "AZN": 1, "KRW": 6.538007}}"#,
+      new: #"{"base": "USD", "rates": {"BAM": 379.65816, "CNH": 355, "AZN": 291.96369}}"#),
+    Case(
       name: "links in two directions",
       old: #"{"issues": [{"fields": {"issuelinks": [{"inwardIssue": {"fields": {}}}]}}]}"#,
       new: #"{"issues": [{"fields": {"issuelinks": [{"outwardIssue": {"fields": {}}}]}}]}"#),
@@ -83,6 +94,36 @@ import Testing
       let moves = drift.mapping.filter { $0.from != nil && $0.to != nil && $0.from != $0.to }
       #expect(moves.isEmpty, "\(moves)")
     }
+  }
+
+  /// Nothing, written as an empty text, is in no member of an object that came.
+  @Test func nothingIsInNoMember() throws {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }
+    let drift = Drift.between(
+      try side(#"{"children": [{"name": "t1_abc", "body": "Line body", "replies": ""}]}"#),
+      try side(
+        #"{"children": [{"name": "t1_xyz", "body": "Other one", "replies": {"kind": "Listing"}}]}"#)
+    )
+    #expect(
+      drift.mapping.allSatisfy { $0.from == nil || $0.to == nil || $0.from == $0.to })
+  }
+
+  /// A text that still comes alone has not gone into the object that comes beside it.
+  @Test func textThatStillComesIsWhereItWas() throws {
+    let records = { (range: Range<Int>, note: (Int) -> String) in
+      Drift.Side(
+        documents: [
+          try JSONDocument(
+            "["
+              + range.map { #"{"id": \#($0), "title": "abc \#($0 * 7919)", "note": \#(note($0))}"# }
+              .joined(separator: ", ") + "]")
+        ])
+    }
+    let drift = Drift.between(
+      try records(1..<6) { "\"n\($0 * 31)\"" },
+      try records(10..<50) { $0 % 2 == 0 ? "\"n\($0 * 37)\"" : "{\"value\": \"n\($0 * 41)\"}" })
+    #expect(
+      drift.mapping.allSatisfy { $0.from == nil || $0.to == nil || $0.from == $0.to })
   }
 
   /// What an answer is asked for does not come and go.

@@ -147,8 +147,19 @@ extension Shape {
     }
     result.element = Self.union(element, other.element) { $0.union($1) }
     result.object = Self.union(object, other.object) { $0.union($1) }
-    result.observed = Self.union(observed, other.observed) { $0.union($1) }
+    result.observed = Self.union(countsOfTypes(beside: other), other.countsOfTypes(beside: self)) {
+      $0.union($1)
+    }
     return result
+  }
+
+  /// The counts with that of its only type, which is left out where no other one came.
+  private func countsOfTypes(beside other: Shape) -> Observation? {
+    guard var observed, observed.types.isEmpty, types.count == 1, let type = types.first,
+      other.types != types || other.observed?.types.isEmpty == false
+    else { return observed }
+    observed.types[type] = observed.recordsNotNull
+    return observed
   }
 
   /// Whether any type may come.

@@ -66,8 +66,18 @@ extension ShapeComparison {
     return min(1, sum)
   }
 
+  /// What the elements at a place come together in: the documents, or the records of a list or a map.
   private func documents(at place: Pair) -> (old: Int, new: Int)? {
-    place.from.steps.contains(.elements) ? documents : nil
+    guard place.from.steps.contains(.elements) else { return nil }
+    if let documents { return documents }
+    guard
+      let root = matching.roots.first(where: {
+        place.from.isWithin($0.old) && place.to.isWithin($0.new)
+      }), place.from.steps.dropFirst(root.old.depth).contains(.elements),
+      let before = oldRoot.part(at: root.old.steps)?.observed?.recordsNotNull,
+      let now = newRoot.part(at: root.new.steps)?.observed?.recordsNotNull
+    else { return nil }
+    return (before, now)
   }
 
   /// The share of the documents that corresponds to a share of the elements in them.

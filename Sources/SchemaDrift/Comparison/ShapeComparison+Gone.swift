@@ -98,14 +98,16 @@ extension ShapeComparison {
     var chance: Double?
     var chanceAmongOthers: Double?
     var limit = Evidence.significance
-    // As many whole answers as before are those of the same requests, unless they tell of other records.
+    // As many whole answers as before are those of the same requests, unless they tell of other records, or hold some.
+    let hasChanged = hasChanged(place)
+    let comesWithSome =
+      path.isOfSomeAnswers || !hasChanged && matching.holdsOtherRecords(place.from)
     let areSameRequests =
-      place.from.isEnvelope && !path.isOfSomeAnswers
+      place.from.isEnvelope && !comesWithSome
       && observed?.records.present == objects
       && matching.old.isInAll(path, below: ShapePath())
       && !matching.isOfOtherRecords(place.from)
-    let isInSameRecords = !path.isOfSomeAnswers && matching.isInSameRecords(path)
-    let hasChanged = hasChanged(place)
+    let isInSameRecords = !comesWithSome && matching.isInSameRecords(path)
     if isNoObjectNow(place) {
       // No member, however rare, can come in a list or in a text.
       chance = nil

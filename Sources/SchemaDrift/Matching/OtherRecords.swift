@@ -39,7 +39,10 @@ extension ColumnMatching {
         }
     }
     var texts = TextsInPlace()
-    for (before, now) in kept where TextsInPlace.areTexts(old.profiles[before], new.profiles[now]) {
+    for (before, now) in kept
+    where TextsInPlace.areTexts(old.profiles[before], new.profiles[now])
+      && !(isConstant(before, in: old) && isConstant(now, in: new))
+    {
       texts.add(
         old.counts[before].keys, new.counts[now].keys,
         isAddress: old.profiles[before].form == .address)
@@ -47,6 +50,17 @@ extension ColumnMatching {
     if areJoined, shareTexts { return false }
     return texts.areTelling ? !areJoined && texts.areOthers : nil
   }
+
+  /// Whether a place holds one value in several records, or in a list: it says nothing of which records these are.
+  private func isConstant(_ column: Int, in table: RecordTable) -> Bool {
+    let steps = table.columns[column].path.steps(below: table.root.depth)
+    return table.counts[column].count == 1
+      && (table.records.count >= Self.fewestPairs || steps.contains(.elements)
+        || steps.contains(.values))
+  }
+
+  /// The number of records on the side that has the more of them.
+  var mostRecords: Int { max(old.records.count, new.records.count) }
 
   /// Whether the joined records have texts in common, wherever these are now.
   private var shareTexts: Bool {

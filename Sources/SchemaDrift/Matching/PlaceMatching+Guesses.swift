@@ -135,11 +135,20 @@ extension PlaceMatching {
     let (names, others) = (path.names, target.names)
     let isOpposite = OppositeNames(names.filter { !others.contains($0) })
       .contradicts(OppositeNames(others.filter { !names.contains($0) }))
-    if isOpposite { return true }
+    if isOpposite || stillComes(path) { return true }
     let before = place(inOld: target)
     guard before != path, old[before] != nil else { return false }
     return new[place(of: path)] != nil
       || path.isWithin(before) && new[target]?.types.isEmpty ?? false
+  }
+
+  /// Whether the values of a place still come there alone, in other records: an object beside them is one
+  /// more type of it.
+  private func stillComes(_ path: ShapePath) -> Bool {
+    guard let before = old[path], before.nature == .scalar, let now = new[place(of: path)],
+      now.nature != .scalar, !isInSameRecords(path)
+    else { return false }
+    return !now.types.subtracting([.null]).isDisjoint(with: before.types)
   }
 
   /// Notes that what an old place held as one in another object did is only there now, where it went nowhere else.
@@ -239,9 +248,10 @@ extension PlaceMatching {
       {
         holder = expected(list).appending(.elements)
       }
-      guard old[path]?.nature == .scalar, new[holder]?.nature == .object,
-        let children = new[holder]?.children
+      guard let before = old[path], before.nature == .scalar, before.share != 0,
+        let now = new[holder], now.nature == .object
       else { continue }
+      let children = now.children
       let judge = GuessJudge(old, new, tables, siblings: ([path], children))
       if let target = judge.principal(of: path, among: children.filter({ !claimed.contains($0) })) {
         accept(path, target)

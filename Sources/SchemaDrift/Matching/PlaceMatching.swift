@@ -205,6 +205,16 @@ struct PlaceMatching {
     rootsOfOthers.contains { path.isWithin($0) }
   }
 
+  /// Whether a list or a map of records, of which one side has others, lies in a place: the answer is one to
+  /// another request, or of another day.
+  func holdsOtherRecords(_ path: ShapePath) -> Bool {
+    tables.contains { table in
+      table.old.root.isWithin(path) && table.old.root != path
+        && (table.isOfOtherRecords
+          || !table.join.pairs.isEmpty && table.join.pairs.count < table.mostRecords)
+    }
+  }
+
   /// Whether no value says if a place belongs to such records.
   func isOfUnknownRecords(_ path: ShapePath) -> Bool {
     !rootsOfKnown.contains { path.isWithin($0) }

@@ -77,25 +77,29 @@ extension ObjectShape {
     return names.allSatisfy { NameLikeness.ofSets($0, first) >= DriftTuning.Names.alikeMapValues }
   }
 
-  /// Whether the keys that only one of two objects has are data by their look, as are `3201`, `Q42` or `1.0.4`, and all values
-  /// are alike.
+  /// Whether the keys that only one of two objects has are data by their look, as are `3201`, `Q42`, `1.0.4` or
+  /// `USD`, and all values are alike.
   fileprivate func isKeyedByData(beside other: ObjectShape) -> Bool {
     guard mapValue == nil, other.mapValue == nil else { return false }
     let names = (old: Set(members.map(\.name)), new: Set(other.members.map(\.name)))
     let parted = [names.old.subtracting(names.new), names.new.subtracting(names.old)]
-    guard parted.allSatisfy({ !$0.isEmpty }), KeyForm.isData(parted[0].union(parted[1])) else {
-      return false
-    }
+    let all = names.old.union(names.new)
+    let areCodes = all.allSatisfy(KeyForm.isCode)
+    guard parted.allSatisfy({ !$0.isEmpty }),
+      areCodes || KeyForm.isData(parted[0].union(parted[1]))
+    else { return false }
     let values = (members + other.members).map(\.shape)
     // `w92` and `w185` are two sizes of one picture, each a text.
     let areFew = parted.contains { $0.count < 3 } && values.allSatisfy(\.isScalar)
     return Self.areAlike(values)
-      && (!areFew || names.old.union(names.new).allSatisfy(MapRule.isData))
+      && (!areFew || areCodes || all.allSatisfy(MapRule.isData))
   }
 
   /// Whether values are of one type, and objects have about the same members.
   private static func areAlike(_ values: [Shape]) -> Bool {
-    guard Set(values.map(\.types).filter { !$0.isEmpty }).count <= 1 else { return false }
+    let types = values.map { $0.types.contains(.integer) ? $0.types.union([.number]) : $0.types }
+    let kinds = types.map { $0.subtracting([.integer]) }.filter { !$0.isEmpty }
+    guard Set(kinds).count <= 1 else { return false }
     let names = values.compactMap(\.object).map { Set($0.members.map(\.name)) }
     let all = names.reduce(Set()) { $0.union($1) }
     let count = names.reduce(0) { $0 + $1.count }
