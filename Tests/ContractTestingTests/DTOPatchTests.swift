@@ -275,8 +275,10 @@
       }
     }
 
-    /// The declarations of a file that a type names, and those that name themselves nowhere else: a
-    /// proposed line must not take their names. All of them in each case take the compiler a minute.
+    /// The declarations of a file that a type names, and those that no other one names.
+    ///
+    /// A proposed line must not take the names of the latter. All declarations in each case take the
+    /// compiler a minute.
     private static func declarations(for type: String, in source: String) -> String {
       let blocks = source.split(separator: "\n}\n").map { "\($0)\n}\n" }
       let named = blocks.map { block -> (name: String, words: Set<Substring>) in
