@@ -33,8 +33,13 @@ extension PlaceAssignment {
   }
 
   /// Whether the records themselves have other members now, and are not of another kind.
+  ///
+  /// A list in them that was found elsewhere, with the members that it had, says nothing against that.
   private var haveOtherMembers: Bool {
-    tables.allSatisfy { table in
+    let records = tables.filter { table in
+      !tables.contains { $0.old.root != table.old.root && table.old.root.isWithin($0.old.root) }
+    }
+    return records.allSatisfy { table in
       guard let kept = keptMembers(table.old.root, table.new.root) else { return false }
       return !kept.contains { isOtherKind($0, table) }
     } && (!tables.isEmpty || keptMembers(ShapePath(), ShapePath()) != nil)
