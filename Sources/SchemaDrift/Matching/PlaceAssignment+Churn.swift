@@ -59,7 +59,7 @@ extension PlaceAssignment {
   /// Whether a member says of which kind a record is, and no record is of a kind that came before.
   private func isOtherKind(_ member: ShapePath.Step, _ table: ColumnMatching) -> Bool {
     guard case .member(let name) = member, let word = NameLikeness.words(name).last,
-      Self.kinds.contains(word),
+      Self.kinds.contains(word), Self.contents.isDisjoint(with: NameLikeness.words(name)),
       let before = table.old.column(at: table.old.root.appending(member)),
       let now = table.new.column(at: table.new.root.appending(member))
     else { return false }
@@ -67,5 +67,7 @@ extension PlaceAssignment {
   }
 
   private static let fewestMembers = 3
+  /// The type of a file, and what a file holds, say nothing of the record that tells of it.
+  private static let contents: Set<String> = ["mime", "content", "file", "media"]
   private static let kinds: Set<String> = ["type", "kind", "class", "object"]
 }
