@@ -199,6 +199,38 @@ import Testing
     #expect(moves.contains("$[*].author_name $[*].author.name"), "\(moves)")
   }
 
+  /// Where half of all values are elsewhere the format is another one, though the records kept their own members.
+  @Test func aSingleRecordOfWhichThePartsChangedIsRecognised() throws {
+    let old = #"""
+      [{"id": "PAY-1", "intent": "sale", "state": "approved", "create_time": "2020-01-02T03:04:05Z", "links": [],
+        "payer": {"payment_method": "card", "payer_info": {"email": "ada@example.org", "first_name": "Ada",
+          "last_name": "Byron", "payer_id": "G4BNO6UG7VIB1"}},
+        "transactions": [{"soft_descriptor": "PAPERCO", "invoice_number": "INV-5618",
+          "amount": {"total": "226.65", "currency": "GBP"},
+          "item_list": {"items": [{"sku": "DL-3", "name": "Lamp", "quantity": 4}]}}]}]
+      """#
+    let new = #"""
+      [{"id": "7RT1", "intent": "CAPTURE", "status": "COMPLETED", "create_time": "2021-05-06T07:08:09Z", "links": [],
+        "payer": {"payer_id": "GYCBNX0Z7MN65", "email_address": "ruth@example.org",
+          "name": {"given_name": "Ruth", "surname": "Hall"}},
+        "purchase_units": [{"soft_descriptor": "CHAIRS", "invoice_id": "INV-0052",
+          "amount": {"value": "72.48", "currency_code": "EUR"},
+          "items": [{"sku": "WS-01", "name": "Scarf", "quantity": "1"}]}]}]
+      """#
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(Array(text.utf8))]) }
+    let drift = Drift.between(try side(old), try side(new))
+    let moves = drift.mapping.compactMap { mapping in
+      mapping.from.flatMap { from in mapping.to.map { "\(from) \($0)" } }
+    }
+    for pair in [
+      "$[*].transactions[*].amount.currency $[*].purchase_units[*].amount.currency_code",
+      "$[*].transactions[*].item_list.items[*].sku $[*].purchase_units[*].items[*].sku",
+      "$[*].payer.payer_info.payer_id $[*].payer.payer_id",
+    ] {
+      #expect(moves.contains(pair), "\(moves)")
+    }
+  }
+
   /// Telling values under keys that only one format knows show that two records are one, whatever
   /// their ids; those of a user who is in two events do not.
   @Test(arguments: [
