@@ -44,12 +44,14 @@ extension PlaceAssignment {
   /// With it 432 nights of one to ten records have as many breaking findings as without "half of all values".
   private static let fewestPlaces = 10
 
-  /// Whether no member that the records kept says that they are of another kind.
+  /// Whether no member that the records kept says that some are of a kind that the others are not.
   private var areOfOneKind: Bool {
     !tables.isEmpty
       && tables.allSatisfy { table in
         let members = members(table.old.root, table.new.root)
-        return !members.old.intersection(members.new).contains { isOtherKind($0, table) }
+        return members.old.intersection(members.new).allSatisfy { member in
+          kinds(member, table).map { $0.old == $0.new } ?? true
+        }
       }
   }
 
@@ -88,13 +90,20 @@ extension PlaceAssignment {
 
   /// Whether a member says of which kind a record is, and no record is of a kind that came before.
   private func isOtherKind(_ member: ShapePath.Step, _ table: ColumnMatching) -> Bool {
+    kinds(member, table).map { $0.old.isDisjoint(with: $0.new) } ?? false
+  }
+
+  /// The kinds of the records on both sides, where a member says them.
+  private func kinds(
+    _ member: ShapePath.Step, _ table: ColumnMatching
+  ) -> (old: Set<ValueMark>, new: Set<ValueMark>)? {
     guard case .member(let name) = member, let word = NameLikeness.words(name).last,
       // That of a file says nothing of the record that tells of it.
       Self.kinds.contains(word), !NameLikeness.words(name).contains("mime"),
       let before = table.old.column(at: table.old.root.appending(member)),
       let now = table.new.column(at: table.new.root.appending(member))
-    else { return false }
-    return Set(table.old.counts[before].keys).isDisjoint(with: table.new.counts[now].keys)
+    else { return nil }
+    return (Set(table.old.counts[before].keys), Set(table.new.counts[now].keys))
   }
 
   private static let fewestMembers = 3
