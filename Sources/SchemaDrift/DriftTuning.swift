@@ -111,6 +111,9 @@ enum DriftTuning {
     /// The share of the records that such an identifier must join.
     // guard
     static let tellingKeyShare = 0.3
+    /// The share of the records that two lists must have in common to be the same one at another time.
+    // guard
+    static let sameList = 0.75
     /// How many times more the best partner of a record must tell than the second best.
     // guard
     static let leadOverSecond = 1.5

@@ -126,6 +126,43 @@ import Testing
       drift.mapping.allSatisfy { $0.from == nil || $0.to == nil || $0.from == $0.to })
   }
 
+  /// The list of before with one more record is no other answer: what is gone around it is gone.
+  @Test func listWithOneMoreRecordIsTheSame() throws {
+    let records = { (numbers: Range<Int>) in
+      "[" + numbers.map { #"{"id": \#($0), "title": "abc \#($0 * 7919)"}"# }.joined(separator: ", ")
+        + "]"
+    }
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }
+    let drift = Drift.between(
+      try side(#"{"total": 10, "docs": \#(records(0..<10))}"#),
+      try side(#"{"docs": \#(records(0..<11))}"#))
+    #expect(
+      drift.changes.contains {
+        $0.rule == .keyRemoved && $0.from?.description == "$.total" && $0.evidence.isSignificant
+      })
+  }
+
+  /// The elements of one record's list come together: twenty texts in one flag of ten are one flag, and not twenty.
+  @Test func elementsOfOneEntryAreOneWitness() throws {
+    let words = ["red", "green", "blue", "old", "new", "warm", "cold", "fast", "slow", "last"]
+    let flags = { (first: Int, last: String) in
+      Drift.Side(
+        documents: [
+          try JSONDocument(
+            "{"
+              + (0..<10).map { number in
+                let value = number == 9 ? last : "true"
+                let values = Array(repeating: value, count: 20).joined(separator: ", ")
+                return
+                  #""\#(words[number])-flag-\#(first + number)": {"on": true, "variations": [\#(values)]}"#
+              }.joined(separator: ", ") + "}")
+        ])
+    }
+    let drift = Drift.between(try flags(101, "true"), try flags(301, "\"a\""))
+    let told = drift.changes.filter { $0.rule == .typeChanged }
+    #expect(told.count == 1 && told.allSatisfy { !$0.evidence.isSignificant }, "\(told)")
+  }
+
   /// What an answer is asked for does not come and go.
   @Test func tokenOfAnAccountIsGone() throws {
     let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }

@@ -37,7 +37,8 @@ package struct MapRule {
     if node.members.all.allSatisfy({ Self.isSurelyData($0.name.text) }) { return true }
     guard valuesAreAlike(node) else { return false }
     if node.members.all.allSatisfy({ Self.isData($0.name.text) }) { return true }
-    if areCodes(node.members.all.map(\.name.text)) { return true }
+    let names = node.members.all.map(\.name.text)
+    if names.count >= Self.fewestKeys, Self.areCodes(names) { return true }
     let objects = node.types[.object].values - node.emptyObjects
     let presences = node.members.all.map { summary.nodes[$0.node].present.values }
     if presences.count >= Self.fewestRepeatedKeys, !presences.contains(objects),
@@ -83,11 +84,9 @@ package struct MapRule {
       && bytes.allSatisfy { isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20 }
   }
 
-  /// Whether there are many keys, all of them codes of the same length, such as `EUR`.
-  private func areCodes(_ keys: [String]) -> Bool {
-    guard keys.count >= Self.fewestKeys, let length = keys.first?.utf8.count, 2...3 ~= length else {
-      return false
-    }
+  /// Whether keys are codes of the same length, such as `EUR`: two or three capital letters.
+  package static func areCodes(_ keys: some Collection<String>) -> Bool {
+    guard let length = keys.first?.utf8.count, 2...3 ~= length else { return false }
     return keys.allSatisfy { key in
       key.utf8.count == length
         && key.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }

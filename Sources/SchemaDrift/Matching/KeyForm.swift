@@ -22,11 +22,6 @@ enum KeyForm {
     return parts.allSatisfy { $0.isJoined && $0.digits >= 2 }
   }
 
-  /// Whether a key is written as the code of a currency or of a country: `USD`, `DE`.
-  static func isCode(_ key: String) -> Bool {
-    (2...3).contains(key.utf8.count) && key.utf8.allSatisfy { (0x41...0x5A).contains($0) }
-  }
-
   /// The largest number of a slot, and how much thinner than slots numbers lie.
   private static let mostSlots = 20
   private static let sparse = 4

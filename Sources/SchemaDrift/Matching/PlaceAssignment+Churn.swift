@@ -41,7 +41,8 @@ extension PlaceAssignment {
 
   private static let third = 1.0 / 3
   private static let half = 0.5
-  /// With it 432 nights of one to ten records have as many breaking findings as without "half of all values".
+  // Half of a few values is chance. So 432 nights of one to ten records have as many breaking findings with "half of
+  // all values" as without it.
   private static let fewestPlaces = 10
 
   /// Whether no member that the records kept says that some are of a kind that the others are not.
@@ -99,7 +100,7 @@ extension PlaceAssignment {
   ) -> (old: Set<ValueMark>, new: Set<ValueMark>)? {
     guard case .member(let name) = member, let word = NameLikeness.words(name).last,
       // That of a file says nothing of the record that tells of it.
-      Self.kinds.contains(word), !NameLikeness.words(name).contains("mime"),
+      Self.kindWords.contains(word), !NameLikeness.words(name).contains("mime"),
       let before = table.old.column(at: table.old.root.appending(member)),
       let now = table.new.column(at: table.new.root.appending(member))
     else { return nil }
@@ -107,5 +108,5 @@ extension PlaceAssignment {
   }
 
   private static let fewestMembers = 3
-  private static let kinds: Set<String> = ["type", "kind", "class", "object"]
+  private static let kindWords: Set<String> = ["type", "kind", "class", "object"]
 }

@@ -205,13 +205,16 @@ struct PlaceMatching {
     rootsOfOthers.contains { path.isWithin($0) }
   }
 
-  /// Whether a list or a map of records, of which one side has others, lies in a place: the answer is one to
-  /// another request, or of another day.
+  /// Whether a list or a map of records, of which many are others on one side, lies in a place.
+  ///
+  /// The answer is one to another request, or of another day. A list with one more record is the same one.
   func holdsOtherRecords(_ path: ShapePath) -> Bool {
     tables.contains { table in
       table.old.root.isWithin(path) && table.old.root != path
         && (table.isOfOtherRecords
-          || !table.join.pairs.isEmpty && table.join.pairs.count < table.mostRecords)
+          || !table.join.pairs.isEmpty
+            && Double(table.join.pairs.count)
+              < DriftTuning.Records.sameList * Double(table.mostRecords))
     }
   }
 

@@ -84,7 +84,7 @@ extension ObjectShape {
     let names = (old: Set(members.map(\.name)), new: Set(other.members.map(\.name)))
     let parted = [names.old.subtracting(names.new), names.new.subtracting(names.old)]
     let all = names.old.union(names.new)
-    let areCodes = all.allSatisfy(KeyForm.isCode)
+    let areCodes = MapRule.areCodes(all)
     guard parted.allSatisfy({ !$0.isEmpty }),
       areCodes || KeyForm.isData(parted[0].union(parted[1]))
     else { return false }
@@ -97,9 +97,9 @@ extension ObjectShape {
 
   /// Whether values are of one type, and objects have about the same members.
   private static func areAlike(_ values: [Shape]) -> Bool {
-    let types = values.map { $0.types.contains(.integer) ? $0.types.union([.number]) : $0.types }
-    let kinds = types.map { $0.subtracting([.integer]) }.filter { !$0.isEmpty }
-    guard Set(kinds).count <= 1 else { return false }
+    // `1` among rates is a number as `2.72` is.
+    let types = values.map { Set($0.types.map { $0 == .integer ? .number : $0 }) }
+    guard Set(types.filter { !$0.isEmpty }).count <= 1 else { return false }
     let names = values.compactMap(\.object).map { Set($0.members.map(\.name)) }
     let all = names.reduce(Set()) { $0.union($1) }
     let count = names.reduce(0) { $0 + $1.count }
