@@ -10,6 +10,10 @@ struct FailedRequests {
   private var wholes: [(index: Int, type: any Decodable.Type, place: Int32)] = []
   /// The first and the last of the values whose requests were forgotten.
   private var forgotten: ClosedRange<Int>?
+  /// Where the requests begin that failed one for the other.
+  private var chainStart = (keyed: 0, passedOn: 0)
+  /// Whether an initialiser that their error came out of asked for nothing of them.
+  private var isChainBroken = false
 
   /// The most that are kept; a loop may swallow any number.
   private static let maximumCount = 64
@@ -20,10 +24,17 @@ struct FailedRequests {
     if !passedOn.isEmpty { passedOn.removeAll(keepingCapacity: true) }
     if !wholes.isEmpty { wholes.removeAll(keepingCapacity: true) }
     forgotten = nil
+    chainStart = (0, 0)
+    isChainBroken = false
   }
 
   mutating func note(_ request: FailedRequest) {
     if keyed.count >= Self.maximumCount { keyed.removeAll(keepingCapacity: true) }
+    let inner = keyed.last
+    if inner?.mark == nil || inner?.mark !== request.mark || inner?.hasEscaped == false {
+      chainStart = (keyed.count, passedOn.count)
+      isChainBroken = false
+    }
     keyed.append(request)
   }
 
@@ -71,13 +82,34 @@ struct FailedRequests {
       {
         passedOn.append(whole)
         passedOn[passedOn.count - 1].hasOtherForm = hasOtherForm(than: whole)
+        if !keyed.isEmpty, mark === keyed[keyed.count - 1].mark { return }
       }
     }
     guard let position = keyed.lastIndex(where: { $0.object == Int(initializer.index) }),
       let mark = keyed[position].mark, mark === thrown
-    else { return }
+    else {
+      isChainBroken = true
+      return
+    }
     keyed[position].hasEscaped = true
+    if position < keyed.count - 1 || keyed[position].keys.place.number != initializer.place {
+      isChainBroken = true
+    }
   }
+
+  /// The requests that failed one for the other, from the innermost one to that of an object, and those for values as
+  /// a whole between them; empty where an initialiser between them did something else.
+  func chain(in object: Int) -> (keyed: ArraySlice<FailedRequest>, wholes: ArraySlice<FailedWhole>)
+  {
+    guard !isChainBroken, let last = keyed.lastIndex(where: { $0.object == object }),
+      last > chainStart.keyed, keyed[last].hasEscaped
+    else { return ([], []) }
+    let wholes = passedOn[chainStart.passedOn...].prefix { $0.index > object }
+    return (keyed[chainStart.keyed...last], wholes)
+  }
+
+  /// Notes that more is wrong than what the requests failed for, so that no value around is run through once more.
+  mutating func breakChain() { isChainBroken = true }
 
   /// The last request to an object.
   func request(in object: Int) -> FailedRequest? { keyed.last { $0.object == object } }
@@ -105,4 +137,12 @@ struct FailedRequest {
   let period: Int
   /// Whether the error came out of the initialiser as it was.
   var hasEscaped = false
+
+  /// Whether the value goes straight to a stored property, and nothing else can be made of it.
+  var isStraight: Bool {
+    guard keys.cases.count > 0, keys.straightProperty(key, requestedType) >= 0 else { return false }
+    // Code may make what has no key of a list that is read; the engine knows when that is so.
+    return keys.place.info.properties.count <= keys.cases.count
+      || !(requestedType is any ListType.Type)
+  }
 }

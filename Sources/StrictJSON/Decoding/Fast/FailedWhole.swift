@@ -18,6 +18,9 @@ struct FailedWhole {
   let period: Int
   /// Whether the initialiser asked for the value as another type before.
   var hasOtherForm = false
+
+  /// Whether the value is all that the initialiser reads, so that it cannot refuse what another type has read.
+  var isAll: Bool { hasOtherForm || place.info.holdsNothing(but: ObjectIdentifier(type)) }
 }
 
 extension DecodingSession {

@@ -8,42 +8,63 @@
 ///     the engine       decodes "id" alone: its problem, its placeholder, and the error for the code
 ///     the run          "id" is the placeholder; all other requests must succeed, to the end
 ///
+/// Where the request failed in a value within, as in `{"meals": [{"id": 7}]}`, and its error came out of all
+/// initialisers around as it was, one run of them all does: each of them is looked at as the innermost one. Should more
+/// be wrong than that one request, the engine goes down level by level.
+///
 /// An error without a mark, such as that of a number that does not fit, is thrown once more in a run of its own.
 ///
 /// What comes of it is what the engine finds (``DecodingFrame``), because nothing else is left to chance: each request
 /// names another stored property with its type, each case of the keys is asked for once, and nothing is asked of the
 /// container but values. Wherever that is not so, the value is left to the engine.
 struct FastExploration {
+  /// The request that failed.
   private let request: FailedRequest
+  /// The requests that failed for it, to the objects around, from the innermost one.
+  private let outer: ArraySlice<FailedRequest>
+  private let node: JSONValue
+  /// The object of the request that failed.
   private let frame: DecodingFrame
   private let run: FastPass
   private let reader: TypePlace
   private let session: DecodingSession
 
   /// Makes an exploration; nil where only the engine can do it.
+  ///
+  /// `isDeep` says that of requests that failed one for the other the innermost one is answered in another way.
   init?<Value: Decodable>(
-    _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession
+    _ type: Value.Type, _ node: JSONValue, _ path: DecodingPath, _ session: DecodingSession,
+    isDeep: Bool
   ) {
     guard session.decoder.exploration == .inProcess, !session.isSampling,
       let run = session.fastPass, !run.renamesKeys,
-      ObjectIdentifier(type) == ObjectIdentifier(Value.self), node.kind == .object,
-      let request = run.failed.request(in: node.index)
+      ObjectIdentifier(type) == ObjectIdentifier(Value.self), node.kind == .object
     else { return nil }
     let reader = run.reader(type, at: path.shape)
-    guard request.keys.place === reader, request.keys.cases.count > 0,
-      request.keys.straightProperty(request.key, request.requestedType) >= 0
-    else { return nil }
-    self.request = request
+    if isDeep {
+      let chain = run.failed.chain(in: node.index)
+      guard session.decoder.explorationWatch == nil, let first = chain.keyed.first,
+        chain.keyed.allSatisfy(\.isStraight), chain.keyed.last?.keys.place === reader,
+        first.period == session.readLog.period, chain.wholes.allSatisfy(\.isAll)
+      else { return nil }
+      request = first
+      outer = chain.keyed.dropFirst()
+      let shape = first.keys.place.shape
+      frame = DecodingFrame(
+        first.keys.place.info, run.value(first.object),
+        session.path(to: first.object, at: shape, in: run.storage), session)
+    } else {
+      guard let last = run.failed.request(in: node.index), last.keys.place === reader,
+        last.isStraight
+      else { return nil }
+      request = last
+      outer = []
+      frame = DecodingFrame(type, node, path, session)
+    }
+    self.node = node
     self.run = run
     self.reader = reader
     self.session = session
-    frame = DecodingFrame(type, node, path, session)
-    // Code may make what has no key of a list that is read; the engine knows when that is so.
-    if frame.info.properties.count > request.keys.cases.count,
-      request.requestedType is any ListType.Type
-    {
-      return nil
-    }
   }
 
   /// What the engine would find; nil where only the engine can tell.
@@ -73,10 +94,9 @@ struct FastExploration {
     log.append(failure.failure.reads)
     var value: FieldValue?
     let explored = session.decoder.explore(frame.info, without: site.key) {
-      let second = ExploringRun(frame.node.index, request.member, .value(standIn))
-      if case .value(let made) = run.explore(type, reader, frame.node.index, second),
-        second.askedProperties.count == request.keys.cases.count,
-        leadsOneWay(type, placeholder)
+      let second = exploring(.value(standIn))
+      if case .value(let made) = run.explore(type, reader, node.index, second),
+        second.hasAskedForAll, leadsOneWay(type, placeholder)
       {
         value = made
       }
@@ -84,11 +104,19 @@ struct FastExploration {
     }
     guard case .success = explored, let value else { return leftToEngine(from: start, asked) }
     session.putBack(failure.failure.trail)
+    for request in outer { session.noteFailed(request.object) }
     var found = NodeFailure(
       issues: failure.failure.issues, unexplored: failure.failure.unexplored,
       placeholder: PlaceholderSource(field: value), cause: thrown)
     found.reads = log.cut(from: problem)
     return found
+  }
+
+  /// A run in which the request that failed is answered in another way.
+  private func exploring(_ answer: ExploringRun.Answer) -> ExploringRun {
+    var around: ExploringRun?
+    for request in outer.reversed() { around = ExploringRun(request, .real, around: around) }
+    return ExploringRun(request, answer, around: around)
   }
 
   /// Whether the initialiser asks for all with each of the other cases that may stand in.
@@ -100,11 +128,10 @@ struct FastExploration {
     guard placeholder.count > 1, Steering.isExhaustive(request.requestedType) else { return true }
     return (1..<placeholder.count).allSatisfy { variant in
       guard let standIn = placeholder.make(variant) else { return false }
-      let other = ExploringRun(frame.node.index, request.member, .value(standIn))
-      guard
-        case .value = run.explore(type, reader, frame.node.index, other, keepsNotes: false)
+      let other = exploring(.value(standIn))
+      guard case .value = run.explore(type, reader, node.index, other, keepsNotes: false)
       else { return false }
-      return other.askedProperties.count == request.keys.cases.count
+      return other.hasAskedForAll
     }
   }
 
@@ -112,9 +139,8 @@ struct FastExploration {
   private func comesOut<Value: Decodable>(
     _ type: Value.Type, _ thrown: any Error, _ failure: DecodingFailure, _ asked: [Int32]
   ) -> Bool {
-    let first = ExploringRun(
-      frame.node.index, request.member, .error(thrown, asked: asked))
-    guard case .error(let error) = run.explore(type, reader, frame.node.index, first)
+    let first = exploring(.error(thrown, asked: asked))
+    guard case .error(let error) = run.explore(type, reader, node.index, first)
     else { return false }
     return DecodingFailure.find(in: error) === failure
   }
@@ -131,6 +157,7 @@ struct FastExploration {
   private func leftToEngine(
     from start: (trail: DecodingTrail.Mark, reads: Int), _ asked: [Int32]? = nil
   ) -> NodeFailure? {
+    run.noteMoreProblems()
     _ = session.trail.cut(from: start.trail)
     let cut = session.readLog.cut(from: start.reads)
     session.keepLastFailure(asked: asked ?? cut)
@@ -144,34 +171,48 @@ final class ExploringRun {
     /// An error, after some requests of the value that failed.
     case error(any Error, asked: [Int32])
     case value(FieldValue)
+    /// What the document has: the request failed for one in a value within.
+    case real
   }
 
   /// The type of a text that may be absent; to find it at run time takes longer than to read a text.
   static let optionalText: any Any.Type = String?.self
 
-  /// The value that the initialiser reads, by its tape index.
-  let value: Int
-  /// The member whose request is answered so.
-  private let member: Int
+  private let request: FailedRequest
   private let answer: Answer
+  /// The run of the initialiser around, whose request failed for this one.
+  private let around: ExploringRun?
 
-  /// Whether all that was asked for is a value of a stored property, each once, and was got.
-  private(set) var isStraight = true
-  private(set) var askedProperties = MemberSet()
+  // Whether all that was asked for is a value of a stored property, each once, and was got.
+  private var isStraightHere = true
+  private var askedProperties = MemberSet()
   private var hasContainer = false
 
-  init(_ value: Int, _ member: Int, _ answer: Answer) {
-    self.value = value
-    self.member = member
+  init(_ request: FailedRequest, _ answer: Answer, around: ExploringRun?) {
+    self.request = request
     self.answer = answer
+    self.around = around
+  }
+
+  /// Whether all that was asked for, here and around, is a value of a stored property, each once, and was got.
+  var isStraight: Bool { isStraightHere && around?.isStraight ?? true }
+
+  /// Whether each case of the keys was asked for, here and around.
+  var hasAskedForAll: Bool {
+    askedProperties.count == request.keys.cases.count && around?.hasAskedForAll ?? true
+  }
+
+  /// The run of the initialiser that reads an object, by its tape index.
+  func run(of object: Int) -> ExploringRun? {
+    object == request.object ? self : around?.run(of: object)
   }
 
   /// Notes a request that only the engine can explore behind.
-  func noteOther() { isStraight = false }
+  func noteOther() { isStraightHere = false }
 
   /// Notes that the initialiser opens the value by key.
   func noteContainer() {
-    if hasContainer { isStraight = false }
+    if hasContainer { isStraightHere = false }
     hasContainer = true
   }
 
@@ -181,7 +222,19 @@ final class ExploringRun {
     _ key: some CodingKey, _ type: any Any.Type, of object: FastObject,
     _ read: () throws -> Value
   ) throws -> Value {
-    if isOther(key, type, of: object) { return try other(key, of: object, read) }
+    if isOther(key, type, of: object) {
+      switch answer {
+      case .error(let error, let asked):
+        _ = object.find(request.member, key)
+        object.run.session.readLog.append(asked)
+        throw error
+      case .value(let value):
+        _ = object.find(request.member, key)
+        if let value = value.value(as: Value.self) { return value }
+        noteOther()
+      case .real: break
+      }
+    }
     do {
       return try read()
     } catch {
@@ -199,25 +252,9 @@ final class ExploringRun {
     if property >= 0, property < MemberSet.maximumCount, !askedProperties.contains(property) {
       askedProperties.insert(property)
     } else {
-      isStraight = false
+      isStraightHere = false
     }
-    return object.keys.member(key) == member
-  }
-
-  /// Answers the request that failed.
-  private func other<Value>(
-    _ key: some CodingKey, of object: FastObject, _ read: () throws -> Value
-  ) throws -> Value {
-    _ = object.find(member, key)
-    switch answer {
-    case .error(let error, let asked):
-      object.run.session.readLog.append(asked)
-      throw error
-    case .value(let value):
-      if let value = value.value(as: Value.self) { return value }
-      noteOther()
-      return try read()
-    }
+    return object.keys.member(key) == request.member
   }
 }
 
@@ -256,12 +293,12 @@ extension FastPass {
   /// Notes that an initialiser opens a value in another way than by key.
   @inline(__always)
   func noteUnkeyed(_ index: Int) {
-    if isExploring, exploration?.value == index { exploration?.noteOther() }
+    if isExploring { exploration?.run(of: index)?.noteOther() }
   }
 
   /// Notes that an initialiser opens an object by key.
   func noteExploration(of object: FastObject) {
-    guard let exploration, exploration.value == object.index else { return }
+    guard let exploration = exploration?.run(of: object.index) else { return }
     exploration.noteContainer()
     object.exploration = exploration
   }

@@ -234,6 +234,9 @@ final class FastPass {
   @inline(never)
   func note(_ request: FailedRequest) { failed.note(request) }
 
+  /// Notes that a value holds more than one problem.
+  func noteMoreProblems() { failed.breakChain() }
+
   /// Notes that an initialiser asked for its value as a whole in vain; most do nothing else with it.
   func note(_ request: FailedWhole) { failed.note(request) }
 

@@ -214,7 +214,11 @@ final class DecodingSession {
       case .date(let format): return try date(type, format, node, path)
       case .initializer:
         let keptBefore = kept.count
-        if let failure = FastExploration(type, node, path, self)?.failure(type) { throw failure }
+        for isDeep in [true, false] {
+          if let failure = FastExploration(type, node, path, self, isDeep: isDeep)?.failure(type) {
+            throw failure
+          }
+        }
         defer { if kept.count > keptBefore { kept.removeSubrange(keptBefore...) } }
         if let failure = passedOnFailure(type, node, path) { throw failure }
         let value = try DecodingFrame(type, node, path, self).decode(type)
@@ -223,7 +227,7 @@ final class DecodingSession {
       }
     } catch {
       // As another type the value may be read all the same.
-      if !isSampling, failedValues.last != node.index { failedValues.append(node.index) }
+      noteFailed(node.index)
       var failure = error
       // What is changed is copied where somebody else has the failure too.
       let left = trail.cut(from: start)
@@ -232,6 +236,11 @@ final class DecodingSession {
       if explorations > 0 { lastFailure = (node.index, ObjectIdentifier(type), failure) }
       throw failure
     }
+  }
+
+  /// Notes a value that could not be decoded.
+  func noteFailed(_ value: Int) {
+    if !isSampling, failedValues.last != value { failedValues.append(value) }
   }
 
   /// Puts back what a failure took with it, now that it is passed on.

@@ -474,9 +474,8 @@ import Testing
     }
     // All records in the fast pass of the whole, and once more because a defect stands behind them.
     #expect(try runs(0) == 400)
-    let one = try runs(1)
-    let perDefect = (try runs(10) - one) / 9
-    #expect(try runs(100) <= one + 99 * perDefect)
-    #expect(perDefect <= 5)
+    // With one of them broken, once more with what stands in for it, up to the defect behind them.
+    #expect(try runs(1) <= 3 * 200 + 5)
+    #expect(try runs(100) - runs(10) <= 90 * 5)
   }
 }
