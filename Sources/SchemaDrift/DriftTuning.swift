@@ -333,6 +333,9 @@ enum DriftTuning {
   ///
   /// `name` to `gaps` weigh the arguments of a guess; the others say what it takes.
   enum Guesses {
+    /// So many members that went under their names into what holds their object, or into one that it holds, are no chance.
+    // guard
+    static let fewestUnwrapped = 3
     /// How likely a pair of places must be, among all pairs of either.
     // Of five sets of version changes without a common record: at 0.40 F1 +.005 and precision −.008, at 0.50 −.011
     // and +.002.

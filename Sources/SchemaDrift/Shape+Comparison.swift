@@ -13,6 +13,9 @@ extension Shape {
   /// Whether only numbers come here.
   var isNumber: Bool { types.isSubset(of: [.integer, .number]) }
 
+  /// Whether nothing but objects came, and they have members.
+  var hasMembers: Bool { types == [.object] && object?.members.isEmpty == false }
+
   /// Whether objects came, and none had a member.
   var hasEmptyObjectsOnly: Bool {
     object == nil && types.contains(.object) && observed != nil

@@ -316,4 +316,22 @@ import Testing
     let drift = Drift.between(Drift.Side(documents: [old]), Drift.Side(documents: [new]))
     #expect(drift.changes.map(\.rule).contains(.becameNullable))
   }
+
+  /// Members that went out of their object under their names are no keys that one record lacks.
+  @Test func membersOfAnUnwrappedObjectOfOtherRecordAreFound() throws {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }
+    let drift = Drift.between(
+      try side(
+        #"{"data": [{"type": "event_types", "id": "X7", "attributes": {"name": "Talk", "duration": 20, "slug": "talk", "color": "red", "active": true}, "owner": {"type": "users", "id": "U4"}}]}"#
+      ),
+      try side(
+        #"{"collection": [{"active": true, "admin_managed": false, "color": "blue", "custom": [{"enabled": true, "type": "phone"}], "deleted_at": null, "duration": 90, "kind": "solo", "name": "Hours", "pooling": null, "position": 8, "profile": {"name": "F", "type": "User"}, "secret": false, "slug": "hours", "type": "StandardEventType", "uri": "/event_types/5"}], "pagination": {"count": 1}}"#
+      ))
+    let moved = Set(
+      drift.mapping.filter { $0.kind != .same && $0.from != nil }.compactMap { $0.to?.description })
+    #expect(
+      moved.isSuperset(of: [
+        "$.collection[*].slug", "$.collection[*].color", "$.collection[*].duration",
+      ]), "\(moved)")
+  }
 }

@@ -36,6 +36,45 @@ import Testing
       old: #"{"name-coin-51": {"last_updated_at": 1749995932, "usd": 1.5}}"#,
       new: #"{"other-coin-12": {"last_updated_at": 1749995999, "usd": 7.25}}"#),
     Case(
+      name: "rooms keyed by ids that a machine made, of which one has nobody typing now",
+      old:
+        #"{"-Oke7FTzPAyh5vuwx1A5": {"title": "a", "typing": {"LoMADZdNxN4G6fc58YRTtbwTr5pR": 1}}, "-OKtGPZ9orpaTzqFf7gX": {"title": "b"}}"#,
+      new:
+        #"{"-Oke7FTzPAyh5vuwx1A5": {"title": "a"}, "-OKtGPZ9orpaTzqFf7gX": {"title": "b"}}"#),
+    Case(
+      name: "members of a set, keyed by their ids",
+      old: #"[{"id": 1, "in": {"yyi2i1ZN3JV8H5DiUn1PBb4QnDEu": true}}]"#,
+      new: #"[{"id": 2, "in": {"pGPVQ0yV6Hwg3gUold0xNzeJ4HTM": true}}]"#),
+    Case(
+      name: "reactions, keyed by emoji",
+      old: #"{"text": "a", "by": {"❤️": {"n": 1}, "👍": {"n": 2}}}"#,
+      new: #"{"text": "a", "by": {"🎉": {"n": 2}}}"#),
+    Case(
+      name: "one pair of currencies each",
+      old: #"{"error": [], "result": {"XXBTZUSD": {"a": ["1.5", "1"], "p": ["2.5"]}}}"#,
+      new: #"{"error": [], "result": {"SOLUSD": {"a": ["7.5", "2"], "p": ["8.5"]}}}"#),
+    Case(
+      name: "a list and an object in one list, the other way round",
+      old:
+        #"{"value": [[{"title": "x", "url": "y"}], {"legend": false, "tooltip": false, "viz": true}]}"#,
+      new:
+        #"{"value": [{"legend": false, "tooltip": false, "viz": true}, [{"title": "x", "url": "y"}]]}"#
+    ),
+    Case(
+      name: "one record each, of two kinds",
+      old:
+        #"{"entry": [{"resource": {"resourceType": "Patient", "maritalStatus": {"coding": [{"system": "http://loinc.org", "code": "20044-1", "display": "Blue"}]}}}]}"#,
+      new:
+        #"{"entry": [{"resource": {"resourceType": "Observation", "code": {"coding": [{"code": "34037-4"}]}}}]}"#
+    ),
+    Case(
+      name: "numbers that are texts at times, in entries of a map",
+      old:
+        #"[{"id": 1, "images": {"1": {"at": 17, "by": "a"}, "front": {"at": "18", "by": "b"}, "back": {"at": 19, "by": "c"}}}]"#,
+      new:
+        #"[{"id": 2, "images": {"1": {"at": "21", "by": "d"}, "front": {"at": 22, "by": "e"}, "back": {"at": 23, "by": "f"}}}]"#
+    ),
+    Case(
       name: "the last page",
       old: #"{"items": [{"id": 1, "n": "a"}, {"id": 2, "n": "b"}], "next": "https://api/2"}"#,
       new: #"{"items": [{"id": 3, "n": "c"}, {"id": 4, "n": "d"}]}"#),

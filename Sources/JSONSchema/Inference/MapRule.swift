@@ -1,7 +1,7 @@
 /// Tells a map, whose keys are data, from a record, whose keys are names.
 ///
 /// It is cautious: what is no clear map is a record. An object is a map when it has more keys than
-/// are followed one by one, when every key is a UUID, a date or a long hexadecimal id, or when its
+/// are followed one by one, when every key is a UUID, a date or an id that a machine made, or when its
 /// values are all alike and either
 /// - every key is data by its look, which may be a whole number or a version; or
 /// - there are many keys, and each is a code of two or three capital letters, as `EUR` is; or
@@ -34,9 +34,9 @@ package struct MapRule {
   private func isMap(_ node: SummaryNode) -> Bool {
     guard node.members.count > 1 else { return false }
     // No member has such a name; the values may be maps themselves, of which each has other keys.
-    if node.members.all.allSatisfy({ Self.isSurelyData($0.name.text) }) { return true }
+    if Self.areSurelyData(node.members.all.map(\.name.text)) { return true }
     guard valuesAreAlike(node) else { return false }
-    if node.members.all.allSatisfy({ Self.isData($0.name.text) }) { return true }
+    if Self.areData(node.members.all.map(\.name.text)) { return true }
     let names = node.members.all.map(\.name.text)
     if names.count >= Self.fewestKeys, Self.areCodes(names) { return true }
     let objects = node.types[.object].values - node.emptyObjects
@@ -53,9 +53,14 @@ package struct MapRule {
     return mean <= Self.largestPresence
   }
 
-  /// Whether a text is data by its look: digits, a UUID, a date, a long hexadecimal id.
+  /// Whether a text is data by its look: digits, a version, a UUID, a date, an id that a machine made.
   package static func isData(_ key: String) -> Bool {
-    isWholeNumber(key) || isVersion(key) || isSurelyData(key)
+    isWholeNumber(key) || isVersion(key) || areSurelyData([key])
+  }
+
+  /// The same of all of some texts, which may be ids of one kind.
+  package static func areData(_ keys: some Collection<String>) -> Bool {
+    keys.allSatisfy(isData) || areSurelyData(keys)
   }
 
   private static func isWholeNumber(_ key: String) -> Bool {
@@ -77,11 +82,19 @@ package struct MapRule {
 
   /// The same without digits alone, which may be the numbers of a few members that each have a
   /// meaning of their own.
-  private static func isSurelyData(_ key: String) -> Bool {
-    let bytes = key.utf8
-    if StringFormat.uuid.accepts(key) || StringFormat.date.accepts(key) { return true }
-    return bytes.count >= 16 && bytes.contains(where: isDigit)
-      && bytes.allSatisfy { isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20 }
+  private static func areSurelyData(_ keys: some Collection<String>) -> Bool {
+    var tokens: [RandomToken] = []
+    for key in keys
+    where !StringFormat.uuid.accepts(key) && !StringFormat.date.accepts(key) && !isSymbol(key) {
+      guard let token = RandomToken(key) else { return false }
+      tokens.append(token)
+    }
+    return tokens.isEmpty || RandomToken.areIds(tokens)
+  }
+
+  /// Whether a key is a sign that no name has, such as an emoji.
+  private static func isSymbol(_ key: String) -> Bool {
+    !key.isEmpty && !key.contains { $0.isASCII || $0.isLetter || $0.isNumber }
   }
 
   /// Whether keys are codes of the same length, such as `EUR`: two or three capital letters.

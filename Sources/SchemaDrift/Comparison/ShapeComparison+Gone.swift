@@ -99,9 +99,10 @@ extension ShapeComparison {
     var chanceAmongOthers: Double?
     var limit = Evidence.significance
     // As many whole answers as before are those of the same requests, unless they tell of other records, or hold some.
-    let hasChanged = hasChanged(place)
+    let hasChanged = hasChanged(place) && !matching.isOfOtherKind(path)
     let comesWithSome =
       path.isOfSomeAnswers || !hasChanged && matching.holdsOtherRecords(place.from)
+      || matching.isOfOtherKind(path)
     let areSameRequests =
       place.from.isEnvelope && !comesWithSome
       && observed?.records.present == objects

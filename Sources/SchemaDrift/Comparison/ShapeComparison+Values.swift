@@ -15,7 +15,9 @@ extension ShapeComparison {
     let added = newTypes.filter { !old.allows($0) }
     // Whole numbers of another unit are no other type: cents have no fraction.
     if isInOtherUnit(place.from), old.isNumber, new.isNumber { return nil }
-    guard !added.isEmpty, !oldTypes.isEmpty else { return nil }
+    guard !added.isEmpty, !oldTypes.isEmpty, !comeBeside(added, at: place.from) else {
+      return nil
+    }
     if added.count == new.types.count, !(old.types == [.integer] && new.types == [.number]) {
       return replacement(old, new, at: place)
     }
@@ -29,6 +31,28 @@ extension ShapeComparison {
       chance: chanceOfNew(newCount, of: seen, notIn: oldCount, at: place),
       evidence: .appeared(
         .types(added, isNullable: false), count: newCount, of: seen, before: oldCount))
+  }
+
+  /// Whether a member comes with types that are new to it in objects beside its own that are like it.
+  ///
+  /// Such objects are entries of a map, whatever their keys look like:
+  ///
+  ///     {"1": {"uploaded": 17, "by": "a"}, "2": {"uploaded": "18", "by": "b"}, "3": {"uploaded": 19, "by": "c"}}
+  private func comeBeside(_ added: Set<JSONType>, at path: ShapePath) -> Bool {
+    guard case .member(let name)? = path.last, let holder = path.parent, let map = holder.parent,
+      let members = oldRoot.part(at: holder.steps)?.object?.members,
+      let entries = oldRoot.part(at: map.steps)?.object?.members
+    else { return false }
+    let names = Set(members.map(\.name))
+    let beside = entries.filter { entry in
+      .member(entry.name) != holder.last
+        && NameLikeness.ofSets(names, Set(entry.shape.object?.members.map(\.name) ?? []))
+          >= DriftTuning.Names.alikeMapValues
+    }
+    let known = beside.reduce(into: Set<JSONType>()) {
+      $0.formUnion($1.shape.object?[name]?.shape.types ?? [])
+    }
+    return beside.count > 1 && known.isSuperset(of: added)
   }
 
   /// Whether the numbers of a place are those of before in another unit.

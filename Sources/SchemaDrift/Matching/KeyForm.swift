@@ -6,7 +6,15 @@ enum KeyForm {
   ///
   /// `line1` and `line2` are names, as are `h264` and `h265`; `Q42` and `Q2337633` are none.
   static func isData(_ keys: Set<String>) -> Bool {
-    keys.allSatisfy(MapRule.isData) || areNumbered(keys)
+    MapRule.areData(keys) || areNumbered(keys)
+  }
+
+  /// Whether a key may be a code, such as `XETHZUSD`: capital letters and digits, beginning with a letter.
+  static func isCode(_ key: String) -> Bool {
+    5...16 ~= key.utf8.count && key.first?.isNumber == false
+      && key.utf8.allSatisfy {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+      }
   }
 
   /// Whether keys are one word, or words of one form, each with a number of its own.

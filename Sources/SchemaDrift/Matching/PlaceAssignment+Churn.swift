@@ -19,6 +19,19 @@ extension PlaceAssignment {
     // 0.63, 0.42 and 0.55 without. With "half of all values" that of four sets is 0.826, 0.734, 0.808 and 0.836, and
     // 0.826, 0.669, 0.802 and 0.837 without.
     let isOtherFormat: Bool
+    /// The pairs of objects, one within the other on either side, of which one has lost several members that the other
+    /// has got under the same names.
+    let unwrapped: Set<Pair>
+
+    struct Pair: Hashable {
+      let from: ShapePath
+      let to: ShapePath
+    }
+
+    /// Whether two places are members of the same name of such objects.
+    func isUnwrapped(_ from: Card, _ to: Card) -> Bool {
+      from.key == to.key && unwrapped.contains(Pair(from: from.holder, to: to.holder))
+    }
   }
 
   func churn(
@@ -36,7 +49,28 @@ extension PlaceAssignment {
       parted >= Self.half && min(gone.count, added.count) >= Self.fewestPlaces && areOfOneKind
     return Churn(
       share: min(1, 4 * Double(fewer) / Double(max(1, min(old.scalars, new.scalars)))),
-      isOtherFormat: parted >= Self.third && haveOtherMembers || isOtherWithin)
+      isOtherFormat: parted >= Self.third && haveOtherMembers || isOtherWithin,
+      unwrapped: unwrapped(gone, added, image))
+  }
+
+  /// The objects whose members went into what holds them, or into an object that they hold, under their names.
+  private func unwrapped(
+    _ gone: [Card], _ added: [Card], _ image: (ShapePath) -> ShapePath?
+  ) -> Set<Churn.Pair> {
+    let targets = Dictionary(grouping: added, by: \.key)
+    var counts: [Churn.Pair: Int] = [:]
+    for card in gone {
+      for target in targets[card.key] ?? [] where target.holder != image(card.holder) {
+        let isUp = card.holder.parent.flatMap(image) == target.holder
+        let isDown = target.holder.parent == image(card.holder)
+        guard isUp || isDown, card.types == target.types,
+          card.path.steps.suffix(card.path.depth - card.anchor.depth)
+            == target.path.steps.suffix(target.path.depth - target.anchor.depth)
+        else { continue }
+        counts[Churn.Pair(from: card.holder, to: target.holder), default: 0] += 1
+      }
+    }
+    return Set(counts.filter { $0.value >= DriftTuning.Guesses.fewestUnwrapped }.keys)
   }
 
   private static let third = 1.0 / 3
@@ -98,9 +132,7 @@ extension PlaceAssignment {
   private func kinds(
     _ member: ShapePath.Step, _ table: ColumnMatching
   ) -> (old: Set<ValueMark>, new: Set<ValueMark>)? {
-    guard case .member(let name) = member, let word = NameLikeness.words(name).last,
-      // That of a file says nothing of the record that tells of it.
-      Self.kindWords.contains(word), !NameLikeness.words(name).contains("mime"),
+    guard case .member(let name) = member, KindNames.isKind(name),
       let before = table.old.column(at: table.old.root.appending(member)),
       let now = table.new.column(at: table.new.root.appending(member))
     else { return nil }
@@ -108,5 +140,4 @@ extension PlaceAssignment {
   }
 
   private static let fewestMembers = 3
-  private static let kindWords: Set<String> = ["type", "kind", "class", "object"]
 }

@@ -40,7 +40,7 @@ extension PlaceAssignment {
           && min(from.bits, to.bits) >= DriftTuning.Guesses.bitsOfEach
         || churn.share >= DriftTuning.Guesses.churn
           && (from.isJoined || !thinTables.contains(from.table))
-        || churn.isOtherFormat
+        || churn.isOtherFormat || churn.isUnwrapped(from, to)
     else {
       return nil
     }

@@ -339,10 +339,13 @@ struct PlaceMatching {
       let isInRecord = roots.contains { path != $0.old && path.isWithin($0.old) }
       return isInRecord ? place(of: path) : path
     }
+    let here = image.appending(step)
+    // Where lists and maps come, each has its own.
+    if new[here] != nil { return here }
     switch (step, new[image]?.nature) {
     case (.elements, .map?): return image.appending(.values)
     case (.values, .array?): return image.appending(.elements)
-    default: return image.appending(step)
+    default: return here
     }
   }
 

@@ -85,14 +85,15 @@ extension ObjectShape {
     let parted = [names.old.subtracting(names.new), names.new.subtracting(names.old)]
     let all = names.old.union(names.new)
     let areCodes = MapRule.areCodes(all)
+    let values = (members + other.members).map(\.shape)
     guard parted.allSatisfy({ !$0.isEmpty }),
       areCodes || KeyForm.isData(parted[0].union(parted[1]))
+        || all.allSatisfy(KeyForm.isCode) && values.allSatisfy(\.hasMembers)
     else { return false }
-    let values = (members + other.members).map(\.shape)
     // `w92` and `w185` are two sizes of one picture, each a text.
     let areFew = parted.contains { $0.count < 3 } && values.allSatisfy(\.isScalar)
     return Self.areAlike(values)
-      && (!areFew || areCodes || all.allSatisfy(MapRule.isData))
+      && (!areFew || areCodes || MapRule.areData(all))
   }
 
   /// Whether values are of one type, and objects have about the same members.
