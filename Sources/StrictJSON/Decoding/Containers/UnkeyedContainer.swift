@@ -129,6 +129,7 @@ struct UnkeyedContainer: UnkeyedRequests {
   private mutating func leaveOut() {
     guard frame.records.isAnyLeftOut else { return }
     while let element = current, frame.records.isLeftOut(element) {
+      frame.records.noteSkipped(element)
       current = elements.next()
       position += 1
       leftOut += 1

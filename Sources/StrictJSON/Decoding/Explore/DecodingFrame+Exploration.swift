@@ -276,6 +276,7 @@ extension DecodingFrame {
     _ type: Value.Type, _ walk: inout DecodingWalk<Value>
   ) -> DecodingStop? {
     run = InitializerRun()
+    defer { noteSkipped(in: &walk) }
     do {
       walk.value = try initialize(type)
       walk.tolerated = tolerated

@@ -45,12 +45,14 @@ extension DecodingFrame {
       failure.issues.removeAll(where: isOfKind)
       let left = session.membersLeft(of: node, failure, besides: kind?.value)
       let known = node.count - left - (kind == nil ? 0 : 1)
+      // A type that refuses the value is not the one that it was meant for.
+      let isRefused = failure.issues.contains { $0.pointer == path.pointer }
       let absent = failure.issues.count {
         $0.kind == .missingKey && $0.pointer.tokens.count == place.count
       }
       let distance = AlternativeForms.distance(
         failure.issues, membersLeft: left, from: path.pointer)
-      cases.append((failure, distance, isLike: known > left && known > 2 * absent))
+      cases.append((failure, distance, isLike: !isRefused && known > left && known > 2 * absent))
     }
     guard let best = cases.min(by: { $0.distance < $1.distance }), best.isLike else { return nil }
     let close = cases.filter { $0.distance <= best.distance + AlternativeForms.close }

@@ -30,6 +30,37 @@ extension DecodingFrame {
     return thrown.place.flatMap { record(around: $0) } != nil
   }
 
+  /// Leaves out the broken elements of a list of which code got the others, so that another walk over the list goes over
+  /// the same ones.
+  ///
+  ///     let kinds = try container.decode([Kind].self, forKey: .list)
+  ///     var list = try container.nestedUnkeyedContainer(forKey: .list)
+  ///     for kind in kinds { … }
+  func leaveOutBroken(of site: DecodingSite, at path: DecodingPath) {
+    let place = path.pointer.tokens
+    guard let list = value(at: place), list.kind == .array,
+      let failure = errors[site].flatMap({ failure(in: $0) })?.failure
+    else { return }
+    for issue in failure.issues where issue.pointer.tokens.count > place.count {
+      let token = issue.pointer.tokens[place.count]
+      guard let element = Int(token).flatMap({ list[$0] }), !records.isLeftOut(element) else {
+        continue
+      }
+      records.leaveOut(element)
+      standIns.leftOut[element.index] = JSONPointer(tokens: place + [token])
+    }
+  }
+
+  /// Says what was not checked of the elements that another walk went by.
+  func noteSkipped<Value>(in walk: inout DecodingWalk<Value>) {
+    for (element, pointer) in standIns.leftOut.sorted(by: { $0.key < $1.key })
+    where records.skipped.contains(element) {
+      let part = UnexploredPart(
+        pointer: pointer, type: info.name, cause: .stopped(before: []))
+      if !walk.unexplored.contains(part) { walk.unexplored.append(part) }
+    }
+  }
+
   /// Leaves a record out, and says what of it was not checked; `isStopped` says that the last request of the run
   /// was refused, and not answered.
   func leaveOut<Value>(

@@ -12,6 +12,7 @@ extension DecodingFrame {
     _ walk: inout DecodingWalk<Value>
   ) -> DecodingStop? {
     let isFirst = self.isFirst
+    let isOfReal = !isFirst && isCheckOfRealValue(stop)
     if let part = brokenPart(before: stop.suspect),
       let next = search(part, inPlaceOf: stop, isFirst: isFirst, type, &walk)
     {
@@ -100,11 +101,36 @@ extension DecodingFrame {
         return again(type, &walk)
       }
       noteUnexplored(in: &walk, behind: nil)
+    } else if isOfReal {
+      let issue = OwnError(stop, in: self).issue
+      note(
+        NodeFailure(issues: [issue]), [issue], in: &walk, isFirst: false, isStraight: true)
+      noteUnexplored(in: &walk, behind: nil)
     } else if node.isContainer, run.openedContainer {
       walk.unexplored.append(unexplored(.refusedPlaceholder))
       walk.isRefused = true
     }
     return nil
+  }
+
+  /// Whether code refused a real value as soon as it had it, and names it, behind stand-ins by which it can hardly choose
+  /// a way, nor compare the value with.
+  ///
+  ///     id = try container.decode(String.self, forKey: .id)
+  ///     if try container.decode(String.self, forKey: .type) != "apps" {
+  ///       throw DecodingError.dataCorruptedError(forKey: .type, …)
+  ///     }
+  private func isCheckOfRealValue(_ stop: DecodingStop) -> Bool {
+    guard stop.failure == nil, stop.suspect == nil, let read = run.latestRead,
+      let place = (stop.error as? DecodingError)?.context?.codingPath,
+      stop.isAtLastKey || place.count == path.pointer.tokens.count + 1,
+      place.last?.stringValue == read.key, !run.stoodIn.contains(read), run.steering.isEmpty,
+      !run.wasStopped, !records.isAnyLeftOut,
+      run.stoodIn.isSubset(of: run.straightSites)
+    else { return false }
+    return run.stoodIn.allSatisfy { site in
+      session.knownType(site.type).map { !Steering.isQuantity($0) } ?? false
+    }
   }
 
   /// Finds out whether an error of the type's own is due to a broken part, and not to the absent one for which the type

@@ -55,7 +55,10 @@ extension DecodingFrame {
       choice.isMade = true
       return patch.make(standIns.variant)?.value(as: Value.self)
     }
-    if let rest = rest(for: request, patch) as Value? { return rest }
+    if let rest = rest(for: request, patch) as Value? {
+      leaveOutBroken(of: site, at: request.path)
+      return rest
+    }
     if session.decoder.isContained, let property = request.property {
       // Of the cases of which code makes the property each has its raw value, and there are other words than these.
       let values =
@@ -91,8 +94,24 @@ extension DecodingFrame {
   /// What is left of a list without its broken elements, where the initialiser makes another list of it.
   func rest<Value>(for request: OddRequest, _ patch: PlaceholderSource) -> Value? {
     guard let rest = patch.rest?()?.value(as: Value.self) as Value? else { return nil }
-    // Without any element it is no real list, and code may ask for the first one, or choose another way.
-    return request.convertsList || !((rest as? any Collection)?.isEmpty ?? true) ? rest : nil
+    if request.convertsList { return rest }
+    // Code that reads it for something else may count on an element that is not left: `list[1]`, `map["name"]!`. Without
+    // any element it is no real list, and code may ask for the first one, or choose another way.
+    guard session.decoder.isContained || isHandedOn(Value.self) else { return nil }
+    return (rest as? any Collection)?.isEmpty ?? true ? nil : rest
+  }
+
+  /// Whether a property, or a value of one of its cases, is of a type, so that code may hand a value of it on.
+  private func isHandedOn<Value>(_ type: Value.Type) -> Bool {
+    let type = Steering.plain(type)
+    return info.properties.contains { property in
+      let held = Steering.plain(property.type)
+      let payloads = (TypeReflection.cases(of: held) ?? []).compactMap(\.payload)
+      return held == type
+        || payloads.contains { payload in
+          TypeReflection.elements(ofPayload: payload).contains { Steering.plain($0.type) == type }
+        }
+    }
   }
 
   /// Values that the document has at the same place of other records.

@@ -29,6 +29,11 @@ struct WalkedRecords {
   /// The most lists, objects and members of one kind that are remembered; in the ones behind nothing is left out.
   private static let mostNoted = 20_000
 
+  /// Those of them that a walk has gone by.
+  private(set) var skipped: Set<Int> = []
+
+  mutating func noteSkipped(_ record: JSONValue) { skipped.insert(record.index) }
+
   var isAnyLeftOut: Bool { !leftOut.isEmpty }
 
   func isLeftOut(_ value: JSONValue) -> Bool { leftOut.contains(value.index) }
@@ -65,7 +70,10 @@ struct WalkedRecords {
 
   mutating func leaveOut(_ record: JSONValue) { leftOut.insert(record.index) }
 
-  mutating func leaveOutNone() { leftOut = [] }
+  mutating func leaveOutNone() {
+    leftOut = []
+    skipped = []
+  }
 
   /// The innermost record around a place within a value.
   func record(around tokens: ArraySlice<String>, in value: JSONValue, _ path: [String])

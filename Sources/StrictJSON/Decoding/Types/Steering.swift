@@ -79,6 +79,12 @@ enum Steering {
     return type is any LeafType.Type || type is UUID.Type
   }
 
+  /// Whether code may compare a value of the type with another one by size: a number or a date.
+  static func isQuantity(_ type: any Any.Type) -> Bool {
+    let type = plain(type)
+    return type is any Numeric.Type || type is Date.Type
+  }
+
   /// A type without the optional around it.
   static func plain(_ type: any Any.Type) -> any Any.Type { wrapped(type) ?? type }
 

@@ -191,4 +191,55 @@ import Testing
     let report = try report(Feature.self, #"{"type": 7, "id": "x"}"#)
     #expect(report.issues.map(\.pointer.description) == ["/type", "/id"])
   }
+
+  /// A case whose value computes with all members that it finds, and refuses most objects.
+  struct Tool: Decodable {
+    let id: String
+
+    struct Name: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init?(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+    struct NoTool: Error {}
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Name.self)
+      var found: [String: String] = [:]
+      for key in container.allKeys {
+        if let text = try? container.decode(String.self, forKey: key) {
+          found[key.stringValue] = text
+        }
+      }
+      guard let id = found["id"] else { throw NoTool() }
+      self.id = id
+    }
+  }
+
+  enum Part: Decodable {
+    case text(String)
+    case tool(Tool)
+
+    enum CodingKeys: CodingKey { case type }
+    enum TextKey: CodingKey { case text }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      switch try container.decode(String.self, forKey: .type) {
+      case "text":
+        let text = try decoder.container(keyedBy: TextKey.self)
+        self = .text(try text.decode(String.self, forKey: .text))
+      case "tool": self = .tool(try Tool(from: decoder))
+      default: throw Tool.NoTool()
+      }
+    }
+  }
+
+  /// What refuses the value as a whole is not the kind that it was meant for.
+  @Test func refusalOfAnotherKindIsNotTold() throws {
+    let report = try report(Part.self, #"{"type": 42, "text": "a"}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/type"], "\(report)")
+    #expect(!report.unexplored.isEmpty)
+  }
 }

@@ -166,4 +166,54 @@ import Testing
       report.issues.map(\.pointer.description) == ["/ids/1/id", "/ids/2/id", "/names/1"])
     #expect(report.unexplored.isEmpty)
   }
+
+  /// The kind of a record is checked behind its id, as in generated code.
+  struct App: Decodable {
+    let id: String
+    let name: String
+
+    enum CodingKeys: CodingKey { case id, type, name }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(String.self, forKey: .id)
+      if try container.decode(String.self, forKey: .type) != "apps" {
+        throw DecodingError.dataCorruptedError(
+          forKey: .type, in: container, debugDescription: "not apps")
+      }
+      name = try container.decode(String.self, forKey: .name)
+    }
+  }
+
+  struct Apps: Decodable { let data: [App] }
+
+  /// A value that code refuses behind a stand-in is told where the code names it, and cannot compare the two.
+  @Test func realValueThatIsRefusedBehindAnotherProblemIsTold() throws {
+    let report = try report(Apps.self, #"{"data": [{"id": 1, "type": "x", "name": "n"}]}"#)
+    #expect(
+      report.issues.map(\.pointer.description) == ["/data/0/id", "/data/0/type"], "\(report)")
+    #expect(!report.unexplored.isEmpty)
+  }
+
+  struct Range: Decodable {
+    let first: Int
+    let last: Int
+
+    enum CodingKeys: CodingKey { case first, last }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      first = try container.decode(Int.self, forKey: .first)
+      last = try container.decode(Int.self, forKey: .last)
+      guard last > first + 7 else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .last, in: container, debugDescription: "too short")
+      }
+    }
+  }
+
+  @Test func comparisonWithAStandInIsNotTold() throws {
+    let report = try report(Range.self, #"{"first": "x", "last": 5}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/first"], "\(report)")
+  }
 }

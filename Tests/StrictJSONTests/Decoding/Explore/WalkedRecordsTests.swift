@@ -109,4 +109,70 @@ import Testing
     let report = try report(Numbers.self, #"[1, "x", 2, [], 3, "1"]"#)
     #expect(report.issues.map(\.pointer.description) == ["/1", "/3", "/5"])
   }
+
+  /// A list that is read twice: as what the elements are, and then as that.
+  struct Folder: Decodable {
+    var entries: [String]
+    let name: String
+
+    struct Kind: Decodable { let type: String }
+    struct File: Decodable { let path: String }
+    struct Link: Decodable { let target: String }
+    enum CodingKeys: CodingKey { case entries, name }
+    struct UnknownKind: Error {}
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let kinds = try container.decode([Kind].self, forKey: .entries)
+      var list = try container.nestedUnkeyedContainer(forKey: .entries)
+      entries = try kinds.map { kind in
+        switch kind.type {
+        case "file": try list.decode(File.self).path
+        case "link": try list.decode(Link.self).target
+        default: throw UnknownKind()
+        }
+      }
+      name = try container.decode(String.self, forKey: .name)
+    }
+  }
+
+  /// An element without a kind is left out of both walks, so that each other one is read as what it is.
+  @Test func brokenElementIsLeftOutOfBothWalks() throws {
+    let report = StrictDecoder().check(
+      Folder.self,
+      in: try JSONDocument(
+        Array(
+          #"{"entries": [{"type": 4, "path": "a"}, {"type": "link", "target": 9}], "name": "n"}"#
+            .utf8)))
+    #expect(report.issues.map(\.pointer.description) == ["/entries/0/type", "/entries/1/target"])
+    #expect(
+      report.unexplored.contains { $0.pointer.description == "/entries/0" }, "\(report.unexplored)")
+  }
+
+  /// Needs an entry of a map, which is no property.
+  struct Reference: Decodable {
+    let name: String
+
+    enum CodingKeys: CodingKey { case reference }
+    struct NoName: Error {}
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let reference = try container.decode([String: String].self, forKey: .reference)
+      CallCount.add(decoder)
+      guard let name = reference["name"] else { throw NoName() }
+      self.name = name
+    }
+  }
+
+  /// Code that takes an entry without a question would end the process.
+  @Test func codeGetsNoPartOfAMapInProcess() throws {
+    let calls = CallCount()
+    var decoder = StrictDecoder()
+    decoder.userInfo = calls.userInfo
+    let report = decoder.check(
+      Reference.self, in: try JSONDocument(Array(#"{"reference": {"type": "f", "name": 4}}"#.utf8)))
+    #expect(report.issues.map(\.pointer.description) == ["/reference/name"])
+    #expect(calls.value == 0)
+  }
 }
