@@ -30,6 +30,7 @@ extension DecodingFrame {
     // Code that tries a value in one form after the other catches the refusal, and goes on as no document lets it.
     let read = stop.suspectedRead.flatMap { run.swallowed.alternatives(to: $0).isEmpty ? $0 : nil }
     var suspected = stop.suspect?.site ?? read ?? refused
+    standIns.expectedWords = ExpectedWords.of(stop.error)
     // The error came again though something stood in for the value.
     var isNoReason = false
     while let site = suspected, standIns.patches[site] == nil || site == refused {
@@ -48,11 +49,20 @@ extension DecodingFrame {
           next = again(type, &outcome)
         }
       }
+      let isRefused = stop.suspect != nil && isOtherRefusal(next, of: site, than: stop)
+      if isRefused, let refusal = next?.error, site.type == ObjectIdentifier(String.self) {
+        // Code that caught the failure expects one word, and says which one.
+        for word in ExpectedWords.of(refusal) where !(next?.isBehind(site) ?? true) {
+          standIns.patches[site] = PlaceholderSource(word)
+          next = again(type, &outcome)
+        }
+      }
       isLeft = wasLeft.0
-      // The code went on with what stands in, up to a request that may not follow one.
+      // The code went on with what stands in, up to a request that may not follow one, or refused that for itself.
       let isStopped =
-        stop.suspect != nil && run.wasStopped && run.stoodIn.contains(site)
-        && next.map { "\($0.error)" != "\(stop.error)" } ?? false
+        isRefused
+        || stop.suspect != nil && run.wasStopped && run.stoodIn.contains(site)
+          && next.map { "\($0.error)" != "\(stop.error)" } ?? false
       if isStopped || next.map({ $0.isBehind(site) && !$0.isSame(as: stop) }) ?? true {
         if let suspect = stop.suspect, let forms {
           let told = OwnError(stop, in: self).issues(inPlaceOf: forms.issues)
@@ -68,7 +78,7 @@ extension DecodingFrame {
         if !isFirst, stop.suspect == nil, !isOfValue {
           walk.unexplored.append(unexplored(.refusedPlaceholder))
         }
-        if isStopped {
+        if isStopped, !(next?.isBehind(site) ?? true) || run.wasStopped {
           noteUnexplored(in: &walk, behind: stop.suspect)
           return nil
         }
@@ -111,6 +121,16 @@ extension DecodingFrame {
       walk.isRefused = true
     }
     return nil
+  }
+
+  /// Whether code that caught the failure of a request goes on with what stands in for the value, and refuses that, too.
+  private func isOtherRefusal(
+    _ next: DecodingStop?, of site: DecodingSite, than stop: DecodingStop
+  ) -> Bool {
+    guard let next, next.failure == nil, next.suspect == nil, next.suspectedRead == nil else {
+      return false
+    }
+    return run.stoodIn.contains(site) && "\(next.error)" != "\(stop.error)"
   }
 
   /// Whether code refused a real value as soon as it had it, and names it, behind stand-ins by which it can hardly choose

@@ -91,6 +91,36 @@ extension DecodingFrame {
     return samples[standIns.variant % noteWays(samples.count)].value(as: Value.self)
   }
 
+  /// Values that code which checks one may accept: those that its error says it expects, and some of usual forms.
+  func valuesToCheck<Value>(
+    _ type: Value.Type, for request: OddRequest?
+  ) -> PlaceholderSource? {
+    let usual =
+      request.map { usualTexts(for: $0, Value.self) } ?? session.usualValues(Value.self)
+    let words = standIns.expectedWords.compactMap { word in
+      (word as? Value).map { Field(value: $0) }
+    }
+    guard !words.isEmpty else { return usual }
+    return PlaceholderSource(
+      count: words.count + (usual?.count ?? 0), runsInitializer: usual?.runsInitializer ?? false
+    ) {
+      $0 < words.count ? words[$0] : usual?.make($0 - words.count)
+    }
+  }
+
+  /// Texts of which code may make the property of an odd request, where a made-up value ends nothing; nil where there
+  /// are none.
+  private func usualTexts<Value>(
+    for request: OddRequest, _ type: Value.Type
+  ) -> PlaceholderSource? {
+    guard session.decoder.isContained, let property = request.property else { return nil }
+    let texts = UsualText.forms(of: property).compactMap { text in
+      (text as? Value).map { Field(value: $0) }
+    }
+    return texts.isEmpty
+      ? nil : PlaceholderSource(count: texts.count) { texts[$0 % texts.count] }
+  }
+
   /// What is left of a list without its broken elements, where the initialiser makes another list of it.
   func rest<Value>(for request: OddRequest, _ patch: PlaceholderSource) -> Value? {
     guard let rest = patch.rest?()?.value(as: Value.self) as Value? else { return nil }

@@ -248,8 +248,7 @@ final class DecodingFrame {
       ? nil : OddRequest(Value.self, site, key, isElement: isElement, path(), in: self)
     if var patch = standIns.patches[site] {
       if patch.isUnknown,
-        let usual = request.map({ usualTexts(for: $0, Value.self) })
-          ?? session.usualValues(Value.self)
+        let usual = valuesToCheck(Value.self, for: request)
       {
         usualValues = usual
         checked.insert(site)
@@ -376,19 +375,6 @@ final class DecodingFrame {
     run.steering.append(site)
     run.steersByChoice = true
     return absent
-  }
-
-  /// Texts of which code may make the property of an odd request, where a made-up value ends nothing; nil where there
-  /// are none.
-  private func usualTexts<Value>(
-    for request: OddRequest, _ type: Value.Type
-  ) -> PlaceholderSource? {
-    guard session.decoder.isContained, let property = request.property else { return nil }
-    let texts = UsualText.forms(of: property).compactMap { text in
-      (text as? Value).map { Field(value: $0) }
-    }
-    return texts.isEmpty
-      ? nil : PlaceholderSource(count: texts.count) { texts[$0 % texts.count] }
   }
 
   /// Notes that a request was answered with the real value.

@@ -216,4 +216,59 @@ import Testing
     let report = try report(Range.self, #"{"first": "x", "last": 5}"#)
     #expect(report.issues.map(\.pointer.description) == ["/first"], "\(report)")
   }
+
+  /// Accepts one version, and says which one.
+  struct Answer: Decodable {
+    let version: String
+    let id: Int
+
+    enum CodingKeys: CodingKey { case version, id }
+    struct Invalid: Error { let message: String }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      version = try container.decode(String.self, forKey: .version)
+      guard version == "2.0" else {
+        throw Invalid(message: #"expected "2.0""#)
+      }
+      id = try container.decode(Int.self, forKey: .id)
+    }
+  }
+
+  /// What the error of the code says it expects stands in for the value.
+  @Test(arguments: [
+    (#"{"id": "x"}"#, ["/version", "/id"]), (#"{"version": 2, "id": "x"}"#, ["/version", "/id"]),
+    (#"{"version": "1.0", "id": "x"}"#, ["", "/id"]),
+  ])
+  func expectedWordStandsIn(text: String, pointers: [String]) throws {
+    let report = try report(Answer.self, text)
+    #expect(Set(report.issues.map(\.pointer.description)) == Set(pointers), "\(report)")
+  }
+
+  /// Catches the failure of a request, and compares what it got.
+  struct Article: Decodable {
+    let id: Int
+
+    enum CodingKeys: CodingKey { case type, id }
+    struct Invalid: Error { let message: String }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let type: String
+      do {
+        type = try container.decode(String.self, forKey: .type)
+      } catch {
+        throw Invalid(message: "no type: \(error)")
+      }
+      guard type == "article" else { throw Invalid(message: type) }
+      id = try container.decode(Int.self, forKey: .id)
+    }
+  }
+
+  /// Another error behind a stand-in says that the request was the reason of the first one.
+  @Test func requestIsTheReasonOfAnErrorThatIsAnotherOneWithAStandIn() throws {
+    let report = try report(Article.self, #"{"type": false, "id": "x"}"#)
+    #expect(report.issues.map(\.pointer.description) == ["/type"], "\(report)")
+    #expect(!report.unexplored.isEmpty)
+  }
 }

@@ -9,6 +9,8 @@ struct StandIns {
   var isCheckedNumberMadeUp = false
   /// The values of which no part is what an odd request of the walk asked for.
   var unlike: Set<DecodingSite> = []
+  /// The words that the error of the type's own says it expects.
+  var expectedWords: [String] = []
   /// The broken elements of lists of which code got the others, by their tape indices.
   var leftOut: [Int: JSONPointer] = [:]
   var way = ChosenWay()
