@@ -334,4 +334,22 @@ import Testing
         "$.collection[*].slug", "$.collection[*].color", "$.collection[*].duration",
       ]), "\(moved)")
   }
+
+  /// A key that several objects have lost, all for the same new one, is no chance in one record.
+  @Test func keyThatIsAnotherOneInSeveralObjectsOfOneOtherRecordIsFound() throws {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }
+    let drift = Drift.between(
+      try side(
+        #"{"data": [{"id": 685766342890655, "name": "Call", "notes": "", "due": null, "done": false, "hours": 4, "owner": {"id": 548363190152, "name": "Ann", "mail": "a@x.org"}, "project": {"id": 10840826108181, "name": "P", "color": "red"}, "workspace": {"id": 498346170860, "name": "W", "plan": "free"}}]}"#
+      ),
+      try side(
+        #"{"data": [{"gid": "172214616241451", "kind": "task", "name": "Pay", "notes": "b", "due": null, "done": true, "hours": 2, "owner": {"gid": "694996170204", "kind": "user", "name": "Bob", "mail": "b@x.org"}, "project": {"gid": "93377660573195", "kind": "project", "name": "Q", "color": "blue"}, "workspace": {"gid": "298346170861", "kind": "workspace", "name": "V", "plan": "paid"}}]}"#
+      ))
+    let moved = Set(
+      drift.mapping.filter { $0.kind != .same && $0.from != nil }.compactMap { $0.to?.description })
+    #expect(
+      moved.isSuperset(of: [
+        "$.data[*].gid", "$.data[*].owner.gid", "$.data[*].project.gid", "$.data[*].workspace.gid",
+      ]), "\(moved)")
+  }
 }

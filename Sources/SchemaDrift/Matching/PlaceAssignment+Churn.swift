@@ -23,9 +23,17 @@ extension PlaceAssignment {
     /// has got under the same names.
     let unwrapped: Set<Pair>
 
+    /// The keys that several objects have lost, and nothing else, with those that each of these objects has got.
+    let repeated: [String: Set<String>]
+
     struct Pair: Hashable {
       let from: ShapePath
       let to: ShapePath
+    }
+
+    /// Whether several objects have another key in place of one.
+    func isRepeated(_ from: Card, _ to: Card, _ home: ShapePath?) -> Bool {
+      home == to.holder && repeated[from.key]?.contains(to.key) ?? false
     }
 
     /// Whether two places are members of the same name of such objects.
@@ -50,7 +58,26 @@ extension PlaceAssignment {
     return Churn(
       share: min(1, 4 * Double(fewer) / Double(max(1, min(old.scalars, new.scalars)))),
       isOtherFormat: parted >= Self.third && haveOtherMembers || isOtherWithin,
-      unwrapped: unwrapped(gone, added, image))
+      unwrapped: unwrapped(gone, added, image), repeated: repeated(gone, added, image))
+  }
+
+  /// The keys that are the only ones which some objects have lost, with the new keys that all of these objects have:
+  /// `id` is `gid` in the task, its project and its workspace.
+  private func repeated(
+    _ gone: [Card], _ added: [Card], _ image: (ShapePath) -> ShapePath?
+  ) -> [String: Set<String>] {
+    let lost = Dictionary(grouping: gone, by: \.holder)
+    let got = Dictionary(grouping: added, by: \.holder).mapValues { Set($0.map(\.key)) }
+    var common: [String: (count: Int, keys: Set<String>)] = [:]
+    for (holder, cards) in lost {
+      guard let key = cards.first?.key, cards.allSatisfy({ $0.key == key }),
+        let keys = image(holder).flatMap({ got[$0] })
+      else { continue }
+      let known = common[key]
+      common[key] = ((known?.count ?? 0) + 1, known?.keys.intersection(keys) ?? keys)
+    }
+    return common.filter { $0.value.count >= Self.fewestMembers && !$0.value.keys.isEmpty }
+      .mapValues(\.keys)
   }
 
   /// The objects whose members went into what holds them, or into an object that they hold, under their names.

@@ -41,6 +41,7 @@ extension PlaceAssignment {
         || churn.share >= DriftTuning.Guesses.churn
           && (from.isJoined || !thinTables.contains(from.table))
         || churn.isOtherFormat || churn.isUnwrapped(from, to)
+        || churn.isRepeated(from, to, home)
     else {
       return nil
     }
