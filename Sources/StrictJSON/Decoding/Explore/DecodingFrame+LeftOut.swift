@@ -30,6 +30,21 @@ extension DecodingFrame {
     return thrown.place.flatMap { record(around: $0) } != nil
   }
 
+  /// Whether an element of a list was read as a type of which no property is a list, while it has more than what is
+  /// broken: code may choose by it what the element is.
+  ///
+  ///     let kind = try list.decode(Kind.self)
+  ///     if let type = types[kind.name] { entries.append(try copy.decode(type)) }
+  private func isReadToChoose(_ element: JSONValue, by broken: DecodingFailure?) -> Bool {
+    guard let broken, let site = broken.site, Int(site.key) != nil,
+      broken.path.pointer.tokens.last == site.key,
+      value(at: broken.path.pointer.tokens)?.index == element.index,
+      element.count > broken.failure.issues.count, let type = session.knownType(site.type)
+    else { return false }
+    func isHeld<Element>(_ type: Element.Type) -> Bool { info.holdsList(of: type) }
+    return !isHeld(type)
+  }
+
   /// Leaves out the broken elements of a list of which code got the others, so that another walk over the list goes over
   /// the same ones.
   ///
@@ -83,7 +98,7 @@ extension DecodingFrame {
     if broken?.place == record.pointer { return }
     let isUnknown = run.keyEnumerations.isEmpty && !asked.isEmpty
     guard
-      !keys.isEmpty || isUnknown || value.kind == .array
+      !keys.isEmpty || isUnknown || value.kind == .array || isReadToChoose(value, by: broken)
         || !asked.isEmpty && value.count > asked.count
     else { return }
     walk.unexplored.append(

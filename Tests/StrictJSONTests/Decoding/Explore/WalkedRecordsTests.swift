@@ -175,4 +175,34 @@ import Testing
     #expect(report.issues.map(\.pointer.description) == ["/reference/name"])
     #expect(calls.value == 0)
   }
+
+  /// Walks a list with two cursors: by one it learns what an element is, by the other one it reads that.
+  struct Drawing: Decodable {
+    var names: [String] = []
+
+    struct Kind: Decodable { let type: String }
+    struct Shape: Decodable { let name: String }
+    enum CodingKeys: CodingKey { case shapes }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      var kinds = try container.nestedUnkeyedContainer(forKey: .shapes)
+      var shapes = kinds
+      while !kinds.isAtEnd {
+        let types = ["circle": Shape.self]
+        if let type = types[try kinds.decode(Kind.self).type] {
+          names.append(try shapes.decode(type).name)
+        }
+      }
+    }
+  }
+
+  /// What an element without a kind holds is not known to be right.
+  @Test func elementThatWasReadToChooseIsNotChecked() throws {
+    let report = StrictDecoder().check(
+      Drawing.self,
+      in: try JSONDocument(Array(#"{"shapes": [{"type": 7, "name": 1}]}"#.utf8)))
+    #expect(report.issues.map(\.pointer.description) == ["/shapes/0/type"])
+    #expect(report.unexplored.map(\.pointer.description) == ["/shapes/0"], "\(report.unexplored)")
+  }
 }
