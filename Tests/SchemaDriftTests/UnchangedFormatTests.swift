@@ -231,4 +231,23 @@ import Testing
         $0.from?.description == "$.next_cursor" && $0.to?.description == "$.nextPageToken"
       })
   }
+
+  /// Of what only `null` comes now, nothing that did not come either has taken the key.
+  @Test func nothingIsNowWhereOnlyNullComes() throws {
+    let blocks = { (isOld: Bool) in
+      let records = (0..<20).map { number in
+        let id = "\(isOld ? "a" : "b")\(number)"
+        let caption = isOld ? #"{"text": {"content": "w\#(number)", "link": null}}"# : ""
+        let code = number % 2 == 1 ? #"{"caption": [\#(caption)]}"# : "null"
+        let link = isOld && number % 3 == 0 ? #"{"url": "https://x/\#(number)"}"# : "null"
+        let text = #"{"text": [{"content": "t\#(id)", "link": \#(link)}]}"#
+        return
+          #"{"id": "\#(id)", "code": \#(code), "todo": \#(number % 2 == 0 ? text : "null")}"#
+      }
+      return Drift.Side(
+        documents: [try JSONDocument("[" + records.joined(separator: ", ") + "]")])
+    }
+    let drift = Drift.between(try blocks(true), try blocks(false))
+    #expect(!drift.changes.contains { $0.rule == .meaningChanged }, "\(drift.changes)")
+  }
 }

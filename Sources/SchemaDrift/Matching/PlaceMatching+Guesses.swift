@@ -33,7 +33,9 @@ extension PlaceMatching {
       }
       let added = new.order.filter { path in
         guard let place = new[path], place.mayHoldScalars else { return false }
-        return !claimed.contains(path) && !isSentinel(path)
+        // Where only `null` comes now, what was there did not come; that is no new home of anything.
+        let isEmptied = place.types.isEmpty && old[self.place(inOld: path)] != nil
+        return !claimed.contains(path) && !isSentinel(path) && !isEmptied
       }
       let owners = owners
       let found = assignment.guesses(gone, added, above: probability) { path in
