@@ -275,6 +275,7 @@ import WireDates
   @Test(arguments: [
     #"{"2024-01-02": {"USD": 1.1}, "2024-01-03": {"EUR": 2.5}}"#,
     #"{"0e7c3a58-1c8a-4b8e-9d2f-0a1b2c3d4e5f": 1, "1e7c3a58-1c8a-4b8e-9d2f-0a1b2c3d4e5f": "x"}"#,
+    #"{"-OKtGPZ9orpaTzqFf7gX": {"title": "a"}}"#, #"{"❤️": {"n": 1}}"#,
   ])
   func keysThatAreSurelyDataMakeAMap(text: String) throws {
     #expect(try mapValue([text]) != nil)

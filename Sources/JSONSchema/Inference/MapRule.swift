@@ -32,10 +32,9 @@ package struct MapRule {
   }
 
   private func isMap(_ node: SummaryNode) -> Bool {
-    guard node.members.count > 1 else { return false }
     // No member has such a name; the values may be maps themselves, of which each has other keys.
-    if Self.areSurelyData(node.members.all.map(\.name.text)) { return true }
-    guard valuesAreAlike(node) else { return false }
+    if !node.members.isEmpty, Self.areSurelyData(node.members.all.map(\.name.text)) { return true }
+    guard node.members.count > 1, valuesAreAlike(node) else { return false }
     if Self.areData(node.members.all.map(\.name.text)) { return true }
     let names = node.members.all.map(\.name.text)
     if names.count >= Self.fewestKeys, Self.areCodes(names) { return true }
