@@ -275,14 +275,17 @@ import WireDates
   @Test(arguments: [
     #"{"2024-01-02": {"USD": 1.1}, "2024-01-03": {"EUR": 2.5}}"#,
     #"{"0e7c3a58-1c8a-4b8e-9d2f-0a1b2c3d4e5f": 1, "1e7c3a58-1c8a-4b8e-9d2f-0a1b2c3d4e5f": "x"}"#,
-    #"{"-OKtGPZ9orpaTzqFf7gX": {"title": "a"}}"#, #"{"❤️": {"n": 1}}"#,
+    #"{"-OKtGPZ9orpaTzqFf7gX": {"title": "a"}, "-Oke7FTzPAyh5vuwx1A5": {"text": "b"}}"#,
+    #"{"❤️": {"n": 1}}"#, #"{"0e7c3a58-1c8a-4b8e-9d2f-0a1b2c3d4e5f": 1}"#,
   ])
   func keysThatAreSurelyDataMakeAMap(text: String) throws {
     #expect(try mapValue([text]) != nil)
   }
 
   @Test(arguments: [
-    #"{"1": 5, "22": "x"}"#, #"{"1": 5}"#, #"{"1": {"a": 1}, "2": {"b": 1}}"#, #"{"1": 5, "b": 5}"#,
+    #"{"1": 5, "22": "x"}"#, #"{"1": 5}"#, #"{"podIpv4CidrBlock": "a"}"#,
+    #"{"AwsEc2SecurityGroup": {"a": 1}, "AwsElbv2LoadBalancer": {"a": 1}}"#,
+    #"{"1": {"a": 1}, "2": {"b": 1}}"#, #"{"1": 5, "b": 5}"#,
     #"{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9}"#,
   ])
   func objectsWithNamesOrMixedValuesAreRecords(text: String) throws {

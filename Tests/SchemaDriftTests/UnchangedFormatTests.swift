@@ -50,9 +50,12 @@ import Testing
       old: #"{"text": "a", "by": {"❤️": {"n": 1}, "👍": {"n": 2}}}"#,
       new: #"{"text": "a", "by": {"🎉": {"n": 2}}}"#),
     Case(
-      name: "one pair of currencies each",
-      old: #"{"error": [], "result": {"XXBTZUSD": {"a": ["1.5", "1"], "p": ["2.5"]}}}"#,
-      new: #"{"error": [], "result": {"SOLUSD": {"a": ["7.5", "2"], "p": ["8.5"]}}}"#),
+      name: "other pairs of currencies",
+      old:
+        #"{"error": [], "result": {"XXBTZUSD": {"a": ["1.5", "1"], "p": ["2.5"]}, "ADAUSD": {"a": ["2.5", "1"], "p": ["2.5"]}, "DOTEUR": {"a": ["3.5", "1"], "p": ["2.5"]}}}"#,
+      new:
+        #"{"error": [], "result": {"SOLUSD": {"a": ["7.5", "2"], "p": ["8.5"]}, "XETHZUSD": {"a": ["7.5", "2"], "p": ["8.5"]}, "USDTUSD": {"a": ["7.5", "2"], "p": ["8.5"]}}}"#
+    ),
     Case(
       name: "a list and an object in one list, the other way round",
       old:
@@ -70,9 +73,9 @@ import Testing
     Case(
       name: "numbers that are texts at times, in entries of a map",
       old:
-        #"[{"id": 1, "images": {"1": {"at": 17, "by": "a"}, "front": {"at": "18", "by": "b"}, "back": {"at": 19, "by": "c"}}}]"#,
+        #"[{"id": 1, "images": {"1": {"at": 17, "by": "a"}, "front": {"at": "18", "by": "b"}, "back": {"at": 19, "by": "c"}, "side": {"at": "20", "by": "c"}}}]"#,
       new:
-        #"[{"id": 2, "images": {"1": {"at": "21", "by": "d"}, "front": {"at": 22, "by": "e"}, "back": {"at": 23, "by": "f"}}}]"#
+        #"[{"id": 2, "images": {"1": {"at": "21", "by": "d"}, "front": {"at": 22, "by": "e"}, "back": {"at": 23, "by": "f"}, "side": {"at": "24", "by": "f"}}}]"#
     ),
     Case(
       name: "the last page",
@@ -249,5 +252,43 @@ import Testing
     }
     let drift = Drift.between(try blocks(true), try blocks(false))
     #expect(!drift.changes.contains { $0.rule == .meaningChanged }, "\(drift.changes)")
+  }
+
+  static let changes = [
+    Case(
+      name: "a name that is as mixed as an id",
+      old: #"{"c": {"publicIpv4DnsName": "a.b"}, "n": 1}"#,
+      new: #"{"c": {}, "n": 1}"#),
+    Case(
+      name: "the same record, whose kind is written in another way",
+      old:
+        #"{"id": 7, "type": "user", "login": "bob", "email": "b@example.org", "site": "https://b.example"}"#,
+      new: #"{"id": 7, "type": "User", "login": "bob"}"#),
+    Case(
+      name: "words in capitals",
+      old: #"{"v": {"LEVEL": {"min": 1, "max": 2}, "SPEED": {"min": 3, "max": 4}}}"#,
+      new: #"{"v": {"HEIGHT": {"min": 1, "max": 2}, "SPEED": {"min": 3, "max": 4}}}"#),
+    Case(
+      name: "one of several cells of the same records",
+      old: "["
+        + (0..<12).map {
+          #"{"id": \#($0), "t": {"value": \#($0).5, "unit": "C"}, "m": {"value": "eco\#($0)", "unit": ""}, "n": {"value": \#($0), "unit": "s"}}"#
+        }.joined(separator: ", ") + "]",
+      new: "["
+        + (0..<12).map {
+          #"{"id": \#($0), "t": {"value": "\#($0).5", "unit": "C"}, "m": {"value": "eco\#($0)", "unit": ""}, "n": {"value": \#($0), "unit": "s"}}"#
+        }.joined(separator: ", ") + "]"),
+  ]
+
+  /// What looks like data, like another kind or like a map is a change all the same.
+  @Test(arguments: changes)
+  func changeThatLooksLikeNoneIsTold(_ sample: Case) throws {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }
+    let drift = Drift.between(try side(sample.old), try side(sample.new))
+    let told = drift.changes.filter {
+      [.keyRemoved, .keyRenamed, .numberToNumericString].contains($0.rule)
+        && $0.evidence.isSignificant
+    }
+    #expect(!told.isEmpty, "\(drift.changes)")
   }
 }

@@ -79,7 +79,7 @@ package struct MapRule {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
-  /// The same without digits alone, which may be the numbers of a few members that each have a
+  /// Whether texts are data whatever they stand for; digits alone may be the numbers of a few members that each have a
   /// meaning of their own.
   private static func areSurelyData(_ keys: some Collection<String>) -> Bool {
     var tokens: [RandomToken] = []

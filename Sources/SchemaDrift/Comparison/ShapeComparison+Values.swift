@@ -15,7 +15,7 @@ extension ShapeComparison {
     let added = newTypes.filter { !old.allows($0) }
     // Whole numbers of another unit are no other type: cents have no fraction.
     if isInOtherUnit(place.from), old.isNumber, new.isNumber { return nil }
-    guard !added.isEmpty, !oldTypes.isEmpty, !comeBeside(added, at: place.from) else {
+    guard !added.isEmpty, !oldTypes.isEmpty, !comeBeside(added, oldTypes, at: place.from) else {
       return nil
     }
     if added.count == new.types.count, !(old.types == [.integer] && new.types == [.number]) {
@@ -33,13 +33,17 @@ extension ShapeComparison {
         .types(added, isNullable: false), count: newCount, of: seen, before: oldCount))
   }
 
-  /// Whether a member comes with types that are new to it in objects beside its own that are like it.
+  /// Whether a member of other records comes with the new types and the old ones in objects beside its own that are like it.
   ///
-  /// Such objects are entries of a map, whatever their keys look like:
+  /// Such objects are entries of a map, whatever their keys look like. In a map of cells or of sensors each has a type of
+  /// its own, which the same record shows.
   ///
   ///     {"1": {"uploaded": 17, "by": "a"}, "2": {"uploaded": "18", "by": "b"}, "3": {"uploaded": 19, "by": "c"}}
-  private func comeBeside(_ added: Set<JSONType>, at path: ShapePath) -> Bool {
+  private func comeBeside(
+    _ added: Set<JSONType>, _ types: Set<JSONType>, at path: ShapePath
+  ) -> Bool {
     guard case .member(let name)? = path.last, let holder = path.parent, let map = holder.parent,
+      !matching.isInSameRecords(path),
       let members = oldRoot.part(at: holder.steps)?.object?.members,
       let entries = oldRoot.part(at: map.steps)?.object?.members
     else { return false }
@@ -52,7 +56,7 @@ extension ShapeComparison {
     let known = beside.reduce(into: Set<JSONType>()) {
       $0.formUnion($1.shape.object?[name]?.shape.types ?? [])
     }
-    return beside.count > 1 && known.isSuperset(of: added)
+    return beside.count > 1 && known.isSuperset(of: added) && !known.isDisjoint(with: types)
   }
 
   /// Whether the numbers of a place are those of before in another unit.

@@ -31,9 +31,11 @@ extension PlaceAssignment {
       let to: ShapePath
     }
 
-    /// Whether several objects have another key in place of one.
+    /// Whether several objects have another key in place of one, and one of the two is within the other.
     func isRepeated(_ from: Card, _ to: Card, _ home: ShapePath?) -> Bool {
       home == to.holder && repeated[from.key]?.contains(to.key) ?? false
+        && (from.key.lowercased().contains(to.key.lowercased())
+          || to.key.lowercased().contains(from.key.lowercased()))
     }
 
     /// Whether two places are members of the same name of such objects.

@@ -7,8 +7,9 @@ import StrictJSON
 //
 // Among many records both kinds come, unless the kinds themselves have other names now.
 extension PlaceMatching {
-  /// Whether few objects that hold a place say that they are of kinds which did not come before.
+  /// Whether few objects that hold a place say that they are of kinds which did not come before, and no record is the same.
   func isOfOtherKind(_ path: ShapePath) -> Bool {
+    if isInSameRecords(path) { return false }
     var holder = path.parent
     while let place = holder {
       if isOtherKind(place) { return true }
@@ -25,18 +26,30 @@ extension PlaceMatching {
     guard let object = old[path], object.nature == .object else { return false }
     let target = home(of: path)
     if isUnwrapped(path, target, old, new) || isUnwrapped(target, path, new, old) { return false }
-    return object.children.contains { child in
-      guard case .member(let name)? = child.last, KindNames.isKind(name) else { return false }
-      return tables.contains { table in
-        guard let before = table.old.column(at: child),
-          let now = table.new.column(at: target.appending(.member(name)))
-        else { return false }
-        let kinds = (old: table.old.counts[before], new: table.new.counts[now])
-        let fewest = min(kinds.old.values.reduce(0, +), kinds.new.values.reduce(0, +))
-        return 1..<Self.fewestOfKind ~= fewest
-          && !kinds.old.keys.contains { kinds.new[$0] != nil }
+    var isOther = false
+    for child in object.children {
+      guard case .member(let name)? = child.last,
+        let (before, now) = values(child, target.appending(.member(name)))
+      else { continue }
+      let isShared = before.keys.contains { now[$0] != nil }
+      // A record that is still there is of its kind, whatever that is called now.
+      if isShared, ColumnMatching.isIdentifier(name) { return false }
+      let fewest = min(before.values.reduce(0, +), now.values.reduce(0, +))
+      if !isShared, KindNames.isKind(name), 1..<Self.fewestOfKind ~= fewest { isOther = true }
+    }
+    return isOther
+  }
+
+  /// The values of a place on both sides, with how often each came; nil where it is in no table.
+  private func values(
+    _ path: ShapePath, _ target: ShapePath
+  ) -> (old: [ValueMark: Int], new: [ValueMark: Int])? {
+    for table in tables {
+      if let before = table.old.column(at: path), let now = table.new.column(at: target) {
+        return (table.old.counts[before], table.new.counts[now])
       }
     }
+    return nil
   }
 
   /// Whether the members of an object that is in one of two objects, and not in the other, are members of that: then

@@ -89,12 +89,27 @@ extension ObjectShape {
     guard parted.allSatisfy({ !$0.isEmpty }),
       areCodes || KeyForm.isData(parted[0].union(parted[1]))
         || all.allSatisfy(KeyForm.isCode) && values.allSatisfy(\.hasMembers)
+          && (parted.allSatisfy { $0.count >= Self.fewestCodes } || haveFullValues(beside: other))
     else { return false }
     // `w92` and `w185` are two sizes of one picture, each a text.
     let areFew = parted.contains { $0.count < 3 } && values.allSatisfy(\.isScalar)
     return Self.areAlike(values)
       && (!areFew || areCodes || MapRule.areData(all))
   }
+
+  /// Whether the values, which came in few objects, have several members, and all the same ones.
+  private func haveFullValues(beside other: ObjectShape) -> Bool {
+    let values = (members + other.members).map(\.shape)
+    let names = values.map { Set($0.object?.members.map(\.name) ?? []) }
+    return names.allSatisfy { $0 == names.first && $0.count >= Self.fewestMembers }
+      && values.allSatisfy { ($0.observed?.records.samples ?? .max) < Self.manySamples }
+  }
+
+  // A `STATUS` that is a `STATE` now is a word in capitals, as those of two addresses are. So many on each side are no
+  // words, nor are those of which each holds so much, unless each of several records has the same.
+  private static let fewestCodes = 3
+  private static let fewestMembers = 4
+  private static let manySamples = 3
 
   /// Whether values are of one type, and objects have about the same members.
   private static func areAlike(_ values: [Shape]) -> Bool {

@@ -33,7 +33,7 @@ struct UnkeyedContainer: UnkeyedRequests {
     elements = array.elements.makeIterator()
     current = elements.next()
     leftOutOfAll =
-      frame.records.isAnyLeftOut ? array.elements.count { frame.records.isLeftOut($0) } : 0
+      frame.records.isAnyPassed ? array.elements.count { frame.records.isPassed($0) } : 0
     leaveOut()
   }
 
@@ -127,8 +127,8 @@ struct UnkeyedContainer: UnkeyedRequests {
 
   /// Goes on behind records that are left out.
   private mutating func leaveOut() {
-    guard frame.records.isAnyLeftOut else { return }
-    while let element = current, frame.records.isLeftOut(element) {
+    guard frame.records.isAnyPassed else { return }
+    while let element = current, frame.records.isPassed(element) {
       frame.records.noteSkipped(element)
       current = elements.next()
       position += 1

@@ -132,6 +132,7 @@ extension DecodingFrame {
     _ type: Value.Type, variant: Int, after firstStop: DecodingStop
   ) -> DecodingWalk<Value> {
     var walk = walked(type, variant: variant, after: firstStop)
+    noteSkipped(in: &walk)
     walk.way = standIns.way
     if choice.isMade {
       let lacks =
@@ -275,15 +276,23 @@ extension DecodingFrame {
   func again<Value: Decodable>(
     _ type: Value.Type, _ walk: inout DecodingWalk<Value>
   ) -> DecodingStop? {
+    passByBroken()
+    let passed = records.passedBy.count
     run = InitializerRun()
-    defer { noteSkipped(in: &walk) }
-    do {
-      walk.value = try initialize(type)
+    var outcome = Result { try initialize(type) }
+    if records.passedBy.count > passed {
+      // A walk that had begun before its list was read has met the broken elements.
+      run = InitializerRun()
+      outcome = Result { try initialize(type) }
+    }
+    switch outcome {
+    case .success(let value):
+      walk.value = value
       walk.tolerated = tolerated
       walk.plainRequests = plainRequests
       dropBranch(of: &walk)
       return nil
-    } catch {
+    case .failure(let error):
       return self.stop(at: error)
     }
   }

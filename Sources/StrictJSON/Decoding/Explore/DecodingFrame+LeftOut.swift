@@ -58,21 +58,26 @@ extension DecodingFrame {
     else { return }
     for issue in failure.issues where issue.pointer.tokens.count > place.count {
       let token = issue.pointer.tokens[place.count]
-      guard let element = Int(token).flatMap({ list[$0] }), !records.isLeftOut(element) else {
-        continue
-      }
-      records.leaveOut(element)
-      standIns.leftOut[element.index] = JSONPointer(tokens: place + [token])
+      guard let element = Int(token).flatMap({ list[$0] }) else { continue }
+      records.passedBy.insert(element.index)
+      standIns.passedBy[site, default: [:]][element.index] = JSONPointer(tokens: place + [token])
     }
+  }
+
+  /// Goes by the elements of those lists only for which something stands in still.
+  func passByBroken() {
+    guard !standIns.passedBy.isEmpty else { return }
+    standIns.passedBy = standIns.passedBy.filter { standIns.patches[$0.key] != nil }
+    records.passedBy = Set(standIns.passedBy.values.flatMap(\.keys))
   }
 
   /// Says what was not checked of the elements that another walk went by.
   func noteSkipped<Value>(in walk: inout DecodingWalk<Value>) {
-    for (element, pointer) in standIns.leftOut.sorted(by: { $0.key < $1.key })
+    let elements = standIns.passedBy.values.flatMap { $0 }
+    for (element, pointer) in elements.sorted(by: { $0.key < $1.key })
     where records.skipped.contains(element) {
-      let part = UnexploredPart(
-        pointer: pointer, type: info.name, cause: .stopped(before: []))
-      if !walk.unexplored.contains(part) { walk.unexplored.append(part) }
+      walk.unexplored.append(
+        UnexploredPart(pointer: pointer, type: info.name, cause: .stopped(before: [])))
     }
   }
 

@@ -70,6 +70,8 @@ extension DecodingFrame {
         } else if isFirst {
           walk.first = [OwnError(stop, in: self).issue]
         }
+        // Of several words that the code expects each may lead another way.
+        if stop.suspect == nil, standIns.expectedWords.count > 1 { standIns.way.isGuessed = true }
         walk.variants = max(walk.variants, placeholder?.count ?? 1)
         walk.value = outcome.value
         walk.tolerated = outcome.tolerated
@@ -130,7 +132,9 @@ extension DecodingFrame {
     guard let next, next.failure == nil, next.suspect == nil, next.suspectedRead == nil else {
       return false
     }
+    // One that says no more than what it got tells nothing.
     return run.stoodIn.contains(site) && "\(next.error)" != "\(stop.error)"
+      && stop.suspect.map(stop.quotes) ?? false
   }
 
   /// Whether code refused a real value as soon as it had it, and names it, behind stand-ins by which it can hardly choose

@@ -25,14 +25,13 @@ struct WalkedRecords {
   private var questioned: Set<Int> = []
   /// The records that are left out, by their tape indices.
   private(set) var leftOut: Set<Int> = []
-
-  /// The most lists, objects and members of one kind that are remembered; in the ones behind nothing is left out.
-  private static let mostNoted = 20_000
-
+  /// The broken elements of lists of which code got the others; walks over these lists go by them.
+  var passedBy: Set<Int> = []
   /// Those of them that a walk has gone by.
   private(set) var skipped: Set<Int> = []
 
-  mutating func noteSkipped(_ record: JSONValue) { skipped.insert(record.index) }
+  /// The most lists, objects and members of one kind that are remembered; in the ones behind nothing is left out.
+  private static let mostNoted = 20_000
 
   var isAnyLeftOut: Bool { !leftOut.isEmpty }
 
@@ -70,8 +69,20 @@ struct WalkedRecords {
 
   mutating func leaveOut(_ record: JSONValue) { leftOut.insert(record.index) }
 
+  /// Whether a walk over a list goes by an element.
+  func isPassed(_ element: JSONValue) -> Bool {
+    leftOut.contains(element.index) || passedBy.contains(element.index)
+  }
+
+  var isAnyPassed: Bool { !leftOut.isEmpty || !passedBy.isEmpty }
+
+  mutating func noteSkipped(_ element: JSONValue) {
+    if passedBy.contains(element.index) { skipped.insert(element.index) }
+  }
+
   mutating func leaveOutNone() {
     leftOut = []
+    passedBy = []
     skipped = []
   }
 

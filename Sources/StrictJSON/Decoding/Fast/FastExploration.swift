@@ -104,6 +104,7 @@ struct FastExploration {
     }
     guard case .success = explored, let value else { return leftToEngine(from: start, asked) }
     session.putBack(failure.failure.trail)
+    if !outer.isEmpty { session.noteFailed(request.object) }
     for request in outer { session.noteFailed(request.object) }
     var found = NodeFailure(
       issues: failure.failure.issues, unexplored: failure.failure.unexplored,

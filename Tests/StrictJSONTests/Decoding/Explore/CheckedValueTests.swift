@@ -271,4 +271,26 @@ import Testing
     #expect(report.issues.map(\.pointer.description) == ["/type"], "\(report)")
     #expect(!report.unexplored.isEmpty)
   }
+
+  /// Says what it read in an error that has another reason.
+  struct Sheet: Decodable {
+    let title: String
+    let count: Int
+
+    enum CodingKeys: CodingKey { case title, count }
+    struct Invalid: Error { let message: String }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      count = try container.decode(Int.self, forKey: .count)
+      title = (try? container.decode(String.self, forKey: .title)) ?? "untitled"
+      guard count > 0 else { throw Invalid(message: "\(title): no count") }
+    }
+  }
+
+  @Test func errorThatRepeatsAStandInHasAnotherReason() throws {
+    let report = try report(Sheet.self, #"{"title": 5, "count": -1}"#)
+    #expect(
+      report.issues.filter(\.kind.stopsDecoding).map(\.pointer.description) == [""], "\(report)")
+  }
 }

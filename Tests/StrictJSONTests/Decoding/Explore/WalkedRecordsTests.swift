@@ -205,4 +205,33 @@ import Testing
     #expect(report.issues.map(\.pointer.description) == ["/shapes/0/type"])
     #expect(report.unexplored.map(\.pointer.description) == ["/shapes/0"], "\(report.unexplored)")
   }
+
+  /// Begins to walk a list before it reads what its elements are.
+  struct Archive: Decodable {
+    var entries: [String]
+
+    enum CodingKeys: CodingKey { case entries }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      var list = try container.nestedUnkeyedContainer(forKey: .entries)
+      let kinds = try container.decode([Folder.Kind].self, forKey: .entries)
+      entries = try kinds.map { kind in
+        switch kind.type {
+        case "file": try list.decode(Folder.File.self).path
+        case "link": try list.decode(Folder.Link.self).target
+        default: throw Folder.UnknownKind()
+        }
+      }
+    }
+  }
+
+  @Test func walkThatHasBegunGoesByABrokenElement() throws {
+    let report = StrictDecoder().check(
+      Archive.self,
+      in: try JSONDocument(
+        Array(
+          #"{"entries": [{"type": 4, "path": "a"}, {"type": "link", "target": 9}]}"#.utf8)))
+    #expect(report.issues.map(\.pointer.description) == ["/entries/0/type", "/entries/1/target"])
+  }
 }

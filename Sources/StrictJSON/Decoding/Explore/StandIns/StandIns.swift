@@ -11,8 +11,8 @@ struct StandIns {
   var unlike: Set<DecodingSite> = []
   /// The words that the error of the type's own says it expects.
   var expectedWords: [String] = []
-  /// The broken elements of lists of which code got the others, by their tape indices.
-  var leftOut: [Int: JSONPointer] = [:]
+  /// The broken elements of the lists of which code got the others, by their tape indices.
+  var passedBy: [DecodingSite: [Int: JSONPointer]] = [:]
   var way = ChosenWay()
 }
 
