@@ -99,10 +99,11 @@ extension ShapeComparison {
     var chanceAmongOthers: Double?
     var limit = Evidence.significance
     // As many whole answers as before are those of the same requests, unless they tell of other records, or hold some.
-    let hasChanged = hasChanged(place) && !matching.isOfOtherKind(path)
+    let isOfOtherKind = matching.isOfOtherKind(path)
+    let hasChanged = !isOfOtherKind && hasChanged(place)
     let comesWithSome =
-      path.isOfSomeAnswers || !hasChanged && matching.holdsOtherRecords(place.from)
-      || matching.isOfOtherKind(path)
+      path.isOfSomeAnswers || isOfOtherKind
+      || !hasChanged && matching.holdsOtherRecords(place.from)
     let areSameRequests =
       place.from.isEnvelope && !comesWithSome
       && observed?.records.present == objects

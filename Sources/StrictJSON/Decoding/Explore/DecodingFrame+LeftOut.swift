@@ -45,13 +45,12 @@ extension DecodingFrame {
     return !isHeld(type)
   }
 
-  /// Leaves out the broken elements of a list of which code got the others, so that another walk over the list goes over
-  /// the same ones.
+  /// Notes the broken elements of a list of which code got the others, so that another walk over the list goes by them.
   ///
   ///     let kinds = try container.decode([Kind].self, forKey: .list)
   ///     var list = try container.nestedUnkeyedContainer(forKey: .list)
   ///     for kind in kinds { … }
-  func leaveOutBroken(of site: DecodingSite, at path: DecodingPath) {
+  func noteBroken(of site: DecodingSite, at path: DecodingPath) {
     let place = path.pointer.tokens
     guard let list = value(at: place), list.kind == .array,
       let failure = errors[site].flatMap({ failure(in: $0) })?.failure
@@ -64,7 +63,7 @@ extension DecodingFrame {
     }
   }
 
-  /// Goes by the elements of those lists only for which something stands in still.
+  /// Lets walks go by the broken elements of those lists only for which something still stands in.
   func passByBroken() {
     guard !standIns.passedBy.isEmpty else { return }
     standIns.passedBy = standIns.passedBy.filter { standIns.patches[$0.key] != nil }

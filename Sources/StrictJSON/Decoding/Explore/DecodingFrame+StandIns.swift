@@ -56,7 +56,7 @@ extension DecodingFrame {
       return patch.make(standIns.variant)?.value(as: Value.self)
     }
     if let rest = rest(for: request, patch) as Value? {
-      leaveOutBroken(of: site, at: request.path)
+      noteBroken(of: site, at: request.path)
       return rest
     }
     if session.decoder.isContained, let property = request.property {
