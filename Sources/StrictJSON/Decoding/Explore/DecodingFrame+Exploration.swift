@@ -81,7 +81,9 @@ extension DecodingFrame {
     choice = ChoiceOfWay()
     var walk = self.walk(type, variant: 0, after: stop)
     choice.triesSamples = true
-    var variant = 1
+    // Where nothing stands in, another variant meets the same values.
+    let isReal = standIns.patches.isEmpty && !choice.isMade
+    var variant = isReal ? Self.maximumVariants : 1
     var isBranch = false
     while variant < min(max(walk.variants, choice.count, 2), Self.maximumVariants),
       choice.isMade && walk.plainRequests == nil || !walk.later.isEmpty
@@ -331,10 +333,11 @@ extension DecodingFrame {
       }
       return
     }
-    // What the value has for none of them is as wrong on a way that leaves them out.
+    // What the value has for none of them is as wrong on a way that leaves them out. Where nothing stands in by which
+    // code chooses, real values have led it past them.
     let isOfOther =
       records.isAnyAbsent
-      || needed.contains { isInOpened($0) }
+      || (choice.isMade || !run.steering.isEmpty) && needed.contains { isInOpened($0) }
     if isOfOther {
       // What goes to a property of its own goes there whichever way asks for a key of none, or of a truth that may be
       // no more than its presence.

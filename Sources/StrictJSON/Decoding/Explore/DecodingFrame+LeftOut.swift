@@ -45,6 +45,21 @@ extension DecodingFrame {
     return !isHeld(type)
   }
 
+  /// Notes that code got a whole list, of which a record may be left out that is read once more behind it.
+  func noteWhole<Value>(_ value: Value, _ site: DecodingSite, _ request: OddRequest) {
+    guard request.convertsList || session.decoder.isContained, value is any ListType,
+      let list = self.value(at: request.path.pointer.tokens), list.kind == .array
+    else { return }
+    records.noteWhole(list, site)
+  }
+
+  /// A list that code got as a whole, without the records that are left out.
+  func withoutLeftOut<Value>(_ value: Value, _ site: DecodingSite) -> Value {
+    let positions = records.positionsLeftOut(of: site)
+    guard !positions.isEmpty, let list = value as? any ListType else { return value }
+    return list.without(positions) as? Value ?? value
+  }
+
   /// Notes the broken elements of a list of which code got the others, so that another walk over the list goes by them.
   ///
   ///     let kinds = try container.decode([Kind].self, forKey: .list)

@@ -22,7 +22,10 @@ extension DecodingFrame {
     guard isExploring else { return .unknown }
     let part = self.part(readBy: key, as: type)
     guard let property = (part?.info ?? info).storedProperty(for: key, as: type) else {
-      return .unknown
+      let isOfCase =
+        !choice.isMade && !run.mayHaveChosenCase && info.isOnlyInCase(type)
+        && run.fedCases.insert(ObjectIdentifier(type)).inserted
+      return isOfCase ? .caseOfProperty(isSure: false) : .unknown
     }
     // Two members may be read as one type, each from its own decoder.
     let name = part.map { "\(container).\($0.info.name).\(property.name)" } ?? property.name

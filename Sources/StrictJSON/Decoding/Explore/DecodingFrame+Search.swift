@@ -13,6 +13,13 @@ extension DecodingFrame {
   ) -> DecodingStop? {
     let isFirst = self.isFirst
     let isOfReal = !isFirst && isCheckOfRealValue(stop)
+    if let suspect = stop.suspect, let record = refusedElement(by: stop) {
+      let forms = toldFailure(of: suspect)
+      let told = OwnError(stop, in: self).issues(inPlaceOf: forms.issues)
+      note(suspect.failure, told, in: &walk, isFirst: isFirst, unexplored: forms.unexplored)
+      leaveOut(record, in: &walk, isStopped: false, at: suspect)
+      return again(type, &walk)
+    }
     if let part = brokenPart(before: stop.suspect),
       let next = search(part, inPlaceOf: stop, isFirst: isFirst, type, &walk)
     {
@@ -30,12 +37,13 @@ extension DecodingFrame {
     // Code that tries a value in one form after the other catches the refusal, and goes on as no document lets it.
     let read = stop.suspectedRead.flatMap { run.swallowed.alternatives(to: $0).isEmpty ? $0 : nil }
     var suspected = stop.suspect?.site ?? read ?? refused
-    standIns.expectedWords = ExpectedWords.of(stop.error)
     // The error came again though something stood in for the value.
     var isNoReason = false
     while let site = suspected, standIns.patches[site] == nil || site == refused {
       var outcome = DecodingWalk<Value>()
+      noteExpectedWords(of: stop.error, for: site)
       let wasLeft = (isLeft, standIns.isCheckedNumberMadeUp)
+      let before = (way: standIns.way, choice: choice)
       let real = (requests: run.requests, keys: run.keyEnumerations)
       let known = answers.removeValue(forKey: site)
       let patched = standIns.patches[site]
@@ -50,10 +58,13 @@ extension DecodingFrame {
         }
       }
       let isRefused = stop.suspect != nil && isOtherRefusal(next, of: site, than: stop)
-      if isRefused, let refusal = next?.error, site.type == ObjectIdentifier(String.self) {
-        // Code that caught the failure expects one word, and says which one.
-        for word in ExpectedWords.of(refusal) where !(next?.isBehind(site) ?? true) {
+      if stop.suspect != nil, site.type == ObjectIdentifier(String.self) {
+        // Code that caught the failure expects one word, and says which one, at once or where it refuses another.
+        if isRefused, let refusal = next?.error { noteExpectedWords(of: refusal, for: site) }
+        for word in standIns.expectedWords where !(next?.isBehind(site) ?? true) {
           standIns.patches[site] = PlaceholderSource(word)
+          checked.insert(site)
+          (standIns.way, choice) = before
           next = again(type, &outcome)
         }
       }
@@ -71,7 +82,9 @@ extension DecodingFrame {
           walk.first = [OwnError(stop, in: self).issue]
         }
         // Of several words that the code expects each may lead another way.
-        if stop.suspect == nil, standIns.expectedWords.count > 1 { standIns.way.isGuessed = true }
+        if standIns.expectedWords.count > 1, checked.contains(site) {
+          standIns.way.isGuessed = true
+        }
         walk.variants = max(walk.variants, placeholder?.count ?? 1)
         walk.value = outcome.value
         walk.tolerated = outcome.tolerated
@@ -123,6 +136,28 @@ extension DecodingFrame {
       walk.isRefused = true
     }
     return nil
+  }
+
+  /// Notes the words that an error says code expects in place of a value, which are neither the value nor its key.
+  private func noteExpectedWords(of error: any Error, for site: DecodingSite) {
+    let object = site.container < 0 ? nil : JSONValue(storage: node.storage, index: site.container)
+    let value = object?[site.key]?.string
+    standIns.expectedWords = ExpectedWords.of(error).filter { $0 != site.key && $0 != value }
+    if standIns.expectedWords.count == 1 { standIns.onlyWords[site] = standIns.expectedWords[0] }
+  }
+
+  /// The element of a list that code refused by an error of its own, having tried it as several types in vain; nil where
+  /// something stands in.
+  ///
+  ///     if let image = try? list.decode(Image.self) { images.append(image) }
+  ///     else if let text = try? list.decode(Text.self) { texts.append(text) }
+  ///     else { throw DecodingError.dataCorruptedError(in: list, debugDescription: "neither") }
+  private func refusedElement(by stop: DecodingStop) -> WalkedRecords.Record? {
+    guard standIns.patches.isEmpty, let site = stop.suspect?.site, Int(site.key) != nil,
+      !run.swallowed.alternatives(to: site).isEmpty
+    else { return nil }
+    let place = OwnError(stop, in: self).issue.pointer
+    return record(around: place).flatMap { $0.pointer == place ? $0 : nil }
   }
 
   /// Whether code that caught the failure of a request goes on with what stands in for the value, and refuses that, too.
@@ -243,11 +278,12 @@ extension DecodingFrame {
     }
     walk.variants = max(walk.variants, values.count)
     standIns.replacedKeys.insert(site.key)
-    let first = errors[gap.site].flatMap { failure(in: $0) }?.failure.issues.first
-    let words = first.map { "\($0.pointer): \($0.message)" }
+    let issues = errors[gap.site].flatMap { failure(in: $0) }?.failure.issues ?? []
+    let words = issues.first.map { "\($0.pointer): \($0.message)" }
     walk.add(
       "; \(words ?? "there is no \(JSONWriter.quoted(gap.site.key)) either")",
       to: broken.failure.issues.first)
+    walk.later += issues.dropFirst().filter { !walk.later.contains($0) }
     return next.map { .stopped($0) } ?? .completed
   }
 }

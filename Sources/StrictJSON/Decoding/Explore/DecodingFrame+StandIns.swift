@@ -71,10 +71,12 @@ extension DecodingFrame {
       }
     }
     let samples = samples(Value.self, at: path, siblings: request.siblings)
-    if !request.isConversion, !request.isOfLoop, !Steering.isComplete(Value.self) {
+    if !request.isConversion, !request.isOfLoop || request.saysKind && !samples.isEmpty,
+      !Steering.isComplete(Value.self)
+    {
       choice.isMade = true
       standIns.way.hasOtherWays = true
-      if Steering.isWord(Value.self) { standIns.way.isGuessed = true }
+      if Steering.isWord(Value.self) || request.saysKind { standIns.way.isGuessed = true }
     }
     if let absent {
       let way = standIns.variant % noteWays(samples.count + 1)
@@ -83,7 +85,7 @@ extension DecodingFrame {
     if samples.isEmpty {
       guard
         request.fillsList || request.convertsFreely || request.rewraps
-          || session.decoder.isContained
+          || Value.self is any BinaryFloatingPoint.Type || session.decoder.isContained
       else { return nil }
       let usual = request.property.flatMap { UsualText.of($0) }.flatMap { $0 as? Value }
       return usual ?? patch.make(standIns.variant)?.value(as: Value.self)

@@ -11,16 +11,27 @@ extension DecodingFrame {
   var neededKeys: [any CodingKey] {
     run.keyEnumerations.flatMap { type, enumeration in
       let unasked = unaskedKeys(of: type)
+      // Where cases have the values, each may have keys of its own, and what stands in may have chosen one.
       guard !unasked.isEmpty,
-        enumeration.keys.contains(where: { info.storedProperty(for: $0) != nil })
+        run.steering.isEmpty
+          || enumeration.keys.contains(where: { info.storedProperty(for: $0) != nil })
       else { return unasked }
       return unasked.filter { key in
-        info.storedProperty(for: key) != nil
+        let property = info.storedProperty(for: key)
+        // A superclass has read it from another object.
+        if let property, run.fedProperties.contains(property.name) { return false }
+        return property.map { !Self.isEmpty($0.type) } ?? false
           || enumeration.opened.contains { object, path in
             object.map { session.member(key.stringValue, of: $0, path) != nil } ?? true
           }
       }
     }
+  }
+
+  /// Whether a type is a struct without properties, such as `NoMetadata`, for which nothing needs to be read.
+  private static func isEmpty(_ type: any Any.Type) -> Bool {
+    func size<Value>(of type: Value.Type) -> Int { MemoryLayout<Value>.size }
+    return TypeReflection.isStructure(type) && size(of: type) == 0
   }
 
   /// Whether the real object was asked whether it has a key.
@@ -31,8 +42,11 @@ extension DecodingFrame {
 
   private func unaskedKeys(of type: ObjectIdentifier) -> [any CodingKey] {
     guard let enumeration = run.keyEnumerations[type] else { return [] }
+    // A superclass may ask the same object under an enumeration of its own.
+    let objects = Set(enumeration.opened.compactMap { $0.object?.index })
     var asked: Set<String> = []
-    for request in run.requests where ObjectIdentifier(Swift.type(of: request.key)) == type {
+    for request in run.requests
+    where Self.enumeration(of: request.key) == type || objects.contains(request.container) {
       asked.insert(request.key.stringValue)
     }
     // An enumeration that the compiler reads has one member, named after its case.

@@ -71,7 +71,7 @@ final class DecodingFrame {
   /// What code may accept in place of a value that it refused.
   var usualValues: PlaceholderSource?
   /// The requests whose values code checks.
-  private(set) var checked: Set<DecodingSite> = []
+  var checked: Set<DecodingSite> = []
   private(set) var unmarked = UnmarkedFailures()
   private var dateTexts: [(key: any CodingKey, node: JSONValue, path: DecodingPath)] = []
   /// The values that were read as dates, by their tape indices: what code says of them is no matter of format.
@@ -238,7 +238,8 @@ final class DecodingFrame {
     }
     if !run.isAligned { try noteUnaligned() }
     if !isStraight, key == nil, !isElement { return try whole(site, read) }
-    if let known = answers[site]?.value(as: Value.self) {
+    if let all = answers[site]?.value(as: Value.self) {
+      let known = withoutLeftOut(all, site)
       noteSuccess(site, key)
       noteAnswer(known, site, key, isStraight: isStraight)
       return known
@@ -267,6 +268,7 @@ final class DecodingFrame {
       // What is left of a list is real, and says as much as the whole list does.
       if let request, rest(for: request, patch) as Value? != nil { steers = false }
       if request == nil, let key, Steering.isData(key), !checked.contains(site) { steers = false }
+      if let word = standIns.onlyWords[site], value as? String == word { steers = false }
       // Nor does code choose by what it makes a date or an address of.
       if let made = request?.property, Steering.isComplete(made) { steers = false }
       if steers {
@@ -295,6 +297,7 @@ final class DecodingFrame {
         throw error
       }
       answers[site] = Field(value: value)
+      if let request { noteWhole(value, site, request) }
       noteAnswer(value, site, key, isStraight: isStraight)
       return value
     }

@@ -24,6 +24,10 @@ struct OddRequest {
   /// Whether the initialiser asks so for each of several values.
   let isOfLoop: Bool
 
+  /// Whether an element is read as a type that no property holds and that may say of which kind it is, as where code
+  /// reads each element once as `Kind` and then as what that says.
+  let saysKind: Bool
+
   /// Whether the value is put into a property that is a list, or a map, of such values.
   let fillsList: Bool
 
@@ -47,6 +51,9 @@ struct OddRequest {
     // Within a list or map that is a part of the frame's own value, each value is one of many.
     isOfLoop = isDynamic || isElement || frame.isInList(path)
     fillsList = isOfLoop && frame.info.holdsList(of: type)
+    saysKind =
+      isElement && !fillsList && Steering.isPossible(type)
+      && !(frame.info.type is any ListType.Type)
     siblings =
       isDynamic && site.container >= 0
       ? JSONValue(storage: frame.node.storage, index: site.container).members.map(\.value) : []

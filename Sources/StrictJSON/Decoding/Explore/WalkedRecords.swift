@@ -8,7 +8,12 @@
 ///       switch try entry.decode(String.self, forKey: .type) { … }     a number: this record is left out
 ///     }
 ///
-/// So is a member whose presence the code questions, as `contains(_:)` does, where the member is broken.
+/// So is a member whose presence the code questions, as `contains(_:)` does, where the member is broken, and an element
+/// that is read once more behind its list, of which code then gets the others:
+///
+///     let kinds = try container.decode([Kind].self, forKey: .list)
+///     var list = try container.nestedUnkeyedContainer(forKey: .list)
+///     self.list = try kinds.map { kind in … try list.decode(File.self) … }
 ///
 /// Left out is what code asks for in a loop: up to the end of a list, as often as it has elements of one type, or
 /// for each of an object's keys. The first elements of a list that are read one by one have meanings of their own.
@@ -23,6 +28,8 @@ struct WalkedRecords {
   private var listed: Set<Int> = []
   /// The members whose presence the code questions, so that it is ready for their absence.
   private var questioned: Set<Int> = []
+  /// The lists that code got as a whole, to make other ones of them, by the requests for them.
+  private var readWhole: [DecodingSite: JSONValue] = [:]
   /// The records that are left out, by their tape indices.
   private(set) var leftOut: Set<Int> = []
   /// The broken elements of lists of which code got the others; walks over these lists go by them.
@@ -59,6 +66,16 @@ struct WalkedRecords {
     if questioned.count < Self.mostNoted { questioned.insert(member.index) }
   }
 
+  mutating func noteWhole(_ list: JSONValue, _ site: DecodingSite) {
+    if readWhole.count < Self.mostNoted { readWhole[site] = list }
+  }
+
+  /// The positions of the records that are left out of a list that code got as a whole.
+  func positionsLeftOut(of site: DecodingSite) -> Set<Int> {
+    guard !leftOut.isEmpty, let list = readWhole[site] else { return [] }
+    return Set(list.elements.enumerated().lazy.filter { leftOut.contains($1.index) }.map(\.offset))
+  }
+
   /// Whether any member is treated as if it were absent.
   var isAnyAbsent: Bool { !leftOut.isDisjoint(with: questioned) }
 
@@ -75,6 +92,17 @@ struct WalkedRecords {
   }
 
   var isAnyPassed: Bool { !leftOut.isEmpty || !passedBy.isEmpty }
+
+  /// The position in the document of an element that code knows by how many it has met before.
+  func position(ofMet index: Int?, in list: JSONValue) -> Int? {
+    guard let index, isAnyPassed, list.kind == .array else { return index }
+    var met = 0
+    for (position, element) in list.elements.enumerated() where !isPassed(element) {
+      if met == index { return position }
+      met += 1
+    }
+    return nil
+  }
 
   mutating func noteSkipped(_ element: JSONValue) {
     if passedBy.contains(element.index) { skipped.insert(element.index) }
@@ -101,7 +129,8 @@ struct WalkedRecords {
         next = value[position]
         isRecord =
           loops[value.index].map { $0 <= position }
-          ?? (counted.contains(value.index) && types[value.index]?.count == 1)
+          ?? (counted.contains(value.index) && types[value.index]?.count == 1
+            || readWhole.values.contains { $0.index == value.index })
       } else {
         next = value[token]
         isRecord =

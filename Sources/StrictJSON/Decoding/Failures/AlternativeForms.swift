@@ -3,7 +3,8 @@
 /// An initialiser that tries one form after the other passes on the error of the last one, or throws one of its own,
 /// which says little of a value that was meant to have another form. So the problems are told of the form that fits
 /// best: of the one that is of the value's JSON kind, as are its parts, and of these the one of which least is wrong,
-/// with the members counted that it does not know. The first problem stands where `JSONDecoder` says that it is.
+/// with the members counted that it does not know. Of two that are as far away the one with far fewer problems is told.
+/// The first problem stands where `JSONDecoder` says that it is.
 ///
 ///     {"coordinates": [1, "x"]}
 ///     as [Double]    /coordinates/1                    one problem: this form is told
@@ -43,6 +44,8 @@ struct AlternativeForms {
     /// Whether any part of the value is of the JSON kind that the form has in its place.
     let hasPartOfKind: Bool
     let distance: Int
+    /// How much is wrong at all, however deep: of two forms that are as far from the value, the one with far more is not meant.
+    let weight: Int
 
     /// `isRead` says that the initialiser has read all that the form knows, so that nothing of the value is left.
     init(_ failure: NodeFailure, to value: TriedValue, isRead: Bool = false) {
@@ -57,6 +60,7 @@ struct AlternativeForms {
       // More may be wrong with what was not checked to its end.
       distance =
         Self.distance(failure, to: value, isRead: isRead) + (failure.unexplored.isEmpty ? 0 : 1)
+      weight = failure.issues.reduce(0) { $0 + AlternativeForms.weight($1) }
     }
 
     /// How far the value is from the form; of a list, how far its broken elements are.
@@ -84,7 +88,8 @@ struct AlternativeForms {
     static func < (first: Fit, second: Fit) -> Bool {
       if first.isOfKind != second.isOfKind { return second.isOfKind }
       if first.hasPartOfKind != second.hasPartOfKind { return second.hasPartOfKind }
-      return first.distance > second.distance
+      if first.distance != second.distance { return first.distance > second.distance }
+      return first.weight > second.weight + AlternativeForms.close
     }
   }
 
@@ -157,17 +162,19 @@ struct AlternativeForms {
     let depth = place.tokens.count
     var members: [String: Int] = [:]
     for issue in issues where issue.pointer.tokens.count > depth {
-      let isOfMember = issue.pointer.tokens.count == depth + 1
-      let weight =
-        switch issue.kind {
-        case .unknownEnumValue where isOfMember: 3
-        case .missingKey where isOfMember: 2
-        default: 1
-        }
+      let weight = issue.pointer.tokens.count == depth + 1 ? Self.weight(issue) : 1
       members[issue.pointer.tokens[depth], default: 0] = max(
         weight, members[issue.pointer.tokens[depth], default: 0])
     }
     return members.values.reduce(2 * membersLeft, +)
+  }
+
+  private static func weight(_ issue: DecodingIssue) -> Int {
+    switch issue.kind {
+    case .unknownEnumValue: 3
+    case .missingKey: 2
+    default: 1
+    }
   }
 
   /// Some problems without those that others say more closely.

@@ -182,7 +182,10 @@ struct OwnError {
     let isRelative = !around.isEmpty && isAtLastKey
     let keys = context.codingPath.dropFirst(isRelative ? 0 : around.count)
     for (position, key) in keys.enumerated() {
-      if let index = key.intValue, let element = node[index], node.kind == .array {
+      // The key of a container's own position counts the elements that the code has met.
+      let met =
+        key is IndexKey ? key.intValue : frame.records.position(ofMet: key.intValue, in: node)
+      if let index = met, let element = node[index], node.kind == .array {
         node = element
         path = path.element(index)
       } else if let member = frame.session.member(key.stringValue, of: node, path) {

@@ -1,10 +1,27 @@
 /// A container of the standard library, with the type of what it holds.
 protocol ListType {
   static var elementType: any Any.Type { get }
+
+  /// The list without the elements at some positions; nil where its elements have none.
+  func without(_ positions: Set<Int>) -> Self?
 }
 
-extension Array: ListType { static var elementType: any Any.Type { Element.self } }
-extension ContiguousArray: ListType { static var elementType: any Any.Type { Element.self } }
+extension ListType {
+  func without(_ positions: Set<Int>) -> Self? { nil }
+}
+
+extension Array: ListType {
+  static var elementType: any Any.Type { Element.self }
+  func without(_ positions: Set<Int>) -> [Element]? {
+    indices.filter { !positions.contains($0) }.map { self[$0] }
+  }
+}
+extension ContiguousArray: ListType {
+  static var elementType: any Any.Type { Element.self }
+  func without(_ positions: Set<Int>) -> ContiguousArray<Element>? {
+    ContiguousArray(indices.lazy.filter { !positions.contains($0) }.map { self[$0] })
+  }
+}
 extension Set: ListType { static var elementType: any Any.Type { Element.self } }
 extension Dictionary: ListType { static var elementType: any Any.Type { Value.self } }
 

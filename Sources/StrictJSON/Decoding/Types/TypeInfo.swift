@@ -168,12 +168,35 @@ final class TypeInfo {
 
   /// The only property of a type, where that is one of the module's own: a value of it goes nowhere else, whatever its key.
   private func onlyProperty(of type: any Any.Type) -> TypeReflection.StoredProperty? {
+    guard let wrapped = Self.ownType(type) else { return nil }
+    let found = properties.filter { Steering.plain($0.type) == wrapped }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// Whether a type of the module's own, or a list of it, is that of one value of one case, of a property's or of the
+  /// type's own, and of nothing else: `body = .data(try container.decode(Page.self, forKey: .items), meta: …)`.
+  func isOnlyInCase(_ type: any Any.Type) -> Bool {
+    let wrapped = Steering.plain(type)
+    let isOwn = Self.ownType((wrapped as? any ListType.Type)?.elementType ?? wrapped) != nil
+    return isOwn && caseValues[ObjectIdentifier(wrapped)] == 1
+      && !properties.contains { Steering.plain($0.type) == wrapped }
+  }
+
+  private lazy var caseValues: [ObjectIdentifier: Int] = {
+    let cases = properties.flatMap { TypeReflection.cases(of: Steering.plain($0.type)) ?? [] }
+    let inCases = cases.compactMap(\.payload).flatMap(TypeReflection.elements)
+    return (associatedValues + inCases).reduce(into: [:]) {
+      $0[ObjectIdentifier(Steering.plain($1.type)), default: 0] += 1
+    }
+  }()
+
+  /// A type without its optional, where it is no word, list or map of the libraries.
+  private static func ownType(_ type: any Any.Type) -> (any Any.Type)? {
     let wrapped = Steering.plain(type)
     guard !(wrapped is any LeafType.Type), !(wrapped is any ListType.Type),
       !(wrapped is UUID.Type)
     else { return nil }
-    let found = properties.filter { Steering.plain($0.type) == wrapped }
-    return found.count == 1 ? found[0] : nil
+    return wrapped
   }
 
   /// The properties that no key of some stands for.

@@ -233,7 +233,7 @@ import Testing
     let text = #"{"id": "2", "type": "TEXT", "text": "t"}"#
     try expect(
       Node.self, #"{"id": "1", "type": "FRAME", "children": [\#(text), 7], "box": {"n": "y"}}"#,
-      ["/children/1", "/box/n"], isLeft: true)
+      ["/children/1", "/box/n"], isLeft: false)
     // What stands in for the type led a way, on which a box need not be one.
     try expect(
       Node.self, #"{"id": "1", "type": 7, "children": 7, "box": {"n": "y"}}"#, ["/type"],

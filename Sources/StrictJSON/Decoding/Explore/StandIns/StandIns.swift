@@ -11,6 +11,8 @@ struct StandIns {
   var unlike: Set<DecodingSite> = []
   /// The words that the error of the type's own says it expects.
   var expectedWords: [String] = []
+  /// The values in place of which code says that it expects one word: it leads the way that was meant.
+  var onlyWords: [DecodingSite: String] = [:]
   /// The broken elements of the lists of which code got the others, by their tape indices.
   var passedBy: [DecodingSite: [Int: JSONPointer]] = [:]
   var way = ChosenWay()

@@ -37,6 +37,9 @@ enum TypeReflection {
     return unsafe String(cString: name)
   }
 
+  /// Whether a type is a struct.
+  static func isStructure(_ type: any Any.Type) -> Bool { MetadataKind(type) == .structure }
+
   /// Whether a type is an enumeration.
   static func isEnumeration(_ type: any Any.Type) -> Bool { MetadataKind(type) == .enumeration }
 

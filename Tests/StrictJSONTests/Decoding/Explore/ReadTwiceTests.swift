@@ -1,0 +1,181 @@
+import StrictJSON
+import TestSupport
+import Testing
+
+/// Lists that code reads twice, and objects that a class reads with its superclass.
+@Suite(.computing) struct ReadTwiceTests {
+  class Kind: Decodable {
+    let type: String
+  }
+
+  class Reference: Decodable {
+    let type: String
+    let guid: String
+    let path: String
+
+    private enum TypeKeys: CodingKey { case type }
+    /// The superclass has a key that it asks for under another enumeration.
+    private enum CodingKeys: CodingKey { case type, guid, path }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      guid = try container.decode(String.self, forKey: .guid)
+      path = try container.decode(String.self, forKey: .path)
+      type = try decoder.container(keyedBy: TypeKeys.self).decode(String.self, forKey: .type)
+    }
+  }
+
+  final class File: Reference {
+    let format: String
+
+    private enum CodingKeys: CodingKey { case format }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      format = try container.decode(String.self, forKey: .format)
+      try super.init(from: decoder)
+    }
+  }
+
+  /// Reads what its children are, and then each as that.
+  final class Group: Reference {
+    let children: [Reference]
+
+    private enum CodingKeys: CodingKey { case children }
+    struct UnknownKind: Error {}
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let kinds = try container.decode([Kind].self, forKey: .children)
+      var list = try container.nestedUnkeyedContainer(forKey: .children)
+      children = try kinds.map { kind in
+        switch kind.type {
+        case "group": try list.decode(Group.self)
+        case "file": try list.decode(File.self)
+        default: throw UnknownKind()
+        }
+      }
+      try super.init(from: decoder)
+    }
+  }
+
+  @Test(arguments: [
+    // The superclass goes on behind a broken child, and behind one that has no kind.
+    (
+      #"{"type": "group", "guid": 1, "path": "p", "children": [{"path": null, FILE}, {"path": "b", FILE}]}"#,
+      ["/children/0/path", "/guid"]
+    ),
+    (
+      #"{"type": "group", "guid": 1, "path": "p", "children": [{"path": null, FILE}]}"#,
+      ["/children/0/path", "/guid"]
+    ),
+    (
+      #"{"type": "group", "guid": 1, "path": "p", "children": [{"type": 7}, {"path": "b", FILE}]}"#,
+      ["/children/0/type", "/guid"]
+    ),
+    (
+      #"{"type": 8, "guid": "g", "path": "p", "children": [{"path": "a", FILE}, {"type": "group", "guid": "r", "path": null, "children": [{"path": "b", FILE}]}]}"#,
+      ["/children/1/path", "/type"]
+    ),
+  ])
+  func listReadTwiceKeepsInStep(text: String, pointers: [String]) throws {
+    let file = #""type": "file", "guid": "r", "format": "s""#
+    try expect(Group.self, text.replacing("FILE", with: file), pointers)
+  }
+
+  @Test func superclassAsksForItsKeysOfTheSameObject() throws {
+    let report = try expect(
+      File.self, #"{"type": "file", "guid": "g", "path": null, "format": 8}"#,
+      ["/format", "/path"])
+    #expect(report.unexplored.isEmpty, "\(report.unexplored)")
+  }
+
+  /// Goes by the elements of another version, with two cursors.
+  struct Campaigns: Decodable {
+    struct Campaign: Decodable {
+      let version: Int
+      let name: String
+    }
+
+    struct Version: Decodable { let version: Int }
+    struct Discarded: Decodable {}
+
+    let campaigns: [Campaign]
+
+    init(from decoder: any Decoder) throws {
+      var versions = try decoder.unkeyedContainer()
+      var list = try decoder.unkeyedContainer()
+      var campaigns: [Campaign] = []
+      while !versions.isAtEnd {
+        guard try versions.decode(Version.self).version == 1 else {
+          _ = try list.decode(Discarded.self)
+          continue
+        }
+        campaigns.append(try list.decode(Campaign.self))
+      }
+      self.campaigns = campaigns
+    }
+  }
+
+  /// The version of another element says nothing of this one.
+  @Test(arguments: [
+    (#"[{"version": true}, {"version": 1, "name": "a"}]"#, ["/0/version"]),
+    (#"[{"version": 2}, {"version": "1", "name": 7}]"#, ["/1/version"]),
+  ])
+  func kindOfAnElementIsNotThatOfAnother(text: String, pointers: [String]) throws {
+    let report = try expect(Campaigns.self, text, pointers)
+    #expect(!report.unexplored.isEmpty)
+  }
+
+  /// Tries each element as one type after the other.
+  struct Predictions: Decodable {
+    struct Image: Decodable {
+      let mime: String
+      let data: String
+    }
+
+    struct Reason: Decodable { let reason: String }
+
+    let images: [Image]
+    let reasons: [String]
+
+    enum CodingKeys: CodingKey { case predictions }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      var list = try container.nestedUnkeyedContainer(forKey: .predictions)
+      var images: [Image] = []
+      var reasons: [String] = []
+      while !list.isAtEnd {
+        if let image = try? list.decode(Image.self) {
+          images.append(image)
+        } else if let reason = try? list.decode(Reason.self) {
+          reasons.append(reason.reason)
+        } else if (try? list.decode([String: String].self)) == nil {
+          throw DecodingError.dataCorruptedError(in: list, debugDescription: "no prediction")
+        }
+      }
+      self.images = images
+      self.reasons = reasons
+    }
+  }
+
+  /// An error of the list's own position is told at the element of the document, also behind one that is left out.
+  @Test func refusedElementsOfAListAreToldOneByOne() throws {
+    try expect(
+      Predictions.self,
+      #"{"predictions": [null, {"mime": "x", "data": "d"}, 7, {"reason": "r"}, null]}"#,
+      ["/predictions/0", "/predictions/2", "/predictions/4"])
+  }
+
+  @discardableResult
+  private func expect<Root: Decodable>(
+    _ type: Root.Type, _ text: String, _ pointers: [String]
+  ) throws -> DecodingReport {
+    let report = StrictDecoder().check(Root.self, in: try JSONDocument(Array(text.utf8)))
+    #expect(
+      report.issues.filter(\.kind.stopsDecoding).map(\.pointer.description).sorted()
+        == pointers.sorted(), "\(report)")
+    return report
+  }
+}
