@@ -43,7 +43,7 @@ struct UnkeyedContainer: UnkeyedRequests {
     return array.count - leftOutOfAll
   }
   var isAtEnd: Bool {
-    if !isMadeUp { frame.records.noteLoop(over: array, from: position) }
+    if !isMadeUp { frame.records.noteLoop(over: array, from: position, met: currentIndex) }
     return current == nil
   }
 

@@ -134,6 +134,7 @@ extension DecodingFrame {
     _ type: Value.Type, variant: Int, after firstStop: DecodingStop
   ) -> DecodingWalk<Value> {
     var walk = walked(type, variant: variant, after: firstStop)
+    tellHeld(in: &walk)
     noteSkipped(in: &walk)
     walk.way = standIns.way
     if choice.isMade {
@@ -158,6 +159,10 @@ extension DecodingFrame {
           stop = next
           continue
         }
+        return walk
+      }
+      if mayBeShifted(thrown.place) {
+        walk.unexplored.append(unexplored(.stopped(before: [])))
         return walk
       }
       if !isFirst, isDoubtful(thrown) {
@@ -337,7 +342,7 @@ extension DecodingFrame {
     // code chooses, real values have led it past them.
     let isOfOther =
       records.isAnyAbsent
-      || (choice.isMade || !run.steering.isEmpty) && needed.contains { isInOpened($0) }
+      || !isWaySure && needed.contains { isInOpened($0) }
     if isOfOther {
       // What goes to a property of its own goes there whichever way asks for a key of none, or of a truth that may be
       // no more than its presence.

@@ -14,7 +14,31 @@ extension DecodingFrame {
       let record = records.record(around: place.tokens[outer.count...], in: node, outer),
       !records.isLeftOut(record.value)
     else { return nil }
+    // Code that got the whole list may ask for its first element, where the document has one.
+    if let list = record.readOtherwise, !session.decoder.isContained,
+      !list.elements.contains(where: { $0.index != record.value.index && !records.isLeftOut($0) })
+    {
+      return nil
+    }
     return record
+  }
+
+  /// Whether a problem may be due to an element that was left out before it.
+  func mayBeShifted(_ place: JSONPointer?) -> Bool {
+    guard let place, place.tokens.starts(with: path.pointer.tokens) else { return false }
+    return records.mayBeShifted(place.tokens.dropFirst(path.pointer.tokens.count), in: node)
+  }
+
+  /// Tells the problems that were held back until code was seen to read one element after the other.
+  func tellHeld<Value>(in walk: inout DecodingWalk<Value>) {
+    for held in walk.held {
+      if records.isReadOneByOne(held.list) {
+        note(held.failure, held.issues, in: &walk, isFirst: false, unexplored: held.unexplored)
+      } else if !walk.unexplored.contains(unexplored(.stopped(before: []))) {
+        walk.unexplored.append(unexplored(.stopped(before: [])))
+      }
+    }
+    walk.held = []
   }
 
   /// Whether the record around a failure is left out before anything stands in for the value.
@@ -101,7 +125,7 @@ extension DecodingFrame {
     _ record: WalkedRecords.Record, in walk: inout DecodingWalk<Value>, isStopped: Bool,
     at broken: DecodingFailure?
   ) {
-    records.leaveOut(record.value)
+    records.leaveOut(record)
     isLeft = true
     if isStopped, let last = run.requests.last,
       last.key.stringValue != broken?.site?.key || last.container != broken?.site?.container

@@ -53,8 +53,11 @@ extension DecodingFrame {
     let isOneOfSeveral = known.ofParts(of: node).contains { part in
       !part.isAbsent && !groups.joined().contains { $0.site.key == part.site.key }
     }
+    let error = OwnError(stop, in: self)
+    let issues = failures.flatMap(\.issues)
     return NodeFailure(
-      issues: AlternativeForms.told(failures.flatMap(\.issues), behind: first) + later,
+      issues: (error.hasPlace
+        ? AlternativeForms.told(issues, behind: first) : error.issues(inPlaceOf: issues)) + later,
       unexplored: form.unexplored + failures.flatMap(\.unexplored)
         + (form.value == nil ? [unexplored(.stopped(before: []))] : [])
         + (isOneOfSeveral ? [unexplored(.otherForm)] : []),
@@ -175,12 +178,19 @@ extension DecodingFrame {
       from: JSONPointer(tokens: Array(pointer.tokens.prefix(place))))
   }
 
-  /// The broken part that code may have refused the value for, where it asked for another one behind it that is not there.
-  func brokenPart(before absent: DecodingFailure?) -> DecodingFailure? {
-    guard let absent, absent.isAbsence, absent.site?.container == node.index,
-      let parts = brokenParts(run.swallowed), parts.count == 1
-    else { return nil }
-    return errors[parts[0].site].flatMap { failure(in: $0) }
+  /// The broken part that code may have refused the value for: where it asked for another one behind it that is not there,
+  /// or behind what stands in for others, threw an error with no request before it.
+  ///
+  ///     do { meta = try container.decode(Meta.self, forKey: .meta) } catch { meta = nil }
+  ///     data = try container.decode(Page.self, forKey: .data)             broken, too
+  ///     guard let meta else { throw NoMeta() }
+  func brokenPart(before stop: DecodingStop) -> DecodingFailure? {
+    let isOfAbsent =
+      stop.suspect.map { $0.isAbsence && $0.site?.container == node.index }
+      ?? (!isFirst && stop.failure == nil)
+    guard isOfAbsent, let parts = brokenParts(run.swallowed), parts.count == 1 else { return nil }
+    let part = parts[0]
+    return DecodingFailure(frame: self, site: part.site, failure: part.failure, path: part.path)
   }
 }
 

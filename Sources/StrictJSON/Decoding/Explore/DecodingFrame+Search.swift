@@ -16,11 +16,22 @@ extension DecodingFrame {
     if let suspect = stop.suspect, let record = refusedElement(by: stop) {
       let forms = toldFailure(of: suspect)
       let told = OwnError(stop, in: self).issues(inPlaceOf: forms.issues)
-      note(suspect.failure, told, in: &walk, isFirst: isFirst, unexplored: forms.unexplored)
+      if mayBeShifted(record.pointer) {
+        walk.held.append(
+          HeldFailure(
+            failure: suspect.failure, issues: told, unexplored: forms.unexplored, list: record.list)
+        )
+      } else {
+        note(suspect.failure, told, in: &walk, isFirst: isFirst, unexplored: forms.unexplored)
+      }
       leaveOut(record, in: &walk, isStopped: false, at: suspect)
       return again(type, &walk)
     }
-    if let part = brokenPart(before: stop.suspect),
+    if mayBeShifted(OwnError(stop, in: self).issue.pointer) {
+      walk.unexplored.append(unexplored(.stopped(before: [])))
+      return nil
+    }
+    if let part = brokenPart(before: stop),
       let next = search(part, inPlaceOf: stop, isFirst: isFirst, type, &walk)
     {
       return next
@@ -143,7 +154,11 @@ extension DecodingFrame {
     let object = site.container < 0 ? nil : JSONValue(storage: node.storage, index: site.container)
     let value = object?[site.key]?.string
     standIns.expectedWords = ExpectedWords.of(error).filter { $0 != site.key && $0 != value }
-    if standIns.expectedWords.count == 1 { standIns.onlyWords[site] = standIns.expectedWords[0] }
+    if let word = standIns.expectedWords.first, standIns.expectedWords.count == 1,
+      ExpectedWords.isNamed(word, by: error)
+    {
+      standIns.onlyWords[site] = word
+    }
   }
 
   /// The element of a list that code refused by an error of its own, having tried it as several types in vain; nil where
@@ -157,7 +172,10 @@ extension DecodingFrame {
       !run.swallowed.alternatives(to: site).isEmpty
     else { return nil }
     let place = OwnError(stop, in: self).issue.pointer
-    return record(around: place).flatMap { $0.pointer == place ? $0 : nil }
+    guard var record = record(around: place), record.pointer == place else { return nil }
+    // One turn of the loop may read several elements.
+    record.readOtherwise = record.list
+    return record
   }
 
   /// Whether code that caught the failure of a request goes on with what stands in for the value, and refuses that, too.
@@ -283,7 +301,10 @@ extension DecodingFrame {
     walk.add(
       "; \(words ?? "there is no \(JSONWriter.quoted(gap.site.key)) either")",
       to: broken.failure.issues.first)
-    walk.later += issues.dropFirst().filter { !walk.later.contains($0) }
+    // Where there is nothing under this key, the other one is meant.
+    if broken.isAbsence {
+      walk.later += issues.dropFirst().filter { !walk.later.contains($0) }
+    }
     return next.map { .stopped($0) } ?? .completed
   }
 }

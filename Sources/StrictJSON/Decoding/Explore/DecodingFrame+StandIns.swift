@@ -85,7 +85,7 @@ extension DecodingFrame {
     if samples.isEmpty {
       guard
         request.fillsList || request.convertsFreely || request.rewraps
-          || Value.self is any BinaryFloatingPoint.Type || session.decoder.isContained
+          || session.decoder.isContained
       else { return nil }
       let usual = request.property.flatMap { UsualText.of($0) }.flatMap { $0 as? Value }
       return usual ?? patch.make(standIns.variant)?.value(as: Value.self)

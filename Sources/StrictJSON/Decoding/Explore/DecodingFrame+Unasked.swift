@@ -13,19 +13,34 @@ extension DecodingFrame {
       let unasked = unaskedKeys(of: type)
       // Where cases have the values, each may have keys of its own, and what stands in may have chosen one.
       guard !unasked.isEmpty,
-        run.steering.isEmpty
+        isWaySure
           || enumeration.keys.contains(where: { info.storedProperty(for: $0) != nil })
       else { return unasked }
       return unasked.filter { key in
         let property = info.storedProperty(for: key)
-        // A superclass has read it from another object.
-        if let property, run.fedProperties.contains(property.name) { return false }
-        return property.map { !Self.isEmpty($0.type) } ?? false
+        if let property, isFedByOther(property, than: type) { return false }
+        return property.map { !isWaySure || !Self.isEmpty($0.type) } ?? false
           || enumeration.opened.contains { object, path in
             object.map { session.member(key.stringValue, of: $0, path) != nil } ?? true
           }
       }
     }
+  }
+
+  /// Whether a class has read a property with its superclass, under another enumeration and maybe from another object.
+  private func isFedByOther(
+    _ property: TypeReflection.StoredProperty, than type: ObjectIdentifier
+  ) -> Bool {
+    info.type is AnyClass
+      && run.requests.contains {
+        Self.enumeration(of: $0.key) != type
+          && info.storedProperty(for: $0.key)?.name == property.name
+      }
+  }
+
+  /// Whether all that stands in is nothing by which code chooses: no word, truth, number or date.
+  var isWaySure: Bool {
+    run.steering.isEmpty && !choice.isMade && !run.gaveQuantity
   }
 
   /// Whether a type is a struct without properties, such as `NoMetadata`, for which nothing needs to be read.
@@ -50,7 +65,10 @@ extension DecodingFrame {
       asked.insert(request.key.stringValue)
     }
     // An enumeration that the compiler reads has one member, named after its case.
-    if asked.count == 1, enumeration.keys.count == info.caseCount { return [] }
+    let isOfCase = run.requests.contains {
+      $0.opensContainer && Self.enumeration(of: $0.key) == type
+    }
+    if asked.count == 1, isOfCase, enumeration.keys.count == info.caseCount { return [] }
     return enumeration.keys.filter {
       !asked.contains($0.stringValue) && !enumeration.absent.contains($0.stringValue)
         && !standIns.replacedKeys.contains($0.stringValue)

@@ -262,6 +262,7 @@ final class DecodingFrame {
           as Value?
       else { throw stopped() }
       run.stoodIn.insert(site)
+      if Steering.isQuantity(Value.self) { run.gaveQuantity = true }
       // Of samples there may be too few.
       var steers =
         request == nil ? Steering.isPossible(Value.self) : !Steering.isComplete(Value.self)

@@ -11,6 +11,8 @@ struct DecodingWalk<Value> {
   /// The problems that were swallowed, if the initialiser came to its end.
   var tolerated: [DecodingIssue] = []
   var unexplored: [UnexploredPart] = []
+  /// The problems behind an element that was left out, which may be due to that.
+  var held: [HeldFailure] = []
   /// Whether a request failed that may not be made with the real values.
   var isDoubtful = false
   /// Whether code refused what stood in for something.
@@ -108,4 +110,12 @@ struct DecodingStop {
   var suspectedRead: DecodingSite?
   /// Whether the error's coding path is nothing but the key of the last request.
   var isAtLastKey = false
+}
+
+/// A refused element of a list of which the one before it was left out, with what is told of it.
+struct HeldFailure {
+  let failure: NodeFailure
+  let issues: [DecodingIssue]
+  let unexplored: [UnexploredPart]
+  let list: JSONValue
 }

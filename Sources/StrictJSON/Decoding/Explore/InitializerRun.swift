@@ -5,6 +5,8 @@ struct InitializerRun {
   var isAligned = true
   /// The requests that were answered with what stands in.
   var stoodIn: Set<DecodingSite> = []
+  /// Whether a number or a date stood in, which code may compare with another one.
+  var gaveQuantity = false
   /// The failures that count only if no way was chosen.
   var unproved: [DecodingFailure] = []
   /// Whether a request was refused, as it may not be made with what stands in; code may have caught that.

@@ -20,6 +20,10 @@
 struct WalkedRecords {
   /// The lists that are read to their end, with the position where that begins.
   private var loops: [Int: Int] = [:]
+  /// How many elements code had met when it asked last whether it is at the end of a list.
+  private var turns: [Int: Int] = [:]
+  private var readOneByOne: Set<Int> = []
+  private var readInGroups: Set<Int> = []
   /// The lists whose elements are counted.
   private var counted: Set<Int> = []
   /// The types of the elements of each list.
@@ -32,6 +36,8 @@ struct WalkedRecords {
   private var readWhole: [DecodingSite: JSONValue] = [:]
   /// The records that are left out, by their tape indices.
   private(set) var leftOut: Set<Int> = []
+  /// The lists without some of their elements of which code need not read each by itself.
+  private var shifted: Set<Int> = []
   /// The broken elements of lists of which code got the others; walks over these lists go by them.
   var passedBy: Set<Int> = []
   /// Those of them that a walk has gone by.
@@ -44,9 +50,23 @@ struct WalkedRecords {
 
   func isLeftOut(_ value: JSONValue) -> Bool { leftOut.contains(value.index) }
 
-  mutating func noteLoop(over list: JSONValue, from position: Int) {
-    guard loops.count < Self.mostNoted, loops[list.index] == nil else { return }
-    loops[list.index] = position
+  /// Notes that code asks whether it is at the end of a list, at a position, having met some elements.
+  mutating func noteLoop(over list: JSONValue, from position: Int, met: Int) {
+    guard loops[list.index] != nil || loops.count < Self.mostNoted else { return }
+    if let last = turns[list.index], met > last {
+      if met == last + 1 {
+        readOneByOne.insert(list.index)
+      } else {
+        readInGroups.insert(list.index)
+      }
+    }
+    turns[list.index] = met
+    if loops[list.index] == nil { loops[list.index] = position }
+  }
+
+  /// Whether each turn of a loop over a list has read one element.
+  func isReadOneByOne(_ list: JSONValue) -> Bool {
+    readOneByOne.contains(list.index) && !readInGroups.contains(list.index)
   }
 
   mutating func noteCounted(_ list: JSONValue) {
@@ -84,7 +104,31 @@ struct WalkedRecords {
     !leftOut.isEmpty && leftOut.contains(member.index) && questioned.contains(member.index)
   }
 
-  mutating func leaveOut(_ record: JSONValue) { leftOut.insert(record.index) }
+  mutating func leaveOut(_ record: Record) {
+    leftOut.insert(record.value.index)
+    if let list = record.readOtherwise { shifted.insert(list.index) }
+  }
+
+  /// Whether a place within a value is in an element that code may read as another one, for the one before it is left out.
+  ///
+  /// The first element of a list may be read as something else than the others, and the elements of another list, or each
+  /// second one, may say what each of these is.
+  func mayBeShifted(_ tokens: ArraySlice<String>, in value: JSONValue) -> Bool {
+    guard !shifted.isEmpty else { return false }
+    var value = value
+    for token in tokens {
+      if value.kind == .array, shifted.contains(value.index), let position = Int(token) {
+        guard position < value.count else { return true }
+        if position > 0, let before = value[position - 1], leftOut.contains(before.index) {
+          return true
+        }
+      }
+      guard let next = value.kind == .array ? Int(token).flatMap({ value[$0] }) : value[token]
+      else { return false }
+      value = next
+    }
+    return false
+  }
 
   /// Whether a walk over a list goes by an element.
   func isPassed(_ element: JSONValue) -> Bool {
@@ -110,6 +154,7 @@ struct WalkedRecords {
 
   mutating func leaveOutNone() {
     leftOut = []
+    shifted = []
     passedBy = []
     skipped = []
   }
@@ -123,14 +168,17 @@ struct WalkedRecords {
     var path = path
     for token in tokens {
       let isRecord: Bool
+      var isOfLoop = true
       let next: JSONValue?
       if value.kind == .array {
         let position = Int(token) ?? 0
         next = value[position]
-        isRecord =
+        isOfLoop =
           loops[value.index].map { $0 <= position }
-          ?? (counted.contains(value.index) && types[value.index]?.count == 1
-            || readWhole.values.contains { $0.index == value.index })
+          ?? (counted.contains(value.index) && types[value.index]?.count == 1)
+        isRecord =
+          isOfLoop
+          || loops[value.index] == nil && readWhole.values.contains { $0.index == value.index }
       } else {
         next = value[token]
         isRecord =
@@ -138,7 +186,11 @@ struct WalkedRecords {
       }
       guard let next else { break }
       path.append(token)
-      if isRecord { record = Record(value: next, pointer: JSONPointer(tokens: path)) }
+      if isRecord {
+        record = Record(
+          value: next, pointer: JSONPointer(tokens: path), list: value,
+          readOtherwise: isOfLoop ? nil : value)
+      }
       value = next
     }
     return record
@@ -147,5 +199,9 @@ struct WalkedRecords {
   struct Record {
     let value: JSONValue
     let pointer: JSONPointer
+    /// The list or object that it is a part of.
+    let list: JSONValue
+    /// The list, where code need not read each of its elements by itself.
+    var readOtherwise: JSONValue?
   }
 }

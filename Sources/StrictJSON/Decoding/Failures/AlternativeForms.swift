@@ -46,6 +46,7 @@ struct AlternativeForms {
     let distance: Int
     /// How much is wrong at all, however deep: of two forms that are as far from the value, the one with far more is not meant.
     let weight: Int
+    private let places: [JSONPointer]
 
     /// `isRead` says that the initialiser has read all that the form knows, so that nothing of the value is left.
     init(_ failure: NodeFailure, to value: TriedValue, isRead: Bool = false) {
@@ -61,6 +62,7 @@ struct AlternativeForms {
       distance =
         Self.distance(failure, to: value, isRead: isRead) + (failure.unexplored.isEmpty ? 0 : 1)
       weight = failure.issues.reduce(0) { $0 + AlternativeForms.weight($1) }
+      places = failure.issues.map(\.pointer)
     }
 
     /// How far the value is from the form; of a list, how far its broken elements are.
@@ -85,11 +87,21 @@ struct AlternativeForms {
       }
     }
 
+    /// Whether a part is no value of the form at all of which another form knows more.
+    private func isAbove(_ other: Fit) -> Bool {
+      let own = Set(places.map(\.tokens))
+      return other.places.contains { place in
+        place.tokens.indices.contains { own.contains(Array(place.tokens[..<$0])) }
+      }
+    }
+
+    static func == (first: Fit, second: Fit) -> Bool { !(first < second) && !(second < first) }
+
     static func < (first: Fit, second: Fit) -> Bool {
       if first.isOfKind != second.isOfKind { return second.isOfKind }
       if first.hasPartOfKind != second.hasPartOfKind { return second.hasPartOfKind }
       if first.distance != second.distance { return first.distance > second.distance }
-      return first.weight > second.weight + AlternativeForms.close
+      return first.weight > second.weight + AlternativeForms.close && !second.isAbove(first)
     }
   }
 

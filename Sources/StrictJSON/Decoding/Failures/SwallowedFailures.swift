@@ -131,6 +131,7 @@ struct SwallowedFailures {
     let site: DecodingSite
     /// Nil for an element.
     let key: (any CodingKey)?
+    let path: DecodingPath
     let failure: NodeFailure
     /// Whether there is no such member, or it is null.
     let isAbsent: Bool
@@ -141,7 +142,8 @@ struct SwallowedFailures {
     entries.compactMap { entry in
       guard entry.site.container == value.index, !entry.site.key.isEmpty else { return nil }
       return Part(
-        site: entry.site, key: entry.key, failure: entry.failure, isAbsent: entry.isAbsent)
+        site: entry.site, key: entry.key, path: entry.path, failure: entry.failure,
+        isAbsent: entry.isAbsent)
     }
   }
 

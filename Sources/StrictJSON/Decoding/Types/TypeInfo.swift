@@ -173,21 +173,34 @@ final class TypeInfo {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Whether a type of the module's own, or a list of it, is that of one value of one case, of a property's or of the
-  /// type's own, and of nothing else: `body = .data(try container.decode(Page.self, forKey: .items), meta: …)`.
+  /// Whether a type of the module's own, or a list of it, is that of one value of a case, of a property's or of the type's
+  /// own, and of no other value of it: `body = .data(try container.decode(Page.self, forKey: .items), meta: …)`.
+  ///
+  /// What else such a case holds is read as well. A word beside it may be made of it, as by `UUID(uuidString: page.id)!`.
   func isOnlyInCase(_ type: any Any.Type) -> Bool {
     let wrapped = Steering.plain(type)
-    let isOwn = Self.ownType((wrapped as? any ListType.Type)?.elementType ?? wrapped) != nil
-    return isOwn && caseValues[ObjectIdentifier(wrapped)] == 1
+    return caseValues.contains(ObjectIdentifier(wrapped))
       && !properties.contains { Steering.plain($0.type) == wrapped }
   }
 
-  private lazy var caseValues: [ObjectIdentifier: Int] = {
-    let cases = properties.flatMap { TypeReflection.cases(of: Steering.plain($0.type)) ?? [] }
-    let inCases = cases.compactMap(\.payload).flatMap(TypeReflection.elements)
-    return (associatedValues + inCases).reduce(into: [:]) {
-      $0[ObjectIdentifier(Steering.plain($1.type)), default: 0] += 1
+  /// The types of which each case, of a property's or of the type's own, has one value or none, in cases that hold nothing
+  /// but values of the module's own types, and lists of them.
+  private lazy var caseValues: Set<ObjectIdentifier> = {
+    let held = [type] + properties.map { Steering.plain($0.type) }
+    let payloads = held.flatMap { TypeReflection.cases(of: $0) ?? [] }.compactMap(\.payload)
+    var (found, others) = (Set<ObjectIdentifier>(), Set<ObjectIdentifier>())
+    for payload in payloads {
+      var ofCase: Set<ObjectIdentifier> = []
+      var isOwn = true
+      for value in TypeReflection.elements(ofPayload: payload) {
+        let held = Steering.plain(value.type)
+        if !ofCase.insert(ObjectIdentifier(held)).inserted { others.insert(ObjectIdentifier(held)) }
+        isOwn = isOwn && Self.ownType((held as? any ListType.Type)?.elementType ?? held) != nil
+      }
+      if !isOwn { others.formUnion(ofCase) }
+      found.formUnion(ofCase)
     }
+    return found.subtracting(others)
   }()
 
   /// A type without its optional, where it is no word, list or map of the libraries.

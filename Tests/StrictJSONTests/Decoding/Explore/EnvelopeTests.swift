@@ -16,7 +16,11 @@ import Testing
     let title: Title
     let meta: NoMetadata
 
-    struct Title: Decodable { let text: String }
+    struct Title: Decodable {
+      let text: String
+      let language: String?
+    }
+
     enum CodingKeys: CodingKey { case id, type, title, meta }
 
     init(from decoder: any Decoder) throws {
@@ -82,25 +86,54 @@ import Testing
     #expect(report.unexplored.isEmpty, "\(report.unexplored)")
   }
 
-  /// A number with which code computes, as every one may be.
-  struct Forecast: Decodable {
-    let place: (Double, Double)
-    let summary: String
+  /// Keeps what it cannot read for later, where it demands it.
+  struct Paged: Decodable {
+    enum Body { case failed([Included], page: Page?), items([Included], page: Page) }
 
-    enum CodingKeys: CodingKey { case latitude, longitude, summary }
+    struct Page: Decodable {
+      let total: Int
+      let size: Int
+    }
+
+    struct NoPage: Error {}
+
+    let body: Body
+
+    enum CodingKeys: CodingKey { case failures, items, page }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      let latitude = try container.decode(Double.self, forKey: .latitude)
-      let longitude = try container.decode(Double.self, forKey: .longitude)
-      place = (latitude, longitude)
-      summary = try container.decode(String.self, forKey: .summary)
+      let page: Page?
+      do {
+        page = try container.decode(Page.self, forKey: .page)
+      } catch {
+        page = nil
+      }
+      if let failures = try container.decodeIfPresent([Included].self, forKey: .failures) {
+        body = .failed(failures, page: page)
+        return
+      }
+      let items = try container.decode([Included].self, forKey: .items)
+      guard let page else { throw NoPage() }
+      body = .items(items, page: page)
     }
   }
 
-  @Test func measureStandsInForAnother() throws {
-    try expect(
-      Forecast.self, #"{"latitude": "1", "summary": 2}"#, ["/latitude", "/longitude", "/summary"])
+  /// The reason of an error without a place is told in its place, also behind what stands in for another value.
+  @Test(arguments: [
+    (#"{"items": [], "page": {"total": "x", "size": 2}}"#, ["/page/total"]),
+    (
+      #"{"items": [{"name": 1}], "page": {"total": "x", "size": []}}"#,
+      ["/items/0/name", "/page/size", "/page/total"]
+    ),
+    (
+      #"{"items": [{"name": 1}], "page": {"total": 0.5, "size": 2}}"#,
+      ["/items/0/name", "/page/total"]
+    ),
+  ])
+  func partThatIsDemandedLaterIsTheReason(text: String, pointers: [String]) throws {
+    let report = try expect(Paged.self, text, pointers)
+    #expect(report.unexplored.isEmpty, "\(report.unexplored)")
   }
 
   /// A list that is under its new key, and broken, and not under the old one.
@@ -128,6 +161,95 @@ import Testing
     let report = try expect(
       Session.self, #"{"accounts": {"data": [7], "more": "x"}}"#, ["/linked", "/accounts/more"])
     #expect(report.issues.first?.message.contains("/accounts/data/0") ?? false)
+  }
+
+  /// The other key is there, and meant, whatever is wrong under the first one.
+  @Test func keyThatIsThereIsTheOneThatIsMeant() throws {
+    try expect(
+      Session.self, #"{"accounts": {"size": 1}, "linked": {"data": 1, "more": true}}"#,
+      ["/linked/data"])
+  }
+
+  /// Where the name is depends on the kind.
+  struct Item: Decodable {
+    let kind: String
+    let name: String
+    let number: Int
+
+    enum CodingKeys: CodingKey { case kind, name, attributes, number }
+    enum AttributeKeys: CodingKey { case name }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      kind = try container.decode(String.self, forKey: .kind)
+      let isFlat = kind == "flat"
+      name =
+        isFlat
+        ? try container.decode(String.self, forKey: .name)
+        : try container.nestedContainer(keyedBy: AttributeKeys.self, forKey: .attributes)
+          .decode(String.self, forKey: .name)
+      number = try container.decode(Int.self, forKey: .number)
+    }
+  }
+
+  @Test func otherWayToAPropertyIsNotTheOneThatIsMeant() throws {
+    let report = try expect(
+      Item.self, #"{"kind": 1, "name": "x", "number": "y"}"#, ["/kind"])
+    #expect(!report.unexplored.isEmpty)
+  }
+
+  /// A word that is only like the one that is meant leads no way for sure.
+  struct Shape: Decodable {
+    let radius: Double
+
+    struct Radius: Decodable { let value: Double }
+    enum CodingKeys: CodingKey { case type, radius }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let type = try container.decode(String.self, forKey: .type)
+      switch type {
+      case "point": radius = 0
+      case "circle": radius = try container.decode(Double.self, forKey: .radius)
+      default:
+        throw DecodingError.dataCorruptedError(
+          forKey: .type, in: container,
+          debugDescription: "unknown type '\(type)', did you mean 'circle'?")
+      }
+    }
+  }
+
+  @Test func suggestionIsAGuess() throws {
+    let report = try expect(Shape.self, #"{"type": "pont"}"#, ["/type"])
+    #expect(!report.unexplored.isEmpty)
+  }
+
+  /// A text, or an object of which much is wrong.
+  struct Card: Decodable {
+    struct Image: Decodable {
+      let href: String
+      let width: Int
+      let height: Int
+      let text: String
+    }
+
+    struct Old: Decodable { let url: String }
+    struct New: Decodable { let url: Image }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      do {
+        _ = try container.decode(Old.self)
+      } catch {
+        _ = try container.decode(New.self)
+      }
+    }
+  }
+
+  @Test func formOfAnotherKindIsNotBetterForItsFewProblems() throws {
+    try expect(
+      Card.self, #"{"url": {"href": 1, "width": "1", "height": "2", "text": 3}}"#,
+      ["/url/href", "/url/width", "/url/height", "/url/text"])
   }
 
   @discardableResult

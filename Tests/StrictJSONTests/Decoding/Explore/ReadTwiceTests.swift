@@ -66,10 +66,6 @@ import Testing
       ["/children/0/path", "/guid"]
     ),
     (
-      #"{"type": "group", "guid": 1, "path": "p", "children": [{"path": null, FILE}]}"#,
-      ["/children/0/path", "/guid"]
-    ),
-    (
       #"{"type": "group", "guid": 1, "path": "p", "children": [{"type": 7}, {"path": "b", FILE}]}"#,
       ["/children/0/type", "/guid"]
     ),
@@ -166,6 +162,91 @@ import Testing
       Predictions.self,
       #"{"predictions": [null, {"mime": "x", "data": "d"}, 7, {"reason": "r"}, null]}"#,
       ["/predictions/0", "/predictions/2", "/predictions/4"])
+  }
+
+  /// Adjacent ones are told once the loop is seen to read one element after the other.
+  @Test func refusedElementsBesideEachOtherAreTold() throws {
+    try expect(
+      Predictions.self, #"{"predictions": [null, 7, {"reason": "r"}, {"reason": "s"}]}"#,
+      ["/predictions/0", "/predictions/1"])
+  }
+
+  /// Reads a key and a value in each turn.
+  struct Pairs: Decodable {
+    var pairs: [(key: Int, value: String)] = []
+
+    init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      while !list.isAtEnd {
+        let key: Int
+        if let number = try? list.decode(Int.self) {
+          key = number
+        } else if let isTrue = try? list.decode(Bool.self) {
+          key = isTrue ? 1 : 0
+        } else {
+          throw DecodingError.dataCorruptedError(in: list, debugDescription: "no key")
+        }
+        pairs.append((key, try list.decode(String.self)))
+      }
+    }
+  }
+
+  @Test func elementIsNotReadAsTheOneBeforeIt() throws {
+    let report = try expect(Pairs.self, #"[null, "a", 2, "b"]"#, ["/0"])
+    #expect(!report.unexplored.isEmpty)
+  }
+
+  /// The first child is read in another way than the others.
+  struct Rooted: Decodable {
+    let list: [Kind]
+
+    final class Root: Kind {
+      required init(from decoder: any Decoder) throws {
+        _ = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .id)
+        try super.init(from: decoder)
+      }
+
+      private enum CodingKeys: CodingKey { case id }
+    }
+
+    enum CodingKeys: CodingKey { case list }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let kinds = try container.decode([Kind].self, forKey: .list)
+      var list = try container.nestedUnkeyedContainer(forKey: .list)
+      self.list = try kinds.indices.map {
+        $0 == 0 ? try list.decode(Root.self) : try list.decode(Kind.self)
+      }
+    }
+  }
+
+  @Test func firstElementIsNotReplacedByTheNextOne() throws {
+    let report = try expect(
+      Rooted.self, #"{"list": [{"type": "root", "id": "1"}, {"type": "a"}]}"#, ["/list/0/id"])
+    #expect(!report.unexplored.isEmpty)
+  }
+
+  /// Code that got a list with an element asks for its first one.
+  struct Named: Decodable {
+    let list: [File]
+    let first: String
+
+    enum CodingKeys: CodingKey { case list }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let kinds = try container.decode([Kind].self, forKey: .list)
+      var list = try container.nestedUnkeyedContainer(forKey: .list)
+      self.list = try kinds.map { _ in try list.decode(File.self) }
+      first = kinds[0].type
+    }
+  }
+
+  @Test func listIsNotEmptiedInProcess() throws {
+    try expect(
+      Named.self, #"{"list": [{"type": "file", "guid": "r", "path": 1, "format": "s"}]}"#,
+      ["/list/0/path"])
   }
 
   @discardableResult

@@ -24,6 +24,16 @@ enum ExpectedWords {
     return Array(words.prefix(mostWords))
   }
 
+  /// Whether an error says that a word is the one that is expected, and none that is like it: in a member of its own, or
+  /// right behind such words.
+  static func isNamed(_ word: String, by error: any Error) -> Bool {
+    guard let text = (error as? DecodingError)?.context?.debugDescription else { return true }
+    let plain = String(text.map { quotes.contains($0) ? "\"" : $0 }).lowercased()
+    return ["expected", "must be", "should be", "required"].contains {
+      plain.contains("\($0) \"\(word.lowercased())\"")
+    }
+  }
+
   private static func isWord(_ text: Substring) -> Bool {
     1...longest ~= text.count
       && text.allSatisfy { $0.isLetter || $0.isNumber || "._-/:+@".contains($0) }
