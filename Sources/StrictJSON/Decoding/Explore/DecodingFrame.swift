@@ -5,7 +5,8 @@ import Foundation
 /// The rule for placeholders. A request is *straight* if it names a stored property for which there was no
 /// straight one before, with the property's type or its optional (`rocket_name` is taken for
 /// `rocketName`), or asks for a type of the module's own that only one property has; of an enumeration, an associated
-/// value; of a type that reads its own keys of the same object, its property (``DecodingSession/parts(of:)``). In
+/// value; of a type that reads its own keys of the same object, its property (``DecodingSession/parts(of:)``); and if its
+/// type is that of one value of a case that holds nothing but values of the module's own types. In
 /// synthesised initialisers all requests are. Any other one
 /// is *odd*, because the initialiser computes with what it gets. A straight request that fails gets a made-up value. An
 /// odd one that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent, each
@@ -13,8 +14,9 @@ import Foundation
 /// a made-up one only where it is put into a property that is a list of such values, where the property gets it out of a
 /// struct or in a case, where code makes a scalar of another one that is no text, or where the type's code is contained
 /// (``StrictDecoder/Exploration/inChild``). There both ways of an optional truth are tried, too, as are the raw values of
-/// an enumeration that code makes of a text, and where code refuses a made-up number, numbers of other ranges follow, as texts of other forms do everywhere. A list of which code may make a
-/// property without a key is not made up. Where the value goes to no property of its key it may choose the initialiser's
+/// an enumeration that code makes of a text, and where code refuses a made-up number, numbers of other ranges follow, as
+/// texts of other forms do everywhere. A word that an error of the code names stands in for the one that it misses or
+/// refuses (``ExpectedWords``). A list of which code may make a property without a key is not made up. Where the value goes to no property of its key it may choose the initialiser's
 /// way; where there is nothing to give, it stops there.
 ///
 ///     id = try container.decode(Int.self, forKey: .id)                      straight
@@ -38,9 +40,10 @@ import Foundation
 /// (``DecodingWalk/misfit``). Where the kind was taken from another record and no way fits, only problems of straight
 /// requests count, and the report says that the way was guessed. Nor does it count that a value is missing for a
 /// property that may be `nil`: only a way that a placeholder chose may demand it. If the initialiser ends without
-/// having asked for all cases of its key enumerations, it may have branched; then what was found behind a placeholder is
-/// dropped, but for straight requests where the keys are of no property, and the report says that the rest was not
-/// explored. Of several forms in which a value was tried in vain one is told (``AlternativeForms``), as
+/// having asked for all cases of its key enumerations, it may have branched, unless a superclass has asked the same object
+/// for the key; then the absences that were found behind a placeholder are dropped, and where one may choose a way, all
+/// else but straight requests where the keys are of no property, and the report says that the rest was not explored.
+/// What is wrong with an element behind one that was left out counts where code reads one after the other. Of several forms in which a value was tried in vain one is told (``AlternativeForms``), as
 /// is one of the cases that a value of no known kind may be (``failureOfKind(behind:after:in:)``).
 final class DecodingFrame {
   let session: DecodingSession
