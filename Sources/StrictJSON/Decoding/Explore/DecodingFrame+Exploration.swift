@@ -162,7 +162,7 @@ extension DecodingFrame {
         return walk
       }
       if mayBeShifted(thrown.place) {
-        walk.unexplored.append(unexplored(.stopped(before: [])))
+        noteShifted(in: &walk)
         return walk
       }
       if !isFirst, isDoubtful(thrown) {

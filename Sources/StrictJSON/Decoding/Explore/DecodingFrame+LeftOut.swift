@@ -15,8 +15,10 @@ extension DecodingFrame {
       !records.isLeftOut(record.value)
     else { return nil }
     // Code that got the whole list may ask for its first element, where the document has one.
-    if let list = record.readOtherwise, !session.decoder.isContained,
-      !list.elements.contains(where: { $0.index != record.value.index && !records.isLeftOut($0) })
+    if !record.isOfLoop, !session.decoder.isContained,
+      !record.list.elements.contains(where: {
+        $0.index != record.value.index && !records.isLeftOut($0)
+      })
     {
       return nil
     }
@@ -29,13 +31,19 @@ extension DecodingFrame {
     return records.mayBeShifted(place.tokens.dropFirst(path.pointer.tokens.count), in: node)
   }
 
+  /// Says that the value was not checked behind an element that was left out.
+  func noteShifted<Value>(in walk: inout DecodingWalk<Value>) {
+    let part = unexplored(.stopped(before: []))
+    if !walk.unexplored.contains(part) { walk.unexplored.append(part) }
+  }
+
   /// Tells the problems that were held back until code was seen to read one element after the other.
   func tellHeld<Value>(in walk: inout DecodingWalk<Value>) {
     for held in walk.held {
       if records.isReadOneByOne(held.list) {
         note(held.failure, held.issues, in: &walk, isFirst: false, unexplored: held.unexplored)
-      } else if !walk.unexplored.contains(unexplored(.stopped(before: []))) {
-        walk.unexplored.append(unexplored(.stopped(before: [])))
+      } else {
+        noteShifted(in: &walk)
       }
     }
     walk.held = []

@@ -28,7 +28,7 @@ extension DecodingFrame {
       return again(type, &walk)
     }
     if mayBeShifted(OwnError(stop, in: self).issue.pointer) {
-      walk.unexplored.append(unexplored(.stopped(before: [])))
+      noteShifted(in: &walk)
       return nil
     }
     if let part = brokenPart(before: stop),
@@ -174,7 +174,7 @@ extension DecodingFrame {
     let place = OwnError(stop, in: self).issue.pointer
     guard var record = record(around: place), record.pointer == place else { return nil }
     // One turn of the loop may read several elements.
-    record.readOtherwise = record.list
+    record.isOfLoop = false
     return record
   }
 

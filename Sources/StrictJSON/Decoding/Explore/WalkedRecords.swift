@@ -18,12 +18,8 @@
 /// Left out is what code asks for in a loop: up to the end of a list, as often as it has elements of one type, or
 /// for each of an object's keys. The first elements of a list that are read one by one have meanings of their own.
 struct WalkedRecords {
-  /// The lists that are read to their end, with the position where that begins.
-  private var loops: [Int: Int] = [:]
-  /// How many elements code had met when it asked last whether it is at the end of a list.
-  private var turns: [Int: Int] = [:]
-  private var readOneByOne: Set<Int> = []
-  private var readInGroups: Set<Int> = []
+  /// The lists that are read to their end.
+  private var loops: [Int: Loop] = [:]
   /// The lists whose elements are counted.
   private var counted: Set<Int> = []
   /// The types of the elements of each list.
@@ -52,22 +48,12 @@ struct WalkedRecords {
 
   /// Notes that code asks whether it is at the end of a list, at a position, having met some elements.
   mutating func noteLoop(over list: JSONValue, from position: Int, met: Int) {
-    guard loops[list.index] != nil || loops.count < Self.mostNoted else { return }
-    if let last = turns[list.index], met > last {
-      if met == last + 1 {
-        readOneByOne.insert(list.index)
-      } else {
-        readInGroups.insert(list.index)
-      }
-    }
-    turns[list.index] = met
-    if loops[list.index] == nil { loops[list.index] = position }
+    guard loops[list.index]?.noteTurn(met) == nil, loops.count < Self.mostNoted else { return }
+    loops[list.index] = Loop(start: position, met: met)
   }
 
   /// Whether each turn of a loop over a list has read one element.
-  func isReadOneByOne(_ list: JSONValue) -> Bool {
-    readOneByOne.contains(list.index) && !readInGroups.contains(list.index)
-  }
+  func isReadOneByOne(_ list: JSONValue) -> Bool { loops[list.index]?.isOfOneEach ?? false }
 
   mutating func noteCounted(_ list: JSONValue) {
     if counted.count < Self.mostNoted { counted.insert(list.index) }
@@ -106,7 +92,7 @@ struct WalkedRecords {
 
   mutating func leaveOut(_ record: Record) {
     leftOut.insert(record.value.index)
-    if let list = record.readOtherwise { shifted.insert(list.index) }
+    if !record.isOfLoop { shifted.insert(record.list.index) }
   }
 
   /// Whether a place within a value is in an element that code may read as another one, for the one before it is left out.
@@ -174,7 +160,7 @@ struct WalkedRecords {
         let position = Int(token) ?? 0
         next = value[position]
         isOfLoop =
-          loops[value.index].map { $0 <= position }
+          loops[value.index].map { $0.start <= position }
           ?? (counted.contains(value.index) && types[value.index]?.count == 1)
         isRecord =
           isOfLoop
@@ -188,8 +174,7 @@ struct WalkedRecords {
       path.append(token)
       if isRecord {
         record = Record(
-          value: next, pointer: JSONPointer(tokens: path), list: value,
-          readOtherwise: isOfLoop ? nil : value)
+          value: next, pointer: JSONPointer(tokens: path), list: value, isOfLoop: isOfLoop)
       }
       value = next
     }
@@ -201,7 +186,30 @@ struct WalkedRecords {
     let pointer: JSONPointer
     /// The list or object that it is a part of.
     let list: JSONValue
-    /// The list, where code need not read each of its elements by itself.
-    var readOtherwise: JSONValue?
+    /// Whether code reads each part of it by itself, as far as is known.
+    var isOfLoop: Bool
+  }
+
+  /// A loop over a list.
+  private struct Loop {
+    /// The position where it begins.
+    let start: Int
+    /// How many elements code had met when it asked last whether it is at the end.
+    private var met: Int
+    private var hasTurnOfOne = false
+    private var hasTurnOfMore = false
+
+    var isOfOneEach: Bool { hasTurnOfOne && !hasTurnOfMore }
+
+    init(start: Int, met: Int) {
+      self.start = start
+      self.met = met
+    }
+
+    mutating func noteTurn(_ now: Int) {
+      if now == met + 1 { hasTurnOfOne = true }
+      if now > met + 1 { hasTurnOfMore = true }
+      met = now
+    }
   }
 }

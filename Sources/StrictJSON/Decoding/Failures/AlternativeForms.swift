@@ -39,12 +39,12 @@ struct AlternativeForms {
   }
 
   /// How well a form fits: whether it is of the value's JSON kind, and how far the value is from it.
-  private struct Fit: Comparable {
+  private struct Fit {
     let isOfKind: Bool
     /// Whether any part of the value is of the JSON kind that the form has in its place.
     let hasPartOfKind: Bool
     let distance: Int
-    /// How much is wrong at all, however deep: of two forms that are as far from the value, the one with far more is not meant.
+    /// How much is wrong at all, however deep: of two forms that are as far away the one with far more is not meant.
     let weight: Int
     private let places: [JSONPointer]
 
@@ -95,13 +95,12 @@ struct AlternativeForms {
       }
     }
 
-    static func == (first: Fit, second: Fit) -> Bool { !(first < second) && !(second < first) }
-
-    static func < (first: Fit, second: Fit) -> Bool {
-      if first.isOfKind != second.isOfKind { return second.isOfKind }
-      if first.hasPartOfKind != second.hasPartOfKind { return second.hasPartOfKind }
-      if first.distance != second.distance { return first.distance > second.distance }
-      return first.weight > second.weight + AlternativeForms.close && !second.isAbove(first)
+    /// Whether another form is the one that is meant rather than this one; of two neither may be.
+    func isWorse(than other: Fit) -> Bool {
+      if isOfKind != other.isOfKind { return other.isOfKind }
+      if hasPartOfKind != other.hasPartOfKind { return other.hasPartOfKind }
+      if distance != other.distance { return distance > other.distance }
+      return weight > other.weight + AlternativeForms.close && !other.isAbove(self)
     }
   }
 
@@ -115,10 +114,10 @@ struct AlternativeForms {
     guard let first = passedOn.issues.first else { return nil }
     let passedOnFit = Fit(passedOn, to: value, isRead: isRead)
     let fits = others.map { (failure: $0, fit: Fit($0, to: value)) }
-    guard let best = fits.max(by: { $0.fit < $1.fit }), best.fit.isOfKind,
-      !(best.fit < passedOnFit)
+    guard let best = fits.max(by: { $0.fit.isWorse(than: $1.fit) }), best.fit.isOfKind,
+      !best.fit.isWorse(than: passedOnFit)
     else { return nil }
-    if !(passedOnFit < best.fit) {
+    if !passedOnFit.isWorse(than: best.fit) {
       let isSame = best.failure.issues.map(\.pointer) == passedOn.issues.map(\.pointer)
       issues = passedOn.issues
       unexplored = passedOn.unexplored
@@ -139,10 +138,14 @@ struct AlternativeForms {
     for value: TriedValue
   ) {
     let fits = forms.map { (failure: $0, fit: Fit($0, to: value)) }
-    guard let best = fits.max(by: { $0.fit < $1.fit }), best.fit.isOfKind else { return nil }
+    guard let best = fits.max(by: { $0.fit.isWorse(than: $1.fit) }), best.fit.isOfKind else {
+      return nil
+    }
     let places = best.failure.issues.map(\.pointer)
     isUnsure =
-      fits.contains { !($0.fit < best.fit) && $0.failure.issues.map(\.pointer) != places }
+      fits.contains {
+        !$0.fit.isWorse(than: best.fit) && $0.failure.issues.map(\.pointer) != places
+      }
       || others.contains {
         Self.distance($0.issues, membersLeft: 0, from: value.place) < best.fit.distance
       }

@@ -29,7 +29,7 @@ enum ExpectedWords {
   static func isNamed(_ word: String, by error: any Error) -> Bool {
     guard let text = (error as? DecodingError)?.context?.debugDescription else { return true }
     let plain = String(text.map { quotes.contains($0) ? "\"" : $0 }).lowercased()
-    return ["expected", "must be", "should be", "required"].contains {
+    return ["expected", "must be", "should be"].contains {
       plain.contains("\($0) \"\(word.lowercased())\"")
     }
   }
