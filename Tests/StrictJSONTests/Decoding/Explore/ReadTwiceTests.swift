@@ -198,7 +198,7 @@ import Testing
 
   /// The first child is read in another way than the others.
   struct Rooted: Decodable {
-    let list: [Kind]
+    let list: [Any]
 
     final class Root: Kind {
       required init(from decoder: any Decoder) throws {
@@ -229,7 +229,7 @@ import Testing
 
   /// Code that got a list with an element asks for its first one.
   struct Named: Decodable {
-    let list: [File]
+    let list: [Reference]
     let first: String
 
     enum CodingKeys: CodingKey { case list }
