@@ -23,7 +23,11 @@ import Testing
       ["validate", "none.json"],
       ["decode", "--as", "OrderDTO", "order.json"], ["decode", "--list"], ["decode", "order.json"],
       ["serve", "shop/empty"], ["serve", "--list"], ["rules"], ["explain", "nothing-like-a-rule"],
-    ] + Subcommand.allCases.map { ["help", $0.name] } + Rule.all.map { ["explain", $0.id] }
+    ]
+
+  /// Pages that are the same in all formats but JSON.
+  private static let pages =
+    Subcommand.allCases.map { ["help", $0.name] } + Rule.all.map { ["explain", $0.id] }
 
   private static let files = [
     "Fixtures/shop/order/1.json": #"{"id": "1"}"#,
@@ -39,7 +43,8 @@ import Testing
     async throws
   {
     var isNamed = false
-    for arguments in Self.commandLines {
+    let pages = [.text, .json].contains(format) ? Self.pages : []
+    for arguments in Self.commandLines + pages {
       let run = try await Project.with(Self.files) { project in
         await CommandRun(
           arguments + (arguments.isEmpty ? [] : ["--format", format.name]), in: project.root,

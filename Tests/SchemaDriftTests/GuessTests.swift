@@ -52,6 +52,16 @@ import Testing
       )
     },
     Form(
+      "a text that is a page under the plain key now",
+      ["note note_text", "note_html note"], not: ["note_html note_text"]
+    ) { number in
+      let text = "Nothing works since Monday, number \(number) said: call \(code(number, 1)) back."
+      return (
+        #""note": "\#(text)", "note_html": "<p>\#(text)</p>""#,
+        #""note": "<p>\#(text)</p>", "note_text": "\#(text)""#
+      )
+    },
+    Form(
       "a list of two numbers that became the ends of something",
       ["tags[*].indices[*] marks[*].start", "tags[*].indices[*] marks[*].end"]
     ) { number in
@@ -330,5 +340,27 @@ import Testing
     let mapping = Self.mapping(drift)
     #expect(!mapping.contains("source charge"), "\(mapping)")
     #expect(mapping.contains("source.brand charge.card.brand"), "\(mapping)")
+  }
+
+  /// The only truths of two formats are one only if one may be as often true as the other: every so many records, or none.
+  @Test(arguments: [(1, 0, false), (3, 0, false), (3, 4, true)])
+  func onlyTruthsAreOneIfTheyMayBe(_ old: Int, _ new: Int, _ isOne: Bool) throws {
+    let isTrue = { (every: Int, number: Int) in every > 0 && number.isMultiple(of: every) }
+    let side = { (list: String, numbers: Range<Int>, members: (Int) -> String) in
+      let records = numbers.map { number in
+        #"{"title": "t\#(number)", "state": "\#(number % 2 == 0 ? "passed" : "failed")", "number": \#(number * 7), \#(members(number))}"#
+      }
+      return Drift.Side(documents: [
+        try JSONDocument("{\"\(list)\": [\(records.joined(separator: ","))]}")
+      ])
+    }
+    let drift = Drift.between(
+      try side("contacts", 0..<30) { "\"confirmed\": \(isTrue(old, $0)), \"vid\": \($0)" },
+      try side("results", 30..<60) { "\"archived\": \(isTrue(new, $0)), \"id\": \($0)" })
+    let isFound = drift.mapping.contains {
+      $0.from?.description == "$.contacts[*].confirmed"
+        && $0.to?.description == "$.results[*].archived"
+    }
+    #expect(isFound == isOne)
   }
 }

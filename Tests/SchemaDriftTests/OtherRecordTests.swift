@@ -352,4 +352,75 @@ import Testing
         "$.data[*].gid", "$.data[*].owner.gid", "$.data[*].project.gid", "$.data[*].workspace.gid",
       ]), "\(moved)")
   }
+
+  /// Two keys that are written in another way, or are parts of an object now, are no chance in one record.
+  @Test(arguments: [
+    (#""dueBy": 7, "isOpen": true"#, #""due_by": 9, "is_open": false"#),
+    (#""place_id": 7, "team_id": 8"#, #""place": {"id": 3}, "team": {"id": 4}"#),
+  ])
+  func keysThatAreWrittenInAnotherWayTellOfAnotherFormat(_ old: String, _ new: String) throws {
+    let side = { (number: Int, text: String) in
+      Drift.Side(documents: [
+        try JSONDocument(
+          #"[{"key": \#(number), "priority": \#(number % 5), "status": \#(number % 3), "subject": "s\#(number)", "tags": ["x"], "source": \#(number % 7), \#(text)}]"#
+        )
+      ])
+    }
+    let drift = Drift.between(
+      try side(74, old + #", "mails": {"to": "c@x.org", "reply": "a@x.org"}"#),
+      try side(93, new + #", "mails": {"to": "d@x.org"}, "reply_mail": "b@y.net""#))
+    #expect(
+      drift.mapping.contains {
+        $0.from?.description == "$[*].mails.reply"
+          && $0.to?.description == "$[*].reply_mail"
+      }, "\(drift.mapping)")
+  }
+
+  /// A list of objects beside the records that is an object in each record now, as its name and members say.
+  @Test(arguments: [1, 12])
+  func objectThatMovedWholeIsFound(_ count: Int) throws {
+    let commit = { (number: Int) in
+      #""sha": "\#(GuessTests.code(number, 3))", "message": "m \#(number)", "made_at": "2026-01-\#(10 + number % 18)T10:00:00Z""#
+    }
+    let side = { (numbers: Range<Int>, isOld: Bool) in
+      let builds = numbers.map { number in
+        #"{"id": \#(number), "number": \#(number * 7), "state": "passed", "event": "push", "queue": "default", "started": \#(number * 977), "duration": \#(number * 3), "retries": 0, "config": {"os": "linux", "sudo": false, "timeout": 50}, "owner": {"login": "o\#(number)", "plan": "free", "seats": 4}\#(isOld ? "" : #", "commit": {\#(commit(number)), "author": {"name": "A\#(number)"}}"#)}"#
+      }
+      let commits = numbers.map { #"{\#(commit($0)), "author_name": "A\#($0)"}"# }
+      let beside = isOld ? #", "commits": [\#(commits.joined(separator: ","))]"# : ""
+      return Drift.Side(documents: [
+        try JSONDocument(#"{"builds": [\#(builds.joined(separator: ","))]\#(beside)}"#)
+      ])
+    }
+    let drift = Drift.between(try side(0..<count, true), try side(count..<2 * count, false))
+    let moved = Set(
+      drift.mapping.compactMap { $0.from != nil && $0.from != $0.to ? $0.to?.description : nil })
+    // Where several records had it, the name of the author tells, too.
+    let leaves = ["sha", "message", "made_at"] + (count > 1 ? ["author.name"] : [])
+    let names = leaves.map { "$.builds[*].commit.\($0)" }
+    #expect(moved.isSuperset(of: names), "\(moved)")
+  }
+
+  /// Of two lists that came the one is meant that has the leaves of the records, however deep they lie.
+  @Test func recordsAreFoundBesideAnotherListByWhatLiesInThem() throws {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }
+    let list = { (records: (Int) -> String) in
+      "[\((0..<9).map(records).joined(separator: ","))]"
+    }
+    let old = list {
+      #"{"name": "N\#($0)", "handle": "h\#($0)@x.org", "icon": "https://x.org/\#($0).png"}"#
+    }
+    let new = list {
+      #"{"type": "users", "id": "\#(GuessTests.code($0, 5))", "attributes": {"name": "N\#($0)", "handle": "h\#($0)@x.org", "icon": "https://x.org/\#($0).png"}}"#
+    }
+    let included = list {
+      #"{"type": "roles", "id": "\#(GuessTests.code($0, 6))", "attributes": {"name": "Role \#($0)", "icon": "https://x.org/r\#($0).png", "restricted": false}}"#
+    }
+    let drift = Drift.between(
+      try side(#"{"users": \#(old)}"#),
+      try side(#"{"included": \#(included), "data": \#(new), "meta": {"total": 9}}"#))
+    let moved = Set(drift.mapping.compactMap { $0.from != nil ? $0.to?.description : nil })
+    let names = ["name", "handle", "icon"].map { "$.data[*].attributes.\($0)" }
+    #expect(moved.isSuperset(of: names), "\(drift.mapping)")
+  }
 }

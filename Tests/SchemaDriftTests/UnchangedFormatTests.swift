@@ -71,6 +71,46 @@ import Testing
         #"{"entry": [{"resource": {"resourceType": "Observation", "code": {"coding": [{"code": "34037-4"}]}}}]}"#
     ),
     Case(
+      name: "words of a dictionary, with members that not all have",
+      old:
+        #"{"oak": {"n": 1, "kind": "tree", "tall": true, "from": "eu", "seen": "p", "leaf": "l"}, "fir": {"n": 2, "kind": "tree", "tall": true, "from": "eu"}, "ivy": {"n": 3, "kind": "vine", "tall": false, "from": "as", "host": "oak"}}"#,
+      new:
+        #"{"elm": {"n": 4, "kind": "tree", "tall": true, "from": "eu"}, "rye": {"n": 5, "kind": "grass", "tall": false, "from": "as", "ear": "x"}, "hop": {"n": 6, "kind": "vine", "tall": true, "from": "eu"}}"#
+    ),
+    Case(
+      name: "entries of a dictionary in capitals",
+      old:
+        #"{"Rules": {"DISK_TAGGED": {"Area": "eu", "Trigger": "t", "Types": "Disk", "Parameters": []}}}"#,
+      new:
+        #"{"Rules": {"USER_HAS_KEY": {"Area": "us", "Trigger": "t", "Types": "User", "Parameters": []}, "LOG_ON": {"Area": "us", "Trigger": "u", "Types": "Log", "Parameters": []}, "KEY_ROTATED": {"Area": "eu", "Trigger": "u", "Types": "Key", "Parameters": []}}}"#
+    ),
+    Case(
+      name: "an optional member of one of many entries of a dictionary",
+      old: dictionary(["oak", "fir", "ivy", "elm"], #""evoMove": "Bloom""#),
+      new: dictionary(["rye", "hop", "fig", "yew"], #""evoItem": "Stone""#)),
+    Case(
+      name: "updates, each with one of several parts",
+      old: updates(
+        #""message": \#(message(1))"#,
+        #""edited": \#(message(2, #""photo": {"file": "a", "width": 7, "height": 9, "size": 8}"#))"#,
+        #""message": \#(message(3))"#,
+        #""query": {"from": {"id": 5, "name": "x"}, "data": "d", "message": \#(message(4))}"#),
+      new: updates(
+        #""message": \#(message(5, #""photo": {"file": "b", "width": 5, "height": 4, "size": 3}"#))"#,
+        #""message": \#(message(6, #""reply_to": \#(message(7))"#))"#,
+        #""message": \#(message(8))"#, #""poll": {"id": "q", "text": "why"}"#)),
+    Case(
+      name: "a quote, and before that a boost in one of many posts",
+      old: list(
+        (1...12).map { #"{"id": \#($0), "text": "t\#($0)", "boost": null, "quote": null}"# }
+          + [
+            #"{"id": 13, "text": "u", "boost": {"id": 4, "uri": "https://a.example/4", "at": "2026-01-02", "likes": 3}, "quote": null}"#
+          ]),
+      new: list([
+        #"{"id": 20, "text": "v", "boost": null, "quote": {"state": "ok", "post": {"id": 9, "uri": "https://a.example/9", "at": "2026-03-02", "likes": 1}}}"#,
+        #"{"id": 21, "text": "w", "boost": null, "quote": null}"#,
+      ])),
+    Case(
       name: "numbers that are texts at times, in entries of a map",
       old:
         #"[{"id": 1, "images": {"1": {"at": 17, "by": "a"}, "front": {"at": "18", "by": "b"}, "back": {"at": 19, "by": "c"}, "side": {"at": "20", "by": "c"}}}]"#,
@@ -122,6 +162,33 @@ import Testing
   private static let harmless: Set<DriftRule> = [
     .keyAdded, .becameOptional, .becameNullable,
   ]
+
+  private static func list(_ records: [String]) -> String { "[\(records.joined(separator: ","))]" }
+
+  private static func updates(_ parts: String...) -> String {
+    list(parts.enumerated().map { #"{"update_id": \#($0), \#($1)}"# })
+  }
+
+  private static func message(_ id: Int, _ more: String = #""text": "hello""#) -> String {
+    #"{"message_id": \#(id), "from": {"id": \#(id + 40), "name": "N\#(id)"}, "date": \#(1_700_000_000 + id * 977), \#(more)}"#
+  }
+
+  private static func order(_ number: Int, _ roles: [String]) -> String {
+    let parts = roles.map {
+      #""\#($0)": {"id": \#(number), "name": "n\#(number)", "mail": "m\#(number)", "city": "c", "phone": "1"}"#
+    }
+    return #"{"order": \#(number), "parts": {\#(parts.joined(separator: ", "))}}"#
+  }
+
+  /// Entries of which the last one has one more member.
+  private static func dictionary(_ words: [String], _ more: String) -> String {
+    let entries = words.enumerated().map { number, word in
+      let number = number + 40 * word.utf8.reduce(0) { $0 + Int($1) }
+      return
+        #""\#(word)": {"n": \#(number), "kind": "k\#(number)", "tall": true, "from": "f\#(number)", "seen": "s\#(number)"\#(word == words.last ? ", " + more : "")}"#
+    }
+    return "{\(entries.joined(separator: ","))}"
+  }
 
   @Test(arguments: cases)
   func nothingHasGone(_ sample: Case) throws {
@@ -268,6 +335,17 @@ import Testing
       name: "words in capitals",
       old: #"{"v": {"LEVEL": {"min": 1, "max": 2}, "SPEED": {"min": 3, "max": 4}}}"#,
       new: #"{"v": {"HEIGHT": {"min": 1, "max": 2}, "SPEED": {"min": 3, "max": 4}}}"#),
+    Case(
+      name: "the two sides of a game",
+      old:
+        #"{"home": {"id": 1, "name": "a", "city": "b", "score": 2, "coach": "c"}, "away": {"id": 3, "name": "d", "city": "e", "score": 1, "coach": "f"}}"#,
+      new:
+        #"{"local": {"id": 5, "name": "g", "city": "h", "score": 0, "coach": "i"}, "visitor": {"id": 7, "name": "j", "city": "k", "score": 4, "coach": "l"}}"#
+    ),
+    Case(
+      name: "the parts of several orders",
+      old: list((0..<6).map { order($0, ["buyer", "payer", "seller"]) }),
+      new: list((6..<12).map { order($0, ["customer", "account", "vendor"]) })),
     Case(
       name: "one of several cells of the same records",
       old: "["

@@ -146,11 +146,29 @@ extension Shape {
       result.values = Set((values + other.values).map(ExactText.init)).sorted().map(\.text)
     }
     result.element = Self.union(element, other.element) { $0.union($1) }
-    result.object = Self.union(object, other.object) { $0.union($1) }
+    result.object = Self.union(object, other.object) {
+      $0.union($1, counts: (countOfObjects, other.countOfObjects))
+    }
     result.observed = Self.union(countsOfTypes(beside: other), other.countsOfTypes(beside: self)) {
       $0.union($1)
     }
     return result
+  }
+
+  /// How many objects came, as the count of a member that none of them has; nil where nothing was counted.
+  private var countOfObjects: Observation? {
+    guard let observed else { return nil }
+    let records = observed.types[.object] ?? observed.recordsNotNull
+    return Observation(
+      values: .init(samples: max(0, observed.present - observed.null), present: 0, null: 0),
+      records: .init(samples: records, present: 0, null: 0))
+  }
+
+  /// The shape of a member that so many other objects lack.
+  fileprivate func lacking(in objects: Observation?) -> Shape {
+    var shape = self
+    if let objects { shape.observed = observed.map { $0.union(objects) } }
+    return shape
   }
 
   /// The counts with that of its only type, which is left out where no other one came.
@@ -195,8 +213,11 @@ extension ObjectShape {
     members[position].shape.narrow(to: member.shape)
   }
 
-  /// Joins two objects: a member is required where both require it.
-  func union(_ other: ObjectShape) -> ObjectShape {
+  /// Joins two objects: a member is required where both require it, and what one lacks was absent in all that were
+  /// counted of it.
+  func union(
+    _ other: ObjectShape, counts: (own: Observation?, other: Observation?)
+  ) -> ObjectShape {
     var result = ObjectShape(slotFamilies: slotFamilies)
     result.mapValue = Shape.union(mapValue, other.mapValue) { $0.union($1) }
     for member in members {
@@ -204,11 +225,13 @@ extension ObjectShape {
       result.members.append(
         MemberShape(
           name: member.name, isRequired: member.isRequired && partner?.isRequired == true,
-          shape: partner.map { member.shape.union($0.shape) } ?? member.shape))
+          shape: partner.map { member.shape.union($0.shape) }
+            ?? member.shape.lacking(in: counts.other)))
     }
     for member in other.members where self[member.name] == nil {
       result.members.append(
-        MemberShape(name: member.name, isRequired: false, shape: member.shape))
+        MemberShape(
+          name: member.name, isRequired: false, shape: member.shape.lacking(in: counts.own)))
     }
     return result
   }

@@ -24,6 +24,9 @@ struct ColumnProfile: Sendable {
   private var compactDates = 0
   private var truths = 0
   private var spans = 0
+  /// The texts that were looked at, and not a sketch of them, and those with tags.
+  private var texts = 0
+  private var markups = 0
   /// How many numbers each text is made of; 0 where they are not all of as many.
   private(set) var numbersInText: Int?
   private var fractions = 0
@@ -74,6 +77,8 @@ struct ColumnProfile: Sendable {
     let utf8 = text.utf8
     guard !utf8.isEmpty else { return }
     values += 1
+    texts += 1
+    if TextLook.isMarkup(utf8.prefix(Self.longestLook)) { markups += 1 }
     let length = log2(1 + Double(utf8.count))
     logarithmOfLength += length
     squareOfLength += length * length
@@ -328,6 +333,8 @@ struct ColumnProfile: Sendable {
       && max(range.lowerBound.magnitude, range.upperBound.magnitude) <= 1
       && others.upperBound > Self.mostPercent
   }
+  /// Whether all values are texts with tags, as a page has them.
+  var isMarkup: Bool { values >= Self.fewestOpenings && markups == values }
   /// Whether all values are digits, or none is.
   var isUniform: Bool { digits == values || digits == 0 }
   var isNumeric: Bool { values > 0 && numbers == values }
@@ -421,6 +428,8 @@ struct ColumnProfile: Sendable {
     ]
   }
 
+  private var wereTextsRead: Bool { values > 0 && texts == values }
+
   /// How alike the values of two columns are in each of several respects, from 0 to 1.
   func differences(from other: ColumnProfile) -> (kind: Double, size: Double, writing: Double) {
     if isNumberInText(of: other) || isSeconds(of: other) || isTimeSpan(of: other)
@@ -435,6 +444,7 @@ struct ColumnProfile: Sendable {
       share(booleans, other.booleans) + share(numbers, other.numbers)
       + share(addresses, other.addresses) + share(identifiers, other.identifiers)
       + share(dates, other.dates) + share(symbols, other.symbols) + share(digits, other.digits)
+      + (wereTextsRead && other.wereTextsRead ? share(markups, other.markups) : 0)
     let means = (logarithmOfLength / mine, other.logarithmOfLength / theirs)
     let variances = (
       max(0, squareOfLength / mine - means.0 * means.0),

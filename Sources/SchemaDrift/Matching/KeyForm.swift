@@ -17,6 +17,12 @@ enum KeyForm {
       }
   }
 
+  /// Whether a key has no small letter, such as `S3_BUCKET_TAGGED`.
+  static func isInCapitals(_ key: String) -> Bool {
+    key.first?.isUppercase == true
+      && !key.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+  }
+
   /// Whether keys are one word, or words of one form, each with a number of its own.
   private static func areNumbered(_ keys: Set<String>) -> Bool {
     let parts = keys.compactMap(Parts.init)

@@ -14,7 +14,7 @@ extension PlaceAssignment {
     /// The share of the keys in what is on both sides, times four; at most 1.
     let share: Double
     /// Whether a third of all values and half of the members of the records are gone, and as many new; or half of all
-    /// values, wherever they lie.
+    /// values, wherever they lie; or whether two keys are written in another way, which no record does by chance.
     // Of three sets of version changes with one other record on either side F1 is 0.85, 0.67 and 0.80 with it and
     // 0.63, 0.42 and 0.55 without. With "half of all values" that of four sets is 0.826, 0.734, 0.808 and 0.836, and
     // 0.826, 0.669, 0.802 and 0.837 without.
@@ -22,6 +22,9 @@ extension PlaceAssignment {
     /// The pairs of objects, one within the other on either side, of which one has lost several members that the other
     /// has got under the same names.
     let unwrapped: Set<Pair>
+
+    /// The objects that are gone as a whole, with the new object elsewhere that has their name and most of their members.
+    let moved: [ShapePath: ShapePath]
 
     /// The keys that several objects have lost, and nothing else, with those that each of these objects has got.
     let repeated: [String: Set<String>]
@@ -38,9 +41,15 @@ extension PlaceAssignment {
           || to.key.lowercased().contains(from.key.lowercased()))
     }
 
-    /// Whether two places are members of the same name of such objects.
+    /// Whether two places are members of the same name of such objects, or are within an object that moved.
     func isUnwrapped(_ from: Card, _ to: Card) -> Bool {
       from.key == to.key && unwrapped.contains(Pair(from: from.holder, to: to.holder))
+        || isMoved(from, to)
+    }
+
+    /// Whether two places are in one object that moved.
+    func isMoved(_ from: Card, _ to: Card) -> Bool {
+      moved[from.holder].map { to.holder.isWithin($0) } ?? false
     }
   }
 
@@ -51,16 +60,80 @@ extension PlaceAssignment {
     let fewer = min(
       gone.count { $0.isChange && image($0.holder) != nil },
       added.count { $0.isChange && owner($0.holder) != nil })
-    // As a share of all the format's scalars, on the side that has the fewer of them gone or new.
+    // As a share of all the format's scalars, on the side that has the fewer of them gone or new. A part that few of
+    // several records have may be in none of the others.
+    let counts = (gone.count(where: \.isChange), added.count(where: \.isChange))
     let parted = min(
-      Double(gone.count) / Double(max(1, old.scalars)),
-      Double(added.count) / Double(max(1, new.scalars)))
+      Double(counts.0) / Double(max(1, old.scalars)),
+      Double(counts.1) / Double(max(1, new.scalars)))
     let isOtherWithin =
-      parted >= Self.half && min(gone.count, added.count) >= Self.fewestPlaces && areOfOneKind
+      parted >= Self.half && min(counts.0, counts.1) >= Self.fewestPlaces && areOfOneKind
     return Churn(
       share: min(1, 4 * Double(fewer) / Double(max(1, min(old.scalars, new.scalars)))),
-      isOtherFormat: parted >= Self.third && haveOtherMembers || isOtherWithin,
-      unwrapped: unwrapped(gone, added, image), repeated: repeated(gone, added, image))
+      isOtherFormat: parted >= Self.third && haveOtherMembers || isOtherWithin
+        || respelled(gone, added, image) >= Self.fewestRespelled,
+      unwrapped: unwrapped(gone, added, image), moved: moved(gone, added, image, owner),
+      repeated: repeated(gone, added, image))
+  }
+
+  /// The objects that no longer come, each with the only new object in another place that has its name and most of its
+  /// members: the `commits` beside the builds are the `commit` of each build.
+  ///
+  /// Of two objects beside each other a record may just have the one or the other, so those are none.
+  private func moved(
+    _ gone: [Card], _ added: [Card], _ image: (ShapePath) -> ShapePath?,
+    _ owner: (ShapePath) -> ShapePath?
+  ) -> [ShapePath: ShapePath] {
+    let before = Dictionary(grouping: gone.filter { !$0.key.isEmpty && $0.isChange }, by: \.holder)
+    let now = Dictionary(grouping: added.filter { !$0.key.isEmpty && $0.isChange }, by: \.holder)
+    var found: [ShapePath: ShapePath] = [:]
+    for (holder, members) in before where members.count >= DriftTuning.Guesses.fewestUnwrapped {
+      guard let place = Self.outermost(holder, image), let name = members.first?.holderName else {
+        continue
+      }
+      let targets = now.filter { target, others in
+        guard let targetPlace = Self.outermost(target, owner), let other = others.first?.holderName,
+          image(place) != targetPlace,
+          lexicon.likeness(name, other) >= DriftTuning.Names.sameWord
+        else { return false }
+        let same = members.count { member in
+          others.contains { $0.key == member.key && $0.types == member.types }
+        }
+        return same >= DriftTuning.Guesses.fewestUnwrapped
+          && 2 * same >= min(members.count, others.count)
+      }
+      if targets.count == 1, let target = targets.keys.first { found[holder] = target }
+    }
+    return found
+  }
+
+  /// What holds an object, or the list of such objects, that is on one side only; nil where that is not on both sides.
+  private static func outermost(
+    _ holder: ShapePath, _ other: (ShapePath) -> ShapePath?
+  ) -> ShapePath? {
+    var path = holder
+    guard other(path) == nil else { return nil }
+    while let step = path.last, step == .elements || step == .values, let list = path.parent {
+      path = list
+    }
+    guard let parent = path.parent, other(parent) != nil else { return nil }
+    return parent
+  }
+
+  /// How many keys have the same letters as a new one in the same object, or as one in an object there together with
+  /// its key: `frDueBy` is `fr_due_by`, `commit_id` is `commit.id`.
+  private func respelled(
+    _ gone: [Card], _ added: [Card], _ image: (ShapePath) -> ShapePath?
+  ) -> Int {
+    let targets = Dictionary(grouping: added, by: \.name.letters)
+    let parts = Dictionary(grouping: added) { $0.holderName.letters + $0.name.letters }
+    return gone.count { card in
+      guard let holder = image(card.holder), !card.key.isEmpty else { return false }
+      return targets[card.name.letters]?.contains {
+        $0.holder == holder && $0.key != card.key && !NameLikeness.areData($0.key, card.key)
+      } ?? false
+        || parts[card.name.letters]?.contains { $0.holder.parent == holder } ?? false
+    }
   }
 
   /// The keys that are the only ones which some objects have lost, with the new keys that all of these objects have:
@@ -86,9 +159,9 @@ extension PlaceAssignment {
   private func unwrapped(
     _ gone: [Card], _ added: [Card], _ image: (ShapePath) -> ShapePath?
   ) -> Set<Churn.Pair> {
-    let targets = Dictionary(grouping: added, by: \.key)
+    let targets = Dictionary(grouping: added.filter(\.isChange), by: \.key)
     var counts: [Churn.Pair: Int] = [:]
-    for card in gone {
+    for card in gone where card.isChange {
       for target in targets[card.key] ?? [] where target.holder != image(card.holder) {
         let isUp = card.holder.parent.flatMap(image) == target.holder
         let isDown = target.holder.parent == image(card.holder)
@@ -169,4 +242,5 @@ extension PlaceAssignment {
   }
 
   private static let fewestMembers = 3
+  private static let fewestRespelled = 2
 }

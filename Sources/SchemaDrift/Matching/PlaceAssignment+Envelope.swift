@@ -6,8 +6,10 @@ extension PlaceAssignment {
   static var tellingInEnvelope: Double { 8 }
 
   /// Whether the one stands beside the records, the other one in them, and no name says that they are one.
-  func areInAndOut(_ from: Card, _ to: Card) -> Bool {
-    let isInOld = tables.contains { from.path.isWithin($0.old.root) }
+  func areInAndOut(_ from: Card, _ to: Card, _ home: ShapePath?) -> Bool {
+    let isInOld = tables.contains {
+      from.path.isWithin($0.old.root) || home?.isWithin($0.new.root) ?? false
+    }
     let isInNew = tables.contains { to.path.isWithin($0.new.root) }
     guard isInOld != isInNew else { return false }
     if isOfEachRecord(isInOld ? from : to, isOld: isInOld) { return true }

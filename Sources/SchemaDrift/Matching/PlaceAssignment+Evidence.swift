@@ -13,6 +13,9 @@ extension PlaceAssignment {
   /// How much more the silence of names counts where two truths are the only ones.
   private static let ofTruth = 0.25
 
+  private static let fewestTruths = 3
+  private static let chanceOfTruth = 0.02
+
   /// What common values must tell, in bits, to count in full.
   private static let mostTelling = 30.0
 
@@ -28,7 +31,7 @@ extension PlaceAssignment {
     if NameLikeness.areData(from.key, to.key) { return nil }
     if from.isSlots != to.isSlots { return nil }
     if from.opposites.contradicts(to.opposites) { return nil }
-    if areInAndOut(from, to) { return nil }
+    if !churn.isMoved(from, to), areInAndOut(from, to, home) { return nil }
     if reused.old.contains(from.path), self.home(from.path, true) == to.path { return nil }
     // The same words in the same object, written in another way, are no chance however rare they are.
     let isRespelled =
@@ -59,7 +62,7 @@ extension PlaceAssignment {
     if from.types == [.boolean], to.types == [.boolean], !isNamed(from, to, name, home),
       !agree(from, to)
     {
-      guard areOnlyOfForm(from, to, home) else { return nil }
+      guard areOnlyOfForm(from, to, home), !areOtherTruths(from, to) else { return nil }
       evidence.add(.silence, Self.ofTruth)
     }
     guard isInAddress || addTypes(from, to, name, &evidence) else { return nil }
@@ -121,17 +124,41 @@ extension PlaceAssignment {
     evidence.add(.neighbours, neighbours(from, to, image))
     // A key that is still there is another one only if values say so.
     if reused.old.contains(from.path) || reused.new.contains(to.path), !evidence.hasValues,
-      !evidence.hasHosts, !evidence.hasRange
+      !evidence.hasHosts, !evidence.hasRange, !isNamedAsText(from, to)
     {
       return nil
     }
     return evidence
   }
 
+  /// Whether one name is the other one with a word that says no more than that it is written plainly: `description` is
+  /// `description_text`, and `description` holds a page now.
+  private func isNamedAsText(_ from: Card, _ to: Card) -> Bool {
+    let names = [from, to].map { NameLikeness.words($0.key) }.sorted { $0.count < $1.count }
+    return names[1].count == names[0].count + 1 && names[1].starts(with: names[0])
+      && CoreNames.isPlainContent(names[1].last ?? "")
+  }
+
   /// Whether each is the only place of one and the same object that is on its side only and has such values.
   private func areOnlyOfForm(_ from: Card, _ to: Card, _ home: ShapePath?) -> Bool {
     from.isOnlyOfForm && to.isOnlyOfForm && from.form == to.form && home == to.holder
       && !reused.old.contains(from.path) && !reused.new.contains(to.path)
+  }
+
+  /// Whether one of two places has the same truth in all records, which is no chance by how often the other one has it.
+  private func areOtherTruths(_ from: Card, _ to: Card) -> Bool {
+    guard from.table == to.table, let left = from.column, let right = to.column else {
+      return false
+    }
+    let (before, now) = (tables[from.table].old.counts[left], tables[to.table].new.counts[right])
+    func isOther(_ constant: [ValueMark: Int], _ counts: [ValueMark: Int]) -> Bool {
+      guard constant.count == 1, let (value, count) = constant.first,
+        counts.values.reduce(0, +) >= Self.fewestTruths, count >= Self.fewestTruths
+      else { return false }
+      let share = Double(counts[value] ?? 0) / Double(counts.values.reduce(0, +))
+      return pow(share, Double(count)) < Self.chanceOfTruth
+    }
+    return isOther(before, now) || isOther(now, before)
   }
 
   /// Whether one place holds addresses that end in what may be the numbers of the other one.
@@ -309,7 +336,9 @@ extension PlaceAssignment {
     evidence.add(.size, differences.size)
     evidence.add(.writing, differences.writing)
     let isConstant = table.old.counts[left].count < 2 || table.new.counts[right].count < 2
-    if !isConstant, let hasOpening = before.hasOpening(of: now) {
+    if before.isMarkup, now.isMarkup {
+      evidence.add(.samePattern)
+    } else if !isConstant, let hasOpening = before.hasOpening(of: now) {
       evidence.add(hasOpening ? .samePattern : .otherPattern)
     } else if !isConstant, !before.isSeconds(of: now), let pattern = before.hasPattern(of: now) {
       evidence.add(pattern ? .samePattern : .otherPattern)

@@ -128,8 +128,8 @@ struct PlaceAssignment {
     guard !gone.isEmpty, !added.isEmpty, gone.count * added.count <= Self.mostPairs else {
       return []
     }
-    let left = cards(gone, old, isOld: true)
-    let right = cards(added, new, isOld: false)
+    let left = cards(gone, old, isOld: true, counterpart: image)
+    let right = cards(added, new, isOld: false, counterpart: owner)
     let churn = churn(left, right, image: image, owner: owner)
     var odds: [[Double]] = []
     for from in left {
@@ -213,8 +213,13 @@ struct PlaceAssignment {
     return twins
   }
 
-  private func cards(_ paths: [ShapePath], _ places: Places, isOld: Bool) -> [Card] {
-    var cards = paths.map { card($0, places, isOld: isOld) }
+  private func cards(
+    _ paths: [ShapePath], _ places: Places, isOld: Bool,
+    counterpart: (ShapePath) -> ShapePath?
+  ) -> [Card] {
+    var cards = paths.map { path in
+      card(path, places, isOld: isOld, absentAt: absence(of: path, isOld, counterpart))
+    }
     var first: [ShapePath: [Form: Int]] = [:]
     for (number, card) in cards.enumerated() {
       guard let form = card.form else { continue }
@@ -233,7 +238,21 @@ struct PlaceAssignment {
     return profile.isProse ? .prose : nil
   }
 
-  private func card(_ path: ShapePath, _ places: Places, isOld: Bool) -> Card {
+  /// Where a place is missed on the other side: in what holds it there, or where that would be, had nothing moved.
+  private func absence(
+    of path: ShapePath, _ isOld: Bool, _ counterpart: (ShapePath) -> ShapePath?
+  ) -> ShapePath {
+    var holder = path.parent
+    while let place = holder {
+      if let there = counterpart(place) { return path.moved(from: place, to: there) }
+      holder = place.parent
+    }
+    return home(path, isOld)
+  }
+
+  private func card(
+    _ path: ShapePath, _ places: Places, isOld: Bool, absentAt: ShapePath
+  ) -> Card {
     var anchor = path
     while let step = anchor.last, step == .elements || step == .values,
       let parent = anchor.parent
@@ -266,7 +285,7 @@ struct PlaceAssignment {
       isJoined || hasNewEnvelope && path.isEnvelope
         || (isOld ? reused.old : reused.new).contains(path)
       ? Places.mostBits
-      : places.bits(of: path, absentFrom: isOld ? new : old, at: home(path, isOld))
+      : places.bits(of: path, absentFrom: isOld ? new : old, at: absentAt)
     return Card(
       path: path, key: anchor.lastName ?? "",
       name: lexicon.name([anchor.lastName ?? ""]), way: lexicon.name(path.names.suffix(2)),
@@ -292,7 +311,7 @@ struct PlaceAssignment {
       isSingle: column.flatMap { column in side.map { !$0.columns[column].isRepeated } } ?? false,
       bits: bits, isJoined: isJoined,
       isChange: bits >= DriftTuning.Guesses.bitsOfEach
-        || places[path]?.presence.map { $0.samples <= 1 } ?? true,
+        || places.isOfOneSample(path, absentFrom: isOld ? new : old, at: absentAt),
       isOutlier: places[path]?.presence.map {
         $0.present == 1 && $0.samples >= DriftTuning.Guesses.fewestForOutlier
       } ?? false,

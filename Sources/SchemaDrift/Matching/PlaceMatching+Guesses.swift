@@ -294,13 +294,13 @@ extension PlaceMatching {
   /// What one of three records had is in none of three others in half of all cases. A single record does not
   /// tell how often a place comes.
   private func isInSameRecordsOrGone(_ path: ShapePath) -> Bool {
-    old[path]?.presence.map { $0.samples <= 1 } ?? true || isInSameRecords(path)
+    old.isOfOneSample(path, absentFrom: new, at: place(of: path)) || isInSameRecords(path)
       || old.bits(of: path, absentFrom: new, at: place(of: path)) >= DriftTuning.Guesses.bitsOfEach
   }
 
   /// The same of a place that is new.
   private func isInSameRecordsOrNew(_ path: ShapePath) -> Bool {
-    new[path]?.presence.map { $0.samples <= 1 } ?? true
+    new.isOfOneSample(path, absentFrom: old, at: place(inOld: path))
       || tables.contains { $0.isInSameRecords(new: path, of: new) }
       || new.bits(of: path, absentFrom: old, at: place(inOld: path))
         >= DriftTuning.Guesses.bitsOfEach

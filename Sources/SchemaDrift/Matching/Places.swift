@@ -68,21 +68,39 @@ struct Places: Sendable {
   /// as there are other such keys in its object; but not so if more than these went at once which all records
   /// had. In a line of times, nearly all of which are optional, six of three records go by chance.
   func bits(of path: ShapePath, absentFrom other: Places, at home: ShapePath) -> Double {
-    var place = path
-    var holder = home.parent
-    while let current = holder, other[current] == nil, let parent = place.parent {
-      place = parent
-      holder = current.parent
-    }
+    let (place, holder) = outermost(path, absentFrom: other, at: home)
     guard let presence = self[place]?.presence else { return Self.mostBits }
-    let samples = holder.flatMap { other[$0]?.presence?.present } ?? other.samples
+    let samples =
+      holder.flatMap { other[$0]?.presence.map { $0.present - $0.null } } ?? other.samples
+    // What was `null` held nothing that could be gone.
+    let present = presence.present - (place == path ? 0 : presence.null)
     let chance = Evidence.chance(
-      thatAll: max(1, presence.present), fallInto: max(1, presence.samples), outOf: max(1, samples))
+      thatAll: max(1, present), fallInto: max(1, presence.samples), outOf: max(1, samples))
     let siblings = place.parent.flatMap { self[$0] }
     let rare = siblings?.rareMembers ?? 0
     let parted = presence.present == presence.samples ? siblings?.partedMembers ?? 0 : 0
     let tries = 1 + Double(rare) / Double(parted > rare ? parted : 1)
     return min(Self.mostBits, max(0, -log2(max(chance, 1e-6)) - log2(tries)))
+  }
+
+  /// Whether there was but one record that could have a place, or the outermost object around it that the other side
+  /// does not have: that does not tell how often it comes.
+  func isOfOneSample(_ path: ShapePath, absentFrom other: Places, at home: ShapePath) -> Bool {
+    let (place, _) = outermost(path, absentFrom: other, at: home)
+    return self[place]?.presence.map { $0.samples <= 1 } ?? true
+  }
+
+  /// The outermost place on the way to one that the other side does not have, and what holds it there.
+  private func outermost(
+    _ path: ShapePath, absentFrom other: Places, at home: ShapePath
+  ) -> (place: ShapePath, holder: ShapePath?) {
+    var place = path
+    var holder = home.parent
+    while let current = holder, other[current]?.types.isEmpty ?? true, let parent = place.parent {
+      place = parent
+      holder = current.parent
+    }
+    return (place, holder)
   }
 
   mutating func countRareMember(of path: ShapePath) { places[path]?.rareMembers += 1 }

@@ -121,7 +121,14 @@ struct RecordRoots {
         continue
       }
       let names = words(in: old, at: root)
-      let likeness = newRoots.map { NameLikeness.ofSets(names, Self.words(in: new, at: $0)) }
+      var likeness = newRoots.map { NameLikeness.ofSets(names, Self.words(in: new, at: $0)) }
+      if newRoots.count > 1, likeness.allSatisfy({ $0 == 0 }) {
+        // Members that are in an object of the record now, as in `data[*].attributes` beside `included[*]`.
+        let leaves = old.part(at: root.steps)?.leafNames ?? []
+        likeness = newRoots.map {
+          NameLikeness.ofSets(leaves, new.part(at: $0.steps)?.leafNames ?? [])
+        }
+      }
       guard let best = likeness.indices.max(by: { likeness[$0] < likeness[$1] }),
         likeness[best] > 0 || oldRoots.count == 1 && newRoots.count == 1
       else { continue }

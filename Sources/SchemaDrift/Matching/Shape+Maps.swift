@@ -33,7 +33,9 @@ extension Shape {
       || object.isKeyedByCodes
         && likeness < (object.isKeyedByLocales ? 1 : DriftTuning.Names.halfNames)
       || object.isList && likeness < DriftTuning.Names.nearlySameNames
-      || other?.object.map { object.isKeyedByData(beside: $0) } ?? false
+      || other?.object.map {
+        object.isKeyedByData(beside: $0) || object.isKeyedByNames(beside: $0)
+      } ?? false
     if isMap, let value = object.anyValue {
       shape.object = ObjectShape(mapValue: value)
     }
@@ -96,6 +98,57 @@ extension ObjectShape {
     return Self.areAlike(values)
       && (!areFew || areCodes || MapRule.areData(all))
   }
+
+  /// Whether each side has keys of its own, whatever they look like, and all values are objects of one kind.
+  ///
+  /// The sides of a game and the sizes of a picture are few, and each record has all of them; a part of a
+  /// dictionary has as many words as were asked for:
+  ///
+  ///     {"haxorus": {"num": 612, "types": […], …}, "noctowl": {…}}      {"mothim": {"num": 414, "types": […], …}}
+  fileprivate func isKeyedByNames(beside other: ObjectShape) -> Bool {
+    guard mapValue == nil, other.mapValue == nil,
+      (members + other.members).allSatisfy({ $0.shape.types == [.object] && $0.shape.hasMembers })
+    else { return false }
+    let names = (old: Set(members.map(\.name)), new: Set(other.members.map(\.name)))
+    let all = names.old.union(names.new)
+    guard all.count >= Self.fewestNames, max(names.old.count, names.new.count) >= 2,
+      NameLikeness.ofSets(names.old, names.new) <= Self.mostNamesInCommon,
+      !haveAll(members), !haveAll(other.members)
+    else { return false }
+    // What nearly all entries of either side have, the other side's have, too, and it is most of each.
+    let cores = [Self.core(members), Self.core(other.members)]
+    let common = cores[0].intersection(cores[1])
+    let entries = (members + other.members).map { $0.shape.object?.members.count ?? 0 }
+    let areMany = all.count >= Self.manyNames || all.allSatisfy(KeyForm.isInCapitals)
+    return common.count >= (areMany ? Self.fewestMembers : Self.manyMembers)
+      && !common.allSatisfy(KeyForm.isInCapitals)
+      && Double(common.count) >= DriftTuning.Names.halfNames
+        * Double(max(cores[0].count, cores[1].count))
+      && Double(common.count * entries.count)
+        >= DriftTuning.Names.halfNames * Double(entries.reduce(0, +))
+  }
+
+  /// Whether several records have all of the members.
+  private func haveAll(_ members: [MemberShape]) -> Bool {
+    members.allSatisfy { member in
+      member.isRequired && member.shape.observed.map { $0.records.samples > 1 } ?? false
+    }
+  }
+
+  /// The members that nearly all objects of some have.
+  private static func core(_ objects: [MemberShape]) -> Set<String> {
+    var counts: [String: Int] = [:]
+    for object in objects {
+      for member in object.shape.object?.members ?? [] { counts[member.name, default: 0] += 1 }
+    }
+    return Set(counts.filter { 5 * $0.value >= 4 * objects.count }.keys)
+  }
+
+  // Two teams may be called in another way; they do not have so many members.
+  private static let fewestNames = 4
+  private static let manyNames = 6
+  private static let manyMembers = 8
+  private static let mostNamesInCommon = 0.2
 
   /// Whether the values, which came in few objects, have several members, and all the same ones.
   private func haveFullValues(beside other: ObjectShape) -> Bool {

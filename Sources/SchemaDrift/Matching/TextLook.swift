@@ -77,6 +77,23 @@ enum TextLook {
     return hasScheme(utf8)
   }
 
+  /// Whether a text has tags, as that of a page: `<p>No.</p>`, `One<br/>two`.
+  static func isMarkup(_ utf8: some Collection<UInt8>) -> Bool {
+    var previous: UInt8?
+    var isFirst = true
+    for byte in utf8 {
+      switch (previous, byte) {
+      case (UInt8(ascii: "<"), UInt8(ascii: "/")), (UInt8(ascii: "/"), UInt8(ascii: ">")):
+        return true
+      case (UInt8(ascii: "<"), let letter) where isFirst && 0x61...0x7A ~= letter | 0x20:
+        return true
+      default: isFirst = previous == nil
+      }
+      previous = byte
+    }
+    return false
+  }
+
   /// Whether a text begins as `https://` does.
   static func hasScheme(_ utf8: String.UTF8View) -> Bool {
     let scheme = utf8.prefix { 0x61...0x7A ~= $0 }
