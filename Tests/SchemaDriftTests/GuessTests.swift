@@ -62,6 +62,24 @@ import Testing
       )
     },
     Form(
+      "a name and a link, of which one is what stands alone",
+      ["venue.name venue.default"], not: ["venue.link venue.default"]
+    ) { number in
+      (
+        #""venue": {"name": "Park \#(code(number, 1))", "link": "/api/v1/venues/\#(number + 5000)"}"#,
+        #""venue": {"default": "Park \#(code(number, 1))"}"#
+      )
+    },
+    Form(
+      "addresses of pages, and the way to a record on the server",
+      ["url website"], not: ["url link"]
+    ) { number in
+      (
+        #""url": "http://www.\#(code(number, 1)).com", "fax": \#(number * 7)"#,
+        #""motto": "We sell \#(number) things", "link": "/v3/places/\#(code(number, 2))", "website": "http://www.\#(code(number, 1)).com""#
+      )
+    },
+    Form(
       "a list of two numbers that became the ends of something",
       ["tags[*].indices[*] marks[*].start", "tags[*].indices[*] marks[*].end"]
     ) { number in

@@ -71,6 +71,17 @@ import Testing
         #"{"entry": [{"resource": {"resourceType": "Observation", "code": {"coding": [{"code": "34037-4"}]}}}]}"#
     ),
     Case(
+      name: "days of which only the month is known",
+      old: #"[{"id": 1, "start": "2025-08-05"}, {"id": 2, "start": "2025-09-17"}]"#,
+      new: #"[{"id": 3, "start": "2023-01"}]"#),
+    Case(
+      name: "a member of an object beside records of another answer",
+      old:
+        #"{"server": {"base": "2026-01-02", "areas": "2026-01-01"}, "elements": [{"id": 4, "lat": 1.5}, {"id": 9, "lat": 2.5}]}"#,
+      new:
+        #"{"server": {"base": "2026-01-03"}, "elements": [{"id": 5, "lat": 7.5}, {"id": 6, "lat": 8.5}]}"#
+    ),
+    Case(
       name: "words of a dictionary, with members that not all have",
       old:
         #"{"oak": {"n": 1, "kind": "tree", "tall": true, "from": "eu", "seen": "p", "leaf": "l"}, "fir": {"n": 2, "kind": "tree", "tall": true, "from": "eu"}, "ivy": {"n": 3, "kind": "vine", "tall": false, "from": "as", "host": "oak"}}"#,
@@ -198,6 +209,7 @@ import Testing
       let claims = drift.changes.filter {
         // Of what was always null nothing was known.
         !Self.harmless.contains($0.rule) && $0.old != .nothing(.null)
+          && $0.evidence.isSignificant
       }
       #expect(claims.isEmpty, "\(claims.map { "\($0.rule) \($0.from?.description ?? "")" })")
       let moves = drift.mapping.filter { $0.from != nil && $0.to != nil && $0.from != $0.to }
@@ -336,6 +348,14 @@ import Testing
       old: #"{"v": {"LEVEL": {"min": 1, "max": 2}, "SPEED": {"min": 3, "max": 4}}}"#,
       new: #"{"v": {"HEIGHT": {"min": 1, "max": 2}, "SPEED": {"min": 3, "max": 4}}}"#),
     Case(
+      name: "days that are times in several records",
+      old: list((1...9).map { #"{"id": \#($0), "start": "2025-08-0\#($0)"}"# }),
+      new: list((1...9).map { #"{"id": 1\#($0), "start": "2025-08-0\#($0)T10:00:00Z"}"# })),
+    Case(
+      name: "a member of an object beside the same records",
+      old: #"{"server": {"base": "b", "areas": "a"}, "elements": [{"id": 41, "lat": 1.5}]}"#,
+      new: #"{"server": {"base": "c"}, "elements": [{"id": 41, "lat": 1.5}]}"#),
+    Case(
       name: "the two sides of a game",
       old:
         #"{"home": {"id": 1, "name": "a", "city": "b", "score": 2, "coach": "c"}, "away": {"id": 3, "name": "d", "city": "e", "score": 1, "coach": "f"}}"#,
@@ -364,9 +384,26 @@ import Testing
     let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }
     let drift = Drift.between(try side(sample.old), try side(sample.new))
     let told = drift.changes.filter {
-      [.keyRemoved, .keyRenamed, .numberToNumericString].contains($0.rule)
+      [.keyRemoved, .keyRenamed, .numberToNumericString, .dateFormatChanged].contains($0.rule)
         && $0.evidence.isSignificant
     }
     #expect(!told.isEmpty, "\(drift.changes)")
+  }
+
+  /// A list in other records is one more type of what still comes alone in the record that is the same.
+  @Test func textThatStillComesInTheSameRecordIsWhereItWas() throws {
+    let policy = { (id: Int, resource: String) in
+      #"{"id": "policy-\#(id)", "statements": [{"effect": "Allow", "resource": \#(resource)}]}"#
+    }
+    let side = { (policies: [String]) in
+      Drift.Side(documents: [try JSONDocument("[\(policies.joined(separator: ","))]")])
+    }
+    let drift = Drift.between(
+      try side([policy(1, #""*""#)]),
+      try side(
+        [policy(1, #""*""#)]
+          + (2...9).map { policy($0, $0 % 2 == 0 ? #"["a:\#($0)", "b"]"# : #""*""#) }))
+    #expect(drift.changes.map(\.rule) == [.typeChanged], "\(drift.changes)")
+    #expect(drift.mapping.allSatisfy { $0.from == nil || $0.to == nil || $0.from == $0.to })
   }
 }

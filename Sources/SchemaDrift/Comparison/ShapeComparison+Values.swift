@@ -207,10 +207,27 @@ extension ShapeComparison {
       new.dateFormat != nil && !(old.textForm == .dateTime && new.textForm == .dateTime)
     let count = otherTexts(than: oldName, in: new, most: newCount)
     guard count > 0 else { return nil }
+    // Of a day or a month that other records have it may be that no more is known.
+    let isPrecision =
+      isOtherFormat && isOtherPrecision(old, new) && !matching.isInSameRecords(place.from)
     return change(
       rule, old, new, at: place, states: (old.formState, new.formState),
-      chance: isOtherFormat ? nil : chanceOfNew(count, of: newCount, notIn: oldCount, at: place),
+      chance: isOtherFormat && !isPrecision
+        ? nil : chanceOfNew(count, of: newCount, notIn: oldCount, at: place),
+      limit: isPrecision ? DriftTuning.Changes.absenceInChange : Evidence.significance,
       evidence: .appeared(new.formState, count: count, of: newCount, before: oldCount))
+  }
+
+  /// Whether the dates of one side are the beginnings of those of the other one: `2026-01` and `2026-01-31`.
+  ///
+  /// A date with a zone is no more precise than one without.
+  private func isOtherPrecision(_ old: Shape, _ new: Shape) -> Bool {
+    guard let before = old.dateFormat?.example, let now = new.dateFormat?.example else {
+      return false
+    }
+    let (short, long) = before.utf8.count < now.utf8.count ? (before, now) : (now, before)
+    let rest = long.dropFirst(short.count)
+    return long.hasPrefix(short) && rest.first.map { "-T :".contains($0) } ?? false
   }
 
   /// How many records hold a date in another format, or a text that is no date.

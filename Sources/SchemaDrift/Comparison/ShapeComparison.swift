@@ -159,13 +159,13 @@ struct ShapeComparison {
   func change(
     _ rule: DriftRule, _ old: Shape, _ new: Shape, at place: Pair, kind: Change.Kind? = nil,
     states: (old: Change.State, new: Change.State)? = nil, chance: Double? = nil,
-    evidence: Evidence.Basis
+    limit: Double = Evidence.significance, evidence: Evidence.Basis
   ) -> Change {
     Change(
       rule: rule, kind: kind ?? self.kind, from: place.from, to: place.to,
       old: states?.old ?? old.state, new: states?.new ?? new.state,
       evidence: Evidence(
-        old: old.observed, new: new.observed, chance: chance, basis: evidence),
+        old: old.observed, new: new.observed, chance: chance, basis: evidence, limit: limit),
       slots: slots)
   }
 

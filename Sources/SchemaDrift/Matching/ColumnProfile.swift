@@ -377,35 +377,7 @@ struct ColumnProfile: Sendable {
     return beginning.hasSteps(of: other.beginning)
   }
 
-  /// Whether both hold addresses, each of one host, and these are two.
-  func isOfOtherHost(than other: ColumnProfile) -> Bool {
-    form == .address && other.form == .address && hosts.count == 1 && other.hosts.count == 1
-      && min(values, other.values) >= Self.fewestOpenings && hosts != other.hosts
-  }
-
-  /// Whether both hold addresses, and none of the one is on a host of the other.
-  func hasOtherHosts(than other: ColumnProfile) -> Bool {
-    form == .address && other.form == .address && !hosts.isEmpty && !other.hosts.isEmpty
-      && hosts.isDisjoint(with: other.hosts)
-  }
-
-  /// Whether this holds addresses of several hosts, and the other one those of a host that is none of them.
-  func isOfManyHosts(besides other: ColumnProfile) -> Bool {
-    hasOtherHosts(than: other) && hosts.count >= Self.fewestOpenings && other.hosts.count == 1
-      && other.values >= Self.fewestOpenings
-  }
-
-  /// Whether the addresses of both end in other ways: pictures in `.jpg` are no `.webp`, and no pages without an ending.
-  func hasOtherEndings(than other: ColumnProfile) -> Bool {
-    guard form == .address, other.form == .address,
-      min(values, other.values) >= Self.fewestOpenings
-    else {
-      return !endings.isEmpty && !other.endings.isEmpty && endings.isDisjoint(with: other.endings)
-    }
-    return !(endings.isEmpty && other.endings.isEmpty) && endings.isDisjoint(with: other.endings)
-  }
-
-  private static let fewestOpenings = 3
+  static let fewestOpenings = 3
 
   /// How alike two columns look, from 0 to 1.
   func likeness(to other: ColumnProfile) -> Double {
@@ -428,7 +400,8 @@ struct ColumnProfile: Sendable {
     ]
   }
 
-  private var wereTextsRead: Bool { values > 0 && texts == values }
+  /// Whether all values are texts, and more is known of them than what a sketch keeps.
+  var wereTextsRead: Bool { values > 0 && texts == values }
 
   /// How alike the values of two columns are in each of several respects, from 0 to 1.
   func differences(from other: ColumnProfile) -> (kind: Double, size: Double, writing: Double) {
@@ -502,5 +475,4 @@ struct ColumnProfile: Sendable {
   func hasWord(_ word: String) -> Bool {
     vocabulary.count <= Self.mostWords && vocabulary.contains(TextLook.letters(of: word.utf8))
   }
-
 }

@@ -66,9 +66,11 @@ extension PlaceAssignment {
       evidence.add(.silence, Self.ofTruth)
     }
     guard isInAddress || addTypes(from, to, name, &evidence) else { return nil }
+    // The `link` of a venue is not what stands in it by `default`.
+    let contents = [from, to].compactMap(\.path.lastName).filter(CoreNames.isContent)
     let isUnwrapped =
-      core.name >= 1 && core.way >= 1
-      && [from, to].contains { CoreNames.isPlainContent($0.path.lastName ?? "") }
+      core.name >= 1 && core.way >= 1 && !contents.isEmpty
+      && contents.allSatisfy(CoreNames.isPlainContent)
     let plain = isUnwrapped ? core.name : plainName
     guard addValues(from, to, (plain: plain, best: name), &evidence) else { return nil }
     evidence.add(.name, name)
@@ -345,6 +347,8 @@ extension PlaceAssignment {
     }
     if !before.hosts.isEmpty, !now.hosts.isEmpty {
       evidence.add(before.hosts.isDisjoint(with: now.hosts) ? .otherHosts : .sameHosts)
+    } else if before.isOfOneServer(unlike: now) {
+      evidence.add(.otherHosts)
     }
     if before.hasSteps(of: now) == false { evidence.add(.otherSteps) }
     if before.hasOtherEndings(than: now) { evidence.add(.otherEndings) }

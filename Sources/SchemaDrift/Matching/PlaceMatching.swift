@@ -205,11 +205,14 @@ struct PlaceMatching {
     rootsOfOthers.contains { path.isWithin($0) }
   }
 
-  /// Whether a list or a map of records, of which many are others on one side, lies in a place.
+  /// Whether a list or a map of records, of which many are others on one side, lies in a place, or beside it in the
+  /// answer.
   ///
   /// The answer is one to another request, or of another day. A list with one more record is the same one.
-  func holdsOtherRecords(_ path: ShapePath) -> Bool {
-    tables.contains { table in
+  func holdsOtherRecords(_ place: ShapePath) -> Bool {
+    let isBeside = place.isEnvelope && !roots.contains { place.isWithin($0.old) }
+    let path = isBeside ? ShapePath() : place
+    return tables.contains { table in
       table.old.root.isWithin(path) && table.old.root != path
         && (table.isOfOtherRecords
           || !table.join.pairs.isEmpty
