@@ -22,6 +22,11 @@ extension DecodingFrame {
     guard isExploring else { return .unknown }
     let part = self.part(readBy: key, as: type)
     guard let property = (part?.info ?? info).storedProperty(for: key, as: type) else {
+      if part == nil, let name = info.place(ofValueAt: key, among: keys(like: key), type),
+        run.fedPlaces.insert(name).inserted
+      {
+        return .property
+      }
       let isOfCase =
         !choice.isMade && !run.mayHaveChosenCase && info.isOnlyInCase(type)
         && run.fedCases.insert(ObjectIdentifier(type)).inserted
@@ -29,6 +34,11 @@ extension DecodingFrame {
     }
     // Two members may be read as one type, each from its own decoder.
     let name = part.map { "\(container).\($0.info.name).\(property.name)" } ?? property.name
+    if !property.holds(type), part == nil, let place = info.place(ofValueIn: property, type),
+      run.fedPlaces.insert(place).inserted
+    {
+      return .property
+    }
     guard property.holds(type), run.fedProperties.insert(name).inserted else { return .unknown }
     guard let part, part.isInCase else { return .property }
     // A value that has a label and no type of its own to read it may be that of any case.

@@ -76,7 +76,9 @@ extension DecodingFrame {
     {
       choice.isMade = true
       standIns.way.hasOtherWays = true
-      if Steering.isWord(Value.self) || request.saysKind { standIns.way.isGuessed = true }
+      if Steering.isWord(Value.self) || request.isReadToChoose || request.saysKind {
+        standIns.way.isGuessed = true
+      }
     }
     if let absent {
       let way = standIns.variant % noteWays(samples.count + 1)

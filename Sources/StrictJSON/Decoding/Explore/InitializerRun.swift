@@ -14,6 +14,8 @@ struct InitializerRun {
   var requests: [DecodingRequest] = []
   /// The properties for which there was a straight request.
   var fedProperties: Set<String> = []
+  /// The places of properties that no key is named like, and for which there was a request all the same.
+  var fedPlaces: Set<String> = []
   /// The types that go to one case alone, of which a value was asked for.
   var fedCases: Set<ObjectIdentifier> = []
   /// The types that were asked for, one after the other, as a number; nil after any request that is not straight.

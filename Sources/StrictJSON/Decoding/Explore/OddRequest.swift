@@ -28,6 +28,10 @@ struct OddRequest {
   /// reads each element once as `Kind` and then as what that says.
   let saysKind: Bool
 
+  /// Whether it asks for a word in what goes into a property of any type, so that code may choose by it as what the whole
+  /// is read then.
+  let isReadToChoose: Bool
+
   /// Whether the value is put into a property that is a list, or a map, of such values.
   let fillsList: Bool
 
@@ -42,7 +46,11 @@ struct OddRequest {
     _ path: DecodingPath, in frame: DecodingFrame
   ) {
     self.path = path
-    let property = key.flatMap { frame.info.storedProperty(for: $0) }
+    let own = key.flatMap { frame.info.storedProperty(for: $0) }
+    let isOfAnyType =
+      own.map { TypeReflection.isExistential(Steering.plain($0.type)) } ?? false
+    isReadToChoose = isOfAnyType && Steering.isPossible(type)
+    let property = isOfAnyType ? nil : own
     self.property = property?.type
     convertsList =
       Steering.plain(type) is any ListType.Type

@@ -39,12 +39,18 @@ enum Steering {
   /// A name may choose: that of a metric, a command or a language does.
   static func isData(_ key: any CodingKey) -> Bool {
     let words = words(of: key.stringValue)
-    if let only = words.first, words.count == 1, identifiers.contains(only) { return true }
+    if areIdentifier(words) { return true }
     guard let last = words.last else { return false }
     return dataNames.contains(last) && kinds.isDisjoint(with: words)
   }
 
-  private static func words(of name: String) -> [String] {
+  /// Whether words are nothing but one for an id.
+  static func areIdentifier(_ words: [String]) -> Bool {
+    words.count == 1 && words.allSatisfy(identifiers.contains)
+  }
+
+  /// The words of a name in small letters, without digits: those of `launchDate_utc` are `launch`, `date` and `utc`.
+  static func words(of name: String) -> [String] {
     var words: [String] = [""]
     var wasLower = false
     for character in name {

@@ -173,6 +173,48 @@ final class TypeInfo {
     return found.count == 1 ? found[0] : nil
   }
 
+  /// Where a value goes that is read as a type under a key which no property is named like; nil where that is not known.
+  ///
+  /// It is the only place of its type with a word of the key, among the properties that no key is named like and those of
+  /// structs that stand in such a property:
+  ///
+  ///     databaseID = try container.decode(String.self, forKey: .id)
+  ///     let delay = try container.decode(Int.self, forKey: .showDelay)
+  ///     presentation = Presentation(delay: delay)
+  func place<Value>(
+    ofValueAt key: any CodingKey, among keys: [any CodingKey], _ type: Value.Type
+  ) -> String? {
+    let words = Steering.words(of: Self.name(of: key))
+    let places = properties(without: keys).flatMap { property in
+      [(property.name, property)] + Self.parts(of: property)
+    }.filter { name, property in
+      property.holds(type) && !Set(words).isDisjoint(with: Steering.words(of: name))
+    }
+    guard places.count == 1, let (name, property) = places.first else { return nil }
+    // A text may be taken apart for another one, as in `name = fullName.split(separator: "/")[1]`; an id is not.
+    let isTakenApart = property.name == name && Steering.plain(type) is String.Type
+    return isTakenApart && !Steering.areIdentifier(words) ? nil : name
+  }
+
+  /// The only property of its type in the struct that stands in the property of a key: `title = Text(title, style: …)`.
+  func place<Value>(ofValueIn property: TypeReflection.StoredProperty, _ type: Value.Type)
+    -> String?
+  {
+    let parts = Self.parts(of: property).filter { $0.1.holds(type) }
+    return parts.count == 1 ? parts.first?.0 : nil
+  }
+
+  /// The properties of the struct in a property, with their names behind that of it; none of a scalar.
+  private static func parts(
+    of property: TypeReflection.StoredProperty
+  ) -> [(String, TypeReflection.StoredProperty)] {
+    let type = Steering.plain(property.type)
+    guard !Steering.isScalar(type), !(type is any ListType.Type), !(type is AnyClass) else {
+      return []
+    }
+    return TypeReflection.storedProperties(of: type).map { ("\(property.name).\($0.name)", $0) }
+  }
+
   /// Whether a type of the module's own, or a list of it, is that of one value of a case, of a property's or of the type's
   /// own, and of no other value of it: `body = .data(try container.decode(Page.self, forKey: .items), meta: …)`.
   ///

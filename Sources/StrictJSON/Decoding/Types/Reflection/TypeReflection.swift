@@ -15,6 +15,14 @@ enum TypeReflection {
     }
   }
 
+  /// Whether a type is that of any value that conforms to some protocols: `any Content`, `Any`.
+  static func isExistential(_ type: any Any.Type) -> Bool {
+    switch MetadataKind(type) {
+    case .existential, .extendedExistential: true
+    default: false
+    }
+  }
+
   /// Returns the stored properties of a struct or class in declaration order; none where the runtime
   /// does not tell them.
   static func storedProperties(
@@ -213,6 +221,8 @@ final class Field<Value>: FieldValue {
 private enum MetadataKind: Int {
   case structure = 0x200
   case enumeration = 0x201
+  case existential = 0x303
+  case extendedExistential = 0x307
   case metatype = 0x304
   case existentialMetatype = 0x306
 
