@@ -32,10 +32,11 @@ public struct Drift: Sendable, Hashable {
 
   private static func compare(_ old: Side, _ new: Side) -> Drift {
     // A map that one side shows by its keys is one on the other side, too.
-    let oldAlone = old.shape.withMaps(beside: new.shape)
-    let newAlone = new.shape.withMaps(beside: old.shape)
-    var oldShape = oldAlone.withMaps(beside: newAlone)
-    var newShape = newAlone.withMaps(beside: oldAlone)
+    let renamed = RenamedEntries(old, new)
+    let oldAlone = old.shape.withMaps(beside: new.shape, renamed)
+    let newAlone = new.shape.withMaps(beside: old.shape, renamed)
+    var oldShape = oldAlone.withMaps(beside: newAlone, renamed)
+    var newShape = newAlone.withMaps(beside: oldAlone, renamed)
     for root in RecordRoots.pairs(oldShape, newShape) {
       oldShape = oldShape.withInnerRecords(at: root.old)
       newShape = newShape.withInnerRecords(at: root.new)

@@ -353,10 +353,13 @@ import Testing
       ]), "\(moved)")
   }
 
-  /// Two keys that are written in another way, or are parts of an object now, are no chance in one record.
+  /// Two keys that are written in another way, or three that are parts of objects now, are no chance in one record.
   @Test(arguments: [
     (#""dueBy": 7, "isOpen": true"#, #""due_by": 9, "is_open": false"#),
-    (#""place_id": 7, "team_id": 8"#, #""place": {"id": 3}, "team": {"id": 4}"#),
+    (
+      #""place_id": 7, "team_id": 8, "shop_id": 9"#,
+      #""place": {"id": 3}, "team": {"id": 4}, "shop": {"id": 5}"#
+    ),
   ])
   func keysThatAreWrittenInAnotherWayTellOfAnotherFormat(_ old: String, _ new: String) throws {
     let side = { (number: Int, text: String) in
@@ -422,5 +425,43 @@ import Testing
     let moved = Set(drift.mapping.compactMap { $0.from != nil ? $0.to?.description : nil })
     let names = ["name", "handle", "icon"].map { "$.data[*].attributes.\($0)" }
     #expect(moved.isSuperset(of: names), "\(drift.mapping)")
+  }
+
+  /// What one record has in an artist may be in the album of another one, and two references be asked for in full.
+  @Test(arguments: [
+    (
+      #""artist": {"id": 1, "name": "a", "image": {"url": "u", "width": 4, "height": 3}}, "album": {"id": 5, "title": "t"}"#,
+      #""artist": {"id": 2, "name": "b"}, "album": {"id": 6, "title": "v", "image": {"url": "w", "width": 5, "height": 4}}"#
+    ),
+    (
+      #""user_id": 4, "team_id": 5, "year": 1971, "pages": 90, "lang": "en", "isbn": "1-2", "title": "t", "format": "a", "stock": 4, "shelf": "c", "rating": 3"#,
+      #""user": {"id": 7, "name": "n"}, "team": {"id": 8, "name": "m"}, "year": 1999, "pages": 70, "lang": "de", "isbn": "3-4", "title": "v", "format": "b", "stock": 9, "shelf": "d", "score": 88"#
+    ),
+  ])
+  func partsOfOneOtherRecordAreNotMoved(_ old: String, _ new: String) throws {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument("[{\(text)}]")]) }
+    let drift = Drift.between(try side(old), try side(new))
+    let moved = drift.mapping.filter { $0.from != nil && $0.to != nil && $0.from != $0.to }
+    #expect(
+      moved.allSatisfy {
+        !($0.to?.description ?? "").contains("image") && $0.to?.description != "$[*].score"
+      },
+      "\(moved)")
+  }
+
+  /// One leaf in common says of no list that it holds the records.
+  @Test func listWithoutTheLeavesOfTheRecordsIsAnotherOne() throws {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }
+    let drift = Drift.between(
+      try side(
+        #"{"users": [{"id": 1, "name": "a", "email": "a@x.org"}, {"id": 2, "name": "b", "email": "b@x.org"}]}"#
+      ),
+      try side(
+        #"{"orders": [{"order": {"id": 9, "total": 5}}], "products": [{"product": {"name": "c", "sku": "s"}}]}"#
+      ))
+    #expect(
+      !drift.mapping.contains {
+        $0.from?.description == "$.users[*]" && $0.to != $0.from && $0.to != nil
+      })
   }
 }

@@ -184,6 +184,28 @@ import Testing
     #"{"message_id": \#(id), "from": {"id": \#(id + 40), "name": "N\#(id)"}, "date": \#(1_700_000_000 + id * 977), \#(more)}"#
   }
 
+  private static func post(_ number: Int) -> String {
+    #"{"id": \#(number), "title": "Post about \#(number * 7)", "body": "Text \#(number) is long", "likes": \#(number * 3)}"#
+  }
+
+  /// Pictures of three sizes, of which each third record lacks one.
+  private static func pictures(_ number: Int, _ sizes: [String]) -> String {
+    let all = sizes.enumerated().map { index, size in
+      #""\#(size)": {"url": "https://a.example/\#(number)-\#(index).jpg", "width": \#(index * 100 + 40), "height": \#(number + 30), "alt": "Picture \#(number)", "bytes": \#(number * 977 + index)}"#
+    }
+    let kept = all.enumerated().filter { ($0.offset + number) % 3 != 0 || number % 2 == 0 }
+    return
+      #"{"id": \#(number), "images": {\#(kept.map(\.element).joined(separator: ", "))}}"#
+  }
+
+  /// Sections of a page, of which one has a member that the others lack.
+  private static func sections(_ names: [String]) -> String {
+    let all = names.enumerated().map { index, name in
+      #""\#(name)": {"title": "Title \#(index)", "text": "Words of \#(index * 31)", "order": \#(index * 7 + 100), "author": "By \#(index * 3)"\#(index == 1 ? #", "note": "n""# : "")}"#
+    }
+    return #"{"page": {\#(all.joined(separator: ", "))}}"#
+  }
+
   private static func order(_ number: Int, _ roles: [String]) -> String {
     let parts = roles.map {
       #""\#($0)": {"id": \#(number), "name": "n\#(number)", "mail": "m\#(number)", "city": "c", "phone": "1"}"#
@@ -355,6 +377,31 @@ import Testing
       name: "a member of an object beside the same records",
       old: #"{"server": {"base": "b", "areas": "a"}, "elements": [{"id": 41, "lat": 1.5}]}"#,
       new: #"{"server": {"base": "c"}, "elements": [{"id": 41, "lat": 1.5}]}"#),
+    Case(
+      name: "times of days that were known alone, in two records",
+      old: #"[{"id": 1, "start": "2025-08-05"}, {"id": 2, "start": "2025-09-17"}]"#,
+      new:
+        #"[{"id": 3, "start": "2025-08-05T10:00:00Z"}, {"id": 4, "start": "2025-08-09T10:00:00Z"}]"#
+    ),
+    Case(
+      name: "a member of a user beside other records",
+      old:
+        #"{"user": {"id": 5, "name": "Ann", "mail": "a@x.io", "phone": "5-1"}, "orders": \#(list((1...4).map(post)))}"#,
+      new:
+        #"{"user": {"id": 5, "name": "Ann", "mail": "a@x.io"}, "orders": \#(list((51...54).map(post)))}"#
+    ),
+    Case(
+      name: "sizes of pictures that are not all in each record",
+      old: list((0..<12).map { pictures($0, ["small", "medium", "large"]) }),
+      new: list((0..<12).map { pictures($0, ["thumb", "preview", "full"]) })),
+    Case(
+      name: "six sections of one page, with other names and the values that they had",
+      old: sections(["intro", "usage", "notes", "links", "terms", "about"]),
+      new: sections(["preface", "manual", "remarks", "more", "legal", "imprint"])),
+    Case(
+      name: "keys of one answer that are written in another way",
+      old: sections(["first_part", "second_part", "last_part"]),
+      new: sections(["firstPart", "secondPart", "lastPart"])),
     Case(
       name: "the two sides of a game",
       old:

@@ -159,8 +159,10 @@ extension Shape {
   private var countOfObjects: Observation? {
     guard let observed else { return nil }
     let records = observed.types[.object] ?? observed.recordsNotNull
+    let share = Double(records) / Double(max(1, observed.recordsNotNull))
+    let values = Int((Double(observed.present - observed.null) * share).rounded())
     return Observation(
-      values: .init(samples: max(0, observed.present - observed.null), present: 0, null: 0),
+      values: .init(samples: max(0, values), present: 0, null: 0),
       records: .init(samples: records, present: 0, null: 0))
   }
 

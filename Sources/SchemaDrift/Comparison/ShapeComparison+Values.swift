@@ -220,14 +220,15 @@ extension ShapeComparison {
 
   /// Whether the dates of one side are the beginnings of those of the other one: `2026-01` and `2026-01-31`.
   ///
-  /// A date with a zone is no more precise than one without.
+  /// A client that reads days reads no times.
   private func isOtherPrecision(_ old: Shape, _ new: Shape) -> Bool {
     guard let before = old.dateFormat?.example, let now = new.dateFormat?.example else {
       return false
     }
     let (short, long) = before.utf8.count < now.utf8.count ? (before, now) : (now, before)
     let rest = long.dropFirst(short.count)
-    return long.hasPrefix(short) && rest.first.map { "-T :".contains($0) } ?? false
+    return long.hasPrefix(short) && rest.first == "-"
+      && rest.allSatisfy { $0 == "-" || $0.isNumber }
   }
 
   /// How many records hold a date in another format, or a text that is no date.

@@ -110,7 +110,7 @@ extension ColumnMeanings {
   // MARK: Markup
 
   private static func isMarkup(_ text: String) -> Bool {
-    text.contains("</") || text.contains("<br") || text.contains("&amp;") || text.contains("&lt;")
+    TextLook.isMarkup(text.utf8) || text.contains("&amp;") || text.contains("&lt;")
       || text.contains("&#")
   }
 

@@ -71,7 +71,7 @@ extension PlaceAssignment {
     return Churn(
       share: min(1, 4 * Double(fewer) / Double(max(1, min(old.scalars, new.scalars)))),
       isOtherFormat: parted >= Self.third && haveOtherMembers || isOtherWithin
-        || respelled(gone, added, image) >= Self.fewestRespelled,
+        || areRespelled(gone, added, image),
       unwrapped: unwrapped(gone, added, image), moved: moved(gone, added, image, owner),
       repeated: repeated(gone, added, image))
   }
@@ -79,7 +79,7 @@ extension PlaceAssignment {
   /// The objects that no longer come, each with the only new object in another place that has its name and most of its
   /// members: the `commits` beside the builds are the `commit` of each build.
   ///
-  /// Of two objects beside each other a record may just have the one or the other, so those are none.
+  /// It went into what held it, or up from there: an artist or an album may each have the picture of one song.
   private func moved(
     _ gone: [Card], _ added: [Card], _ image: (ShapePath) -> ShapePath?,
     _ owner: (ShapePath) -> ShapePath?
@@ -88,12 +88,15 @@ extension PlaceAssignment {
     let now = Dictionary(grouping: added.filter { !$0.key.isEmpty && $0.isChange }, by: \.holder)
     var found: [ShapePath: ShapePath] = [:]
     for (holder, members) in before where members.count >= DriftTuning.Guesses.fewestUnwrapped {
-      guard let place = Self.outermost(holder, image), let name = members.first?.holderName else {
+      guard let place = Self.sharedHolder(holder, image), let name = members.first?.holderName
+      else {
         continue
       }
       let targets = now.filter { target, others in
-        guard let targetPlace = Self.outermost(target, owner), let other = others.first?.holderName,
-          image(place) != targetPlace,
+        guard let targetPlace = Self.sharedHolder(target, owner),
+          let other = others.first?.holderName,
+          let home = image(place), home != targetPlace,
+          home.isWithin(targetPlace) || targetPlace.isWithin(home),
           lexicon.likeness(name, other) >= DriftTuning.Names.sameWord
         else { return false }
         let same = members.count { member in
@@ -104,11 +107,12 @@ extension PlaceAssignment {
       }
       if targets.count == 1, let target = targets.keys.first { found[holder] = target }
     }
-    return found
+    let sources = Dictionary(grouping: found.keys) { found[$0] ?? $0 }
+    return found.filter { sources[$0.value]?.count == 1 }
   }
 
   /// What holds an object, or the list of such objects, that is on one side only; nil where that is not on both sides.
-  private static func outermost(
+  private static func sharedHolder(
     _ holder: ShapePath, _ other: (ShapePath) -> ShapePath?
   ) -> ShapePath? {
     var path = holder
@@ -120,20 +124,30 @@ extension PlaceAssignment {
     return parent
   }
 
-  /// How many keys have the same letters as a new one in the same object, or as one in an object there together with
-  /// its key: `frDueBy` is `fr_due_by`, `commit_id` is `commit.id`.
-  private func respelled(
+  /// Whether two keys have the same letters as new ones in the same object, or three as ones in an object there together
+  /// with its key: `frDueBy` is `fr_due_by`, `commit_id` is `commit.id`.
+  ///
+  /// Two references may just have been asked for in full.
+  private func areRespelled(
     _ gone: [Card], _ added: [Card], _ image: (ShapePath) -> ShapePath?
-  ) -> Int {
-    let targets = Dictionary(grouping: added, by: \.name.letters)
-    let parts = Dictionary(grouping: added) { $0.holderName.letters + $0.name.letters }
-    return gone.count { card in
-      guard let holder = image(card.holder), !card.key.isEmpty else { return false }
-      return targets[card.name.letters]?.contains {
-        $0.holder == holder && $0.key != card.key && !NameLikeness.areData($0.key, card.key)
-      } ?? false
-        || parts[card.name.letters]?.contains { $0.holder.parent == holder } ?? false
+  ) -> Bool {
+    let targets = Dictionary(grouping: added.filter(\.isChange), by: \.name.letters)
+    let parts = Dictionary(grouping: added.filter(\.isChange)) {
+      $0.holderName.letters + $0.name.letters
     }
+    var (whole, inParts) = (0, 0)
+    for card in gone where card.isChange && !card.key.isEmpty {
+      guard let holder = image(card.holder) else { continue }
+      if targets[card.name.letters]?.contains(where: {
+        $0.holder == holder && $0.key != card.key && !NameLikeness.areData($0.key, card.key)
+      }) ?? false {
+        whole += 1
+      } else if parts[card.name.letters]?.contains(where: { $0.holder.parent == holder }) ?? false {
+        inParts += 1
+      }
+    }
+    return whole >= Self.fewestRespelled || inParts > Self.fewestRespelled
+      || whole + inParts > Self.fewestRespelled
   }
 
   /// The keys that are the only ones which some objects have lost, with the new keys that all of these objects have:

@@ -27,6 +27,7 @@ extension PlaceAssignment {
     _ image: (ShapePath) -> ShapePath?
   ) -> PairEvidence? {
     var evidence = PairEvidence()
+    let home = home ?? churn.moved[from.holder]
     // Another year or language is no other name.
     if NameLikeness.areData(from.key, to.key) { return nil }
     if from.isSlots != to.isSlots { return nil }
@@ -338,7 +339,7 @@ extension PlaceAssignment {
     evidence.add(.size, differences.size)
     evidence.add(.writing, differences.writing)
     let isConstant = table.old.counts[left].count < 2 || table.new.counts[right].count < 2
-    if before.isMarkup, now.isMarkup {
+    if before.isMarkup, now.isMarkup, name.best >= DriftTuning.Names.related {
       evidence.add(.samePattern)
     } else if !isConstant, let hasOpening = before.hasOpening(of: now) {
       evidence.add(hasOpening ? .samePattern : .otherPattern)

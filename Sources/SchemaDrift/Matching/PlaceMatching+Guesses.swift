@@ -145,7 +145,7 @@ extension PlaceMatching {
       || path.isWithin(before) && new[target]?.types.isEmpty ?? false
   }
 
-  /// Whether the values of a place still come there alone, in other records or in most that are the same: an object or a
+  /// Whether the values of a place still come there alone, in other records or in all that are the same: an object or a
   /// list beside them is one more type of it.
   private func stillComes(_ path: ShapePath) -> Bool {
     guard let before = old[path], before.nature == .scalar, let now = new[place(of: path)],
@@ -154,12 +154,13 @@ extension PlaceMatching {
     return !now.types.subtracting([.null]).isDisjoint(with: before.types)
   }
 
-  /// Whether most records that are on both sides have a value where they had one.
+  /// Whether all records that are on both sides have a value where they had one.
   private func comesInSameRecords(_ path: ShapePath) -> Bool {
     tables.contains { table in
       guard let before = table.old.column(at: path), let now = table.new.column(at: place(of: path))
       else { return false }
-      return 2 * table.agreement(before, now).compared > table.recordsBefore(path)
+      let compared = table.agreement(before, now).compared
+      return compared > 0 && compared == table.recordsBefore(path)
     }
   }
 

@@ -209,9 +209,14 @@ struct PlaceMatching {
   /// answer.
   ///
   /// The answer is one to another request, or of another day. A list with one more record is the same one.
-  func holdsOtherRecords(_ place: ShapePath) -> Bool {
-    let isBeside = place.isEnvelope && !roots.contains { place.isWithin($0.old) }
-    let path = isBeside ? ShapePath() : place
+  func holdsOtherRecords(_ path: ShapePath) -> Bool {
+    // An object beside the records belongs to the answer, unless it is one itself, as its id says.
+    let isBeside =
+      path.isEnvelope && !roots.contains { path.isWithin($0.old) }
+      && !(old[path]?.children ?? []).contains {
+        $0.lastName.map(ColumnMatching.isIdentifier) ?? false
+      }
+    let path = isBeside ? ShapePath() : path
     return tables.contains { table in
       table.old.root.isWithin(path) && table.old.root != path
         && (table.isOfOtherRecords

@@ -123,11 +123,7 @@ struct RecordRoots {
       let names = words(in: old, at: root)
       var likeness = newRoots.map { NameLikeness.ofSets(names, Self.words(in: new, at: $0)) }
       if newRoots.count > 1, likeness.allSatisfy({ $0 == 0 }) {
-        // Members that are in an object of the record now, as in `data[*].attributes` beside `included[*]`.
-        let leaves = old.part(at: root.steps)?.leafNames ?? []
-        likeness = newRoots.map {
-          NameLikeness.ofSets(leaves, new.part(at: $0.steps)?.leafNames ?? [])
-        }
+        likeness = leafLikeness(of: root, in: old, newRoots, in: new)
       }
       guard let best = likeness.indices.max(by: { likeness[$0] < likeness[$1] }),
         likeness[best] > 0 || oldRoots.count == 1 && newRoots.count == 1
@@ -142,6 +138,24 @@ struct RecordRoots {
       pairs.append((root, newRoots.remove(at: best)))
     }
     return pairs
+  }
+
+  /// How alike the records of a place and those of several others are by the names of their leaves; 0 for all but the best
+  /// one, which has most of them.
+  ///
+  /// Members may be in an object of the record now, as in `data[*].attributes` beside `included[*]`.
+  private static func leafLikeness(
+    of root: ShapePath, in old: Shape, _ others: [ShapePath], in new: Shape
+  ) -> [Double] {
+    let leaves = old.part(at: root.steps)?.leafNames ?? []
+    let shared = others.map { (new.part(at: $0.steps)?.leafNames ?? []).intersection(leaves) }
+    let most = shared.map(\.count).max() ?? 0
+    let isClear = shared.count { $0.count == most } == 1
+    return shared.map { names in
+      isClear && names.count == most && 2 * names.count >= leaves.count
+        && names.subtracting(NameLikeness.generalNames).count >= 2
+        ? Double(names.count) / Double(leaves.count) : 0
+    }
   }
 
   /// The list with the most places of one document, of which nothing else is where it was; nil where it has few elements.
@@ -349,7 +363,8 @@ extension Shape {
     return shape
   }
 
-  private func counted(in records: Int) -> Shape {
+  /// The shape with the counts of its values as those of so many records.
+  func counted(in records: Int) -> Shape {
     var shape = self
     if let values = observed?.values {
       let scale = min(1, Double(records) / Double(max(1, values.samples)))

@@ -12,17 +12,22 @@ extension Shape {
   ///
   /// With few samples a map can look like a record. `{"de": {…}, "fr": {…}}` always does; where the
   /// other side has the same keys nothing depends on it.
-  func withMaps(beside other: Shape?) -> Shape {
+  func withMaps(
+    beside other: Shape?, _ renamed: RenamedEntries, at path: ShapePath = ShapePath()
+  ) -> Shape {
     var shape = self
-    shape.element = element?.withMaps(beside: other?.element)
+    shape.element = element?.withMaps(
+      beside: other?.element, renamed, at: path.appending(.elements))
     guard var object = shape.object else { return shape }
     if let value = object.mapValue {
-      shape.object?.mapValue = value.withMaps(beside: other?.object?.mapValue)
+      shape.object?.mapValue = value.withMaps(
+        beside: other?.object?.mapValue, renamed, at: path.appending(.values))
       return shape
     }
     for index in object.members.indices {
       let partner = other?.object?[object.members[index].name]?.shape
-      object.members[index].shape = object.members[index].shape.withMaps(beside: partner)
+      object.members[index].shape = object.members[index].shape.withMaps(
+        beside: partner, renamed, at: path.appending(.member(object.members[index].name)))
     }
     shape.object = object
     let isMapThere = other?.object?.mapValue != nil
@@ -34,10 +39,13 @@ extension Shape {
         && likeness < (object.isKeyedByLocales ? 1 : DriftTuning.Names.halfNames)
       || object.isList && likeness < DriftTuning.Names.nearlySameNames
       || other?.object.map {
-        object.isKeyedByData(beside: $0) || object.isKeyedByNames(beside: $0)
+        object.isKeyedByData(beside: $0)
+          || object.isKeyedByNames(beside: $0) && renamed.mayBeEntries(at: path)
       } ?? false
     if isMap, let value = object.anyValue {
-      shape.object = ObjectShape(mapValue: value)
+      // Entries of one record come and go together; those of one answer are its records.
+      let records = observed?.recordsNotNull ?? 0
+      shape.object = ObjectShape(mapValue: records > 1 ? value.counted(in: records) : value)
     }
     return shape
   }
@@ -101,38 +109,39 @@ extension ObjectShape {
 
   /// Whether each side has keys of its own, whatever they look like, and all values are objects of one kind.
   ///
-  /// The sides of a game and the sizes of a picture are few, and each record has all of them; a part of a
+  /// The sides of a game and the sizes of a picture are few, have the same members, and come in each record; a part of a
   /// dictionary has as many words as were asked for:
   ///
   ///     {"haxorus": {"num": 612, "types": […], …}, "noctowl": {…}}      {"mothim": {"num": 414, "types": […], …}}
   fileprivate func isKeyedByNames(beside other: ObjectShape) -> Bool {
-    guard mapValue == nil, other.mapValue == nil,
-      (members + other.members).allSatisfy({ $0.shape.types == [.object] && $0.shape.hasMembers })
-    else { return false }
+    let entries = members + other.members
+    guard mapValue == nil, other.mapValue == nil, entries.allSatisfy(\.shape.hasMembers) else {
+      return false
+    }
     let names = (old: Set(members.map(\.name)), new: Set(other.members.map(\.name)))
     let all = names.old.union(names.new)
+    let letters = Set(all.map { NameLikeness.words($0).joined() })
     guard all.count >= Self.fewestNames, max(names.old.count, names.new.count) >= 2,
       NameLikeness.ofSets(names.old, names.new) <= Self.mostNamesInCommon,
-      !haveAll(members), !haveAll(other.members)
+      letters.count == all.count, entries.allSatisfy(\.isRare)
     else { return false }
     // What nearly all entries of either side have, the other side's have, too, and it is most of each.
     let cores = [Self.core(members), Self.core(other.members)]
     let common = cores[0].intersection(cores[1])
-    let entries = (members + other.members).map { $0.shape.object?.members.count ?? 0 }
-    let areMany = all.count >= Self.manyNames || all.allSatisfy(KeyForm.isInCapitals)
-    return common.count >= (areMany ? Self.fewestMembers : Self.manyMembers)
-      && !common.allSatisfy(KeyForm.isInCapitals)
-      && Double(common.count) >= DriftTuning.Names.halfNames
-        * Double(max(cores[0].count, cores[1].count))
-      && Double(common.count * entries.count)
-        >= DriftTuning.Names.halfNames * Double(entries.reduce(0, +))
-  }
-
-  /// Whether several records have all of the members.
-  private func haveAll(_ members: [MemberShape]) -> Bool {
-    members.allSatisfy { member in
-      member.isRequired && member.shape.observed.map { $0.records.samples > 1 } ?? false
-    }
+    // No member of an object is in capitals beside members that are not.
+    let areInCapitals =
+      all.allSatisfy(KeyForm.isInCapitals) && !common.allSatisfy(KeyForm.isInCapitals)
+    let kinds = Set(entries.map { Set($0.shape.object?.members.map(\.name) ?? []) })
+    let areMany =
+      areInCapitals || all.count >= Self.veryManyNames
+      || all.count >= Self.manyNames && kinds.count > 1
+    guard areMany || kinds.count > 1 && common.count >= Self.manyMembers else { return false }
+    let sizes = entries.map { $0.shape.object?.members.count ?? 0 }
+    return common.count >= Self.fewestCommon
+      && Double(common.count)
+        >= DriftTuning.Names.halfNames * Double(max(cores[0].count, cores[1].count))
+      && Double(common.count * sizes.count)
+        >= DriftTuning.Names.halfNames * Double(sizes.reduce(0, +))
   }
 
   /// The members that nearly all objects of some have.
@@ -144,9 +153,12 @@ extension ObjectShape {
     return Set(counts.filter { 5 * $0.value >= 4 * objects.count }.keys)
   }
 
-  // Two teams may be called in another way; they do not have so many members.
+  private static let fewestCommon = 4
+  // Two teams may be called in another way, and several sizes of a picture: so few entries must have many members, or
+  // differ in them.
   private static let fewestNames = 4
   private static let manyNames = 6
+  private static let veryManyNames = 16
   private static let manyMembers = 8
   private static let mostNamesInCommon = 0.2
 
@@ -181,5 +193,13 @@ extension ObjectShape {
       && parts.allSatisfy {
         (2...3).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter }
       }
+  }
+}
+
+extension MemberShape {
+  /// Whether a member was counted, and came in few of several records, or in the only one.
+  fileprivate var isRare: Bool {
+    shape.observed.map { $0.records.samples <= 1 || 3 * $0.records.present <= $0.records.samples }
+      ?? false
   }
 }

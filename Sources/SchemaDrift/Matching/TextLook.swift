@@ -77,19 +77,18 @@ enum TextLook {
     return hasScheme(utf8)
   }
 
-  /// Whether a text has tags, as that of a page: `<p>No.</p>`, `One<br/>two`.
+  /// Whether a text has a tag, as that of a page: `<p>No.</p>`, `One<br/>two`.
+  ///
+  /// An address between such signs is none.
   static func isMarkup(_ utf8: some Collection<UInt8>) -> Bool {
-    var previous: UInt8?
-    var isFirst = true
-    for byte in utf8 {
-      switch (previous, byte) {
-      case (UInt8(ascii: "<"), UInt8(ascii: "/")), (UInt8(ascii: "/"), UInt8(ascii: ">")):
-        return true
-      case (UInt8(ascii: "<"), let letter) where isFirst && 0x61...0x7A ~= letter | 0x20:
-        return true
-      default: isFirst = previous == nil
-      }
-      previous = byte
+    var rest = utf8[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[rest.index(after: open)...]
+      if rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
+      let name = rest.prefix { 0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 }
+      guard let first = name.first, 0x61...0x7A ~= first | 0x20 else { continue }
+      rest = rest[name.endIndex...]
+      if let end = rest.first, "> /".utf8.contains(end) { return true }
     }
     return false
   }
