@@ -95,6 +95,15 @@ extension DecodingFrame {
     return samples[standIns.variant % noteWays(samples.count)].value(as: Value.self)
   }
 
+  /// Whether something stood in for the value of a request where it was read as another type first: code may have chosen
+  /// by that as what it is read now.
+  func wasChosen(_ site: DecodingSite) -> Bool {
+    !site.key.isEmpty
+      && run.stoodIn.contains {
+        $0.container == site.container && $0.key == site.key && $0.type != site.type
+      }
+  }
+
   /// Values that code which checks one may accept: those that its error says it expects, and some of usual forms.
   func valuesToCheck<Value>(
     _ type: Value.Type, for request: OddRequest?

@@ -50,7 +50,7 @@ struct OddRequest {
     let isOfAnyType =
       own.map { TypeReflection.isExistential(Steering.plain($0.type)) } ?? false
     isReadToChoose = isOfAnyType && Steering.isPossible(type)
-    let property = isOfAnyType ? nil : own
+    let property = isReadToChoose ? nil : own
     self.property = property?.type
     convertsList =
       Steering.plain(type) is any ListType.Type

@@ -79,6 +79,13 @@ enum Steering {
     type is any LeafType.Type || type is any RawRepresentable.Type
   }
 
+  /// Whether a type is a number, or an optional of one.
+  static func isNumber(_ type: any Any.Type) -> Bool {
+    let type = plain(type)
+    return type is any FixedWidthInteger.Type || type is any BinaryFloatingPoint.Type
+      || type is Decimal.Type
+  }
+
   /// Whether a type is one scalar on the wire, or an optional of it.
   static func isScalar(_ type: any Any.Type) -> Bool {
     let type = plain(type)
