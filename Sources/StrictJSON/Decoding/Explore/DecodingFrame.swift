@@ -239,7 +239,7 @@ final class DecodingFrame {
         session.presentValues(Value.self)
       }
     }
-    if wasChosen(site) { standIns.way.isGuessed = true }
+    if !isStraight, wasChosen(site) { standIns.way.isGuessed = true }
     if !run.isAligned { try noteUnaligned() }
     if !isStraight, key == nil, !isElement { return try whole(site, read) }
     if let all = answers[site]?.value(as: Value.self) {
