@@ -98,7 +98,7 @@ extension ShapeComparison {
     var chance: Double?
     var chanceAmongOthers: Double?
     var limit = Evidence.significance
-    // As many whole answers as before are those of the same requests, unless they tell of other records, or hold some.
+    // As many whole answers as before are those of the same requests, unless other records are told of, held, or beside.
     let isOfOtherKind = matching.isOfOtherKind(path)
     let hasChanged = !isOfOtherKind && hasChanged(place)
     let comesWithSome =

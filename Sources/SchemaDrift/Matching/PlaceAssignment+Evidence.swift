@@ -32,7 +32,8 @@ extension PlaceAssignment {
     if NameLikeness.areData(from.key, to.key) { return nil }
     if from.isSlots != to.isSlots { return nil }
     if from.opposites.contradicts(to.opposites) { return nil }
-    if !churn.isMoved(from, to), areInAndOut(from, to, home) { return nil }
+    let isMoved = churn.isMoved(from, to)
+    if !isMoved, areInAndOut(from, to, home) { return nil }
     if reused.old.contains(from.path), self.home(from.path, true) == to.path { return nil }
     // The same words in the same object, written in another way, are no chance however rare they are.
     let isRespelled =
@@ -44,7 +45,7 @@ extension PlaceAssignment {
           && min(from.bits, to.bits) >= DriftTuning.Guesses.bitsOfEach
         || churn.share >= DriftTuning.Guesses.churn
           && (from.isJoined || !thinTables.contains(from.table))
-        || churn.isOtherFormat || churn.isUnwrapped(from, to)
+        || churn.isOtherFormat || isMoved || churn.isUnwrapped(from, to)
         || churn.isRepeated(from, to, home)
     else {
       return nil

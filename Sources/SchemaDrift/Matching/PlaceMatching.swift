@@ -216,9 +216,9 @@ struct PlaceMatching {
       && !(old[path]?.children ?? []).contains {
         $0.lastName.map(ColumnMatching.isIdentifier) ?? false
       }
-    let path = isBeside ? ShapePath() : path
+    let around = isBeside ? ShapePath() : path
     return tables.contains { table in
-      table.old.root.isWithin(path) && table.old.root != path
+      table.old.root.isWithin(around) && table.old.root != around
         && (table.isOfOtherRecords
           || !table.join.pairs.isEmpty
             && Double(table.join.pairs.count)
