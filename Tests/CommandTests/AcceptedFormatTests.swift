@@ -68,14 +68,7 @@ import Testing
     Format("code to UUID") { ["code": "\"0000001\($0)-1111-4222-8333-0000000000a\($0)\""] },
   ]
 
-  /// Each format in two of the three layouts, so that each layout is met by most formats.
-  private static let formatsInLayouts = formats.enumerated().flatMap { number, format in
-    Layout.allCases.enumerated().filter { ($0.offset + number) % 3 != 0 }.map {
-      (format, $0.element)
-    }
-  }
-
-  @Test(arguments: formatsInLayouts)
+  @Test(arguments: formats, Layout.allCases)
   func isWhatTheNextCheckAgreesWith(_ format: Format, _ layout: Layout) async throws {
     try await Project.with(["Contracts/s/suite.json": Self.suite]) { project in
       let command = { (arguments: String...) in

@@ -33,6 +33,9 @@ struct DocumentedLineTests {
     $0.place.hasPrefix("watch.yml") && $0.command.contains("gh issue")
   }
 
+  /// What answers the lines that ask a server; it sends the same to each.
+  private static let server = Result { try FixtureServer.replay(.all) }
+
   @Test(arguments: lines)
   func documentedLineRuns(_ line: DocumentedLines.Line) async throws {
     if Self.isRunByIntegration(line.command) { return }
@@ -43,7 +46,7 @@ struct DocumentedLineTests {
         try Test.cancel("there is no '\(program)' on this machine")
       }
     }
-    let server = try FixtureServer.replay(.all)
+    let server = try Self.server.get()
     try await Project.ofRepository { project in
       try Self.addPrograms(to: project, server.url)
       if !line.setup.isEmpty {

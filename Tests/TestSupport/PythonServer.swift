@@ -87,10 +87,32 @@ final class PythonServer: Sendable {
 
   private static let python: URL? = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-    return path.split(separator: ":")
+    let named = path.split(separator: ":")
       .map { URL(fileURLWithPath: String($0)).appendingPathComponent("python3") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    return named.map { interpreter(behind: $0) ?? $0 }
   }()
+
+  /// The interpreter that a name in `PATH` leads to; nil where it does not say.
+  ///
+  /// A version manager puts a shell script there, which takes longer to start than Python does.
+  private static func interpreter(behind name: URL) -> URL? {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = name
+    process.arguments = ["-c", "import sys; print(sys.executable)"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let path = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+    guard process.terminationStatus == 0, FileManager.default.isExecutableFile(atPath: path) else {
+      return nil
+    }
+    return URL(fileURLWithPath: path)
+  }
 
   private static let prelude = """
     import json, os, shutil, sys, threading, time

@@ -23,10 +23,17 @@ extension ColumnMatching {
       }
     }
     var gaps: [ShapePath: Gaps] = [:]
+    // What holds a value under another name now, or in another form, has not lost it.
+    var held: [ShapePath: [Int]] = [:]
+    for (index, column) in new.columns.enumerated() {
+      var path = column.path
+      while path != new.root, path.isWithin(new.root), let holder = path.parent {
+        held[path, default: []].append(index)
+        path = holder
+      }
+    }
     for (path, kept) in columns {
-      // What holds a value under another name now, or in another form, has not lost it.
-      let place = path.moved(from: old.root, to: new.root)
-      let now = new.columns.indices.filter { new.columns[$0].path.isWithin(place) }
+      let now = held[path.moved(from: old.root, to: new.root)] ?? []
       gaps[path] = exact.gaps(kept.map(\.old), now)
     }
     return gaps

@@ -22,12 +22,13 @@ struct ColumnMeanings {
       guard old.profiles[column].values >= Self.fewestValues,
         new.profiles[partner].values >= Self.fewestValues
       else { continue }
-      if let meaning = Self.otherDates(matching, column, partner) {
-        meanings.append((path, meaning))
-        continue
-      }
       let agreement = matching.agreement(column, partner)
-      if let meaning = Self.otherUnit(matching, column, partner) {
+      // Where each value is the same, none is written in another way.
+      if agreement.matched < agreement.compared,
+        let meaning = Self.otherDates(matching, column, partner)
+      {
+        meanings.append((path, meaning))
+      } else if let meaning = Self.otherUnit(matching, column, partner) {
         meanings.append((path, meaning))
       } else if let meaning = Self.otherForm(
         path, old.profiles[column], new.profiles[partner], agreement)

@@ -7,6 +7,14 @@ extension PlaceMatching {
 
   /// Gives the places that are gone to new ones, the surest first, and lifts what was found.
   private mutating func assign() {
+    // Mostly nothing is gone, or nothing is new, and then there is nothing to weigh.
+    if !gonePlaces.isEmpty, !newPlaces.isEmpty { assignInRounds() }
+    // What took no other place is where it was, and changed.
+    reused = []
+    matchInPlace()
+  }
+
+  private mutating func assignInRounds() {
     let roots = roots
     let home = { (path: ShapePath, isOld: Bool) -> ShapePath in
       for root in roots where path.isWithin(isOld ? root.old : root.new) {
@@ -23,22 +31,8 @@ extension PlaceMatching {
     }
     // A further round at the least one finds little and is right in less than half of it.
     for probability in [0.9, 0.75, DriftTuning.Guesses.probability] {
-      let gone = old.order.filter { path in
-        guard let place = old[path], image(of: path) == nil, place.mayHoldScalars else {
-          return false
-        }
-        let here = new[self.place(of: path)]
-        return here == nil || reused.contains(path)
-          || here?.nature != .scalar && !place.types.isEmpty
-      }
-      let added = new.order.filter { path in
-        guard let place = new[path], place.mayHoldScalars else { return false }
-        // Where only `null` comes now, what was there did not come; that is no new home of anything.
-        let isEmptied = place.types.isEmpty && old[self.place(inOld: path)] != nil
-        return !claimed.contains(path) && !isSentinel(path) && !isEmptied
-      }
       let owners = owners
-      let found = assignment.guesses(gone, added, above: probability) { path in
+      let found = assignment.guesses(gonePlaces, newPlaces, above: probability) { path in
         likelyImage(of: path)
       } owner: {
         owners[$0]
@@ -52,9 +46,28 @@ extension PlaceMatching {
       lift()
       matchInPlace()
     }
-    // What took no other place is where it was, and changed.
-    reused = []
-    matchInPlace()
+  }
+
+  /// The old places of scalars of which it is not known where they are.
+  private var gonePlaces: [ShapePath] {
+    old.order.filter { path in
+      guard let place = old[path], image(of: path) == nil, place.mayHoldScalars else {
+        return false
+      }
+      let here = new[self.place(of: path)]
+      return here == nil || reused.contains(path)
+        || here?.nature != .scalar && !place.types.isEmpty
+    }
+  }
+
+  /// The new places of scalars that no old one has taken.
+  private var newPlaces: [ShapePath] {
+    new.order.filter { path in
+      guard let place = new[path], place.mayHoldScalars else { return false }
+      // Where only `null` comes now, what was there did not come; that is no new home of anything.
+      let isEmptied = place.types.isEmpty && old[self.place(inOld: path)] != nil
+      return !claimed.contains(path) && !isSentinel(path) && !isEmptied
+    }
   }
 
   /// Where a place is for all that is known: where it was found, or is still, or under its name in what holds it now.

@@ -170,8 +170,7 @@ struct RecordTable: Sendable {
     of record: Int, in wanted: Set<Int>, areWhole: Bool = false
   ) -> [Int: Set<ValueMark>] {
     var spellings: [Int: Set<ValueMark>] = [:]
-    tree.walk(sources[record]) { column, value in
-      guard wanted.contains(column) else { return }
+    tree.walk(sources[record], in: wanted) { column, value in
       switch value {
       case .scalar(let scalar) where reading != .values:
         let sketch = sketch(of: scalar)
@@ -205,8 +204,7 @@ struct RecordTable: Sendable {
   func texts(of record: Int, in wanted: Set<Int>) -> [Int: [String]] {
     guard reading == .values else { return [:] }
     var texts: [Int: [String]] = [:]
-    tree.walk(sources[record]) { column, value in
-      guard wanted.contains(column) else { return }
+    tree.walk(sources[record], in: wanted) { column, value in
       switch value {
       case .scalar(let scalar):
         guard let text = scalar.string ?? scalar.numberText, !text.isEmpty else { return }
@@ -223,9 +221,8 @@ struct RecordTable: Sendable {
       return (texts(of: record, in: [column])[column] ?? []).map { NumberScale.number($0) }
     }
     var numbers: [Double?] = []
-    tree.walk(sources[record]) { place, value in
-      guard place == column, case .scalar(let scalar) = value, let sketch = sketch(of: scalar)
-      else { return }
+    tree.walk(sources[record], in: [column]) { _, value in
+      guard case .scalar(let scalar) = value, let sketch = sketch(of: scalar) else { return }
       numbers.append(sketch.number?.value)
     }
     return numbers
@@ -296,6 +293,8 @@ private struct ColumnTree: Sendable {
   }
 
   private struct Node: Sendable {
+    /// The columns here and below; they follow one another.
+    var columns: Range<Int>
     var column: Int?
     var key: Int?
     var element: Int?
@@ -321,7 +320,9 @@ private struct ColumnTree: Sendable {
     _ shape: Shape, at path: ShapePath, slots: SlotFamily?, isRepeated: Bool
   ) -> Int {
     let index = nodes.count
-    nodes.append(Node())
+    let first = columns.count
+    nodes.append(Node(columns: first..<first))
+    defer { nodes[index].columns = first..<columns.count }
     if shape.holdsScalars {
       nodes[index].column = columns.count
       columns.append(
@@ -358,26 +359,47 @@ private struct ColumnTree: Sendable {
 
   /// Calls a closure for each scalar of a record.
   func walk(_ source: RecordTable.Source, _ body: (Int, Value) -> Void) {
-    guard !nodes.isEmpty else { return }
-    if let rootKey, let key = source.key { body(rootKey, .key(key)) }
-    walk(source.value, 0, body)
+    walk(source, columns.indices, body)
   }
 
-  private func walk(_ value: JSONValue, _ node: Int, _ body: (Int, Value) -> Void) {
+  /// Calls a closure for each scalar of a record that stands in one of some columns.
+  ///
+  /// What lies beside them is not walked: most callers want a column or two of a wide record.
+  func walk(
+    _ source: RecordTable.Source, in wanted: Set<Int>, _ body: (Int, Value) -> Void
+  ) {
+    guard let first = wanted.min(), let last = wanted.max() else { return }
+    walk(source, first..<last + 1) { column, value in
+      if wanted.contains(column) { body(column, value) }
+    }
+  }
+
+  private func walk(
+    _ source: RecordTable.Source, _ wanted: Range<Int>, _ body: (Int, Value) -> Void
+  ) {
+    guard !nodes.isEmpty else { return }
+    if let rootKey, let key = source.key { body(rootKey, .key(key)) }
+    walk(source.value, 0, wanted, body)
+  }
+
+  private func walk(
+    _ value: JSONValue, _ node: Int, _ wanted: Range<Int>, _ body: (Int, Value) -> Void
+  ) {
+    guard nodes[node].columns.overlaps(wanted) else { return }
     switch value.kind {
     case .array:
       // Where no list is, a sketch has several values of one place.
-      for item in value.elements { walk(item, nodes[node].element ?? node, body) }
+      for item in value.elements { walk(item, nodes[node].element ?? node, wanted, body) }
     case .object:
       if let values = nodes[node].values {
         for member in value.members {
           if let key = nodes[node].key { body(key, .key(member.key)) }
-          walk(member.value, values, body)
+          walk(member.value, values, wanted, body)
         }
         return
       }
       for member in value.members {
-        if let child = nodes[node].members[member.key] { walk(member.value, child, body) }
+        if let child = nodes[node].members[member.key] { walk(member.value, child, wanted, body) }
       }
     case .null, .bool, .number, .string:
       if let column = nodes[node].column { body(column, .scalar(value)) }

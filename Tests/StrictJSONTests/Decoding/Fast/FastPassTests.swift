@@ -18,7 +18,7 @@ import Testing
     var differences: [String] = []
     var accepted = 0
     let decoders = shape.list()
-    for round in 0..<30 * Fuzzing.factor {
+    for round in 0..<20 * Fuzzing.factor {
       let text = JSONWriter.compact(MadeUpDocument.list(sample, round, using: &random))
       let bytes = Array(text.utf8)
       let outcome = try decoders.decode(bytes)
