@@ -33,6 +33,17 @@ import Testing
       drift.changes.first?.evidence.basis == .agreement(matched: 20, compared: 20, isNear: true))
   }
 
+  /// Of two amounts that are the same the name says which one is which.
+  @Test func namesTellApartWhatIsNearlyTheSameTwice() throws {
+    let (before, now) = try Self.sides(
+      #""lines": {"base_tax": {n1}.4, "tax": {n1}.4}"#, #""rows": {"tax": {n1}, "base_tax": {n1}}"#)
+    let moves = Drift.between(before, now).mapping.compactMap { pair in
+      pair.from.flatMap { from in pair.to.map { "\(from) \($0)" } }
+    }
+    #expect(moves.contains("$[*].lines.tax $[*].rows.tax"), "\(moves)")
+    #expect(moves.contains("$[*].lines.base_tax $[*].rows.base_tax"), "\(moves)")
+  }
+
   @Test(arguments: [
     (#""title": "the {w}""#, #""caption": "the {w1}""#), (#""a": {n1}"#, #""b": {n2}"#),
     (#""kind": "{e}""#, #""sort": "{x}""#),

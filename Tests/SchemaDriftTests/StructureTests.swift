@@ -26,6 +26,30 @@ import Testing
     }.sorted()
   }
 
+  // MARK: Maps
+
+  /// A map of records that are a list beside other members now: what lies around it is no entry.
+  @Test(arguments: [8..<16, 0..<8]) func anEnvelopeAroundEntriesIsNoMap(_ numbers: Range<Int>)
+    throws
+  {
+    let record = { (number: Int) in
+      #"{"ref": "\#(Self.word(number))", "total": \#(number * 7).5, "base_total": \#(number * 7).5, "note": "n \#(Self.word(number + 50))"}"#
+    }
+    let drift = Drift.between(
+      try Self.side(0..<8, "{#}") { #""2\#($0)1": \#(record($0))"# },
+      try Self.side(numbers, #"{"items": [#], "total_count": 8, "search": {"page": 1}}"#) {
+        record($0)
+      })
+    #expect(
+      Self.moves(drift).contains("$.* $.items[*]"), "\(drift.mapping)")
+    for name in ["ref", "total", "base_total", "note"] {
+      #expect(
+        drift.mapping.contains {
+          $0.from?.description == "$.*.\(name)" && $0.to?.description == "$.items[*].\(name)"
+        }, "\(name): \(drift.mapping)")
+    }
+  }
+
   // MARK: Values beside the records
 
   /// What an answer says once may be said by each of its records now, and may be said in several places.

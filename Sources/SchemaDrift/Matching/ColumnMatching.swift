@@ -83,7 +83,8 @@ struct ColumnMatching {
 
   private mutating func matchRest() {
     let unknown = unknownColumns
-    let near = ColumnNearness(old, new, join, oldFree: oldFree, newFree: unknown)
+    let near = ColumnNearness(
+      old, new, join, oldFree: oldFree, newFree: unknown, likeness: likeness)
     take(
       near.pairs.filter {
         let key = AgreementTable.Key(old: $0.old, new: $0.new)

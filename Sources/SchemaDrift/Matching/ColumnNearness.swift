@@ -22,7 +22,7 @@ struct ColumnNearness {
 
   init(
     _ old: RecordTable, _ new: RecordTable, _ join: RecordJoin, oldFree: Set<Int>,
-    newFree: Set<Int>
+    newFree: Set<Int>, likeness: (Int, Int) -> Double
   ) {
     guard join.pairs.count >= Self.fewestRecords, !oldFree.isEmpty, !newFree.isEmpty else { return }
     let sample = join.sample(Self.sampleSize)
@@ -36,7 +36,9 @@ struct ColumnNearness {
           old: oldColumn, new: newColumn,
           basis: nearness.power == 0 ? .near : .scaled(power: nearness.power),
           matched: nearness.matched, compared: nearness.compared)
-        found.append((pair, nearness.excess))
+        // Of a price and the same price in another currency, both 1.68, the name says which is which.
+        let name = DriftTuning.PairScore.name * likeness(oldColumn, newColumn)
+        found.append((pair, nearness.excess + name))
       }
     }
     pairs += ColumnPair.assigned(found)

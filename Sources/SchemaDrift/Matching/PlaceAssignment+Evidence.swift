@@ -85,7 +85,8 @@ extension PlaceAssignment {
       lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay),
       core.way, isInAddress ? Self.ofAddress * plainName : 0)
     evidence.add(.way, way)
-    if hasSplitName(from, to) { evidence.add(.splitName) }
+    let isRegular = churn.regular.contains(from, to)
+    if isRegular || hasSplitName(from, to) { evidence.add(.splitName) }
     if max(name, way) < DriftTuning.Names.related, !evidence.hasValues { evidence.add(.silence) }
     evidence.add(.bothGone, min(1, (from.bits + to.bits) / 12))
     evidence.add(.lessGone, min(1, min(from.bits, to.bits) / 6))
@@ -121,7 +122,7 @@ extension PlaceAssignment {
     if from.form != .truth, areOnlyOfForm(from, to, home) { evidence.add(.onlyOfForm) }
     if isOfOtherObject(to, than: from) {
       evidence.add(.otherObject)
-    } else if areOtherwiseQualified(from, to) {
+    } else if !isRegular, areOtherwiseQualified(from, to) {
       if evidence.hasStrangeWords { return nil }
       evidence.add(.otherQualifier)
     }

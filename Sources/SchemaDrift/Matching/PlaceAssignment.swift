@@ -74,7 +74,7 @@ struct PlaceAssignment {
   let home: (ShapePath, _ isOld: Bool) -> ShapePath
 
   /// Whether the records lie elsewhere in the answer now: then what stands beside them changed, too.
-  private let hasNewEnvelope: Bool
+  let hasNewEnvelope: Bool
 
   /// The places of either side whose key is on both, with values of another kind.
   let reused: (old: Set<ShapePath>, new: Set<ShapePath>)
@@ -84,6 +84,9 @@ struct PlaceAssignment {
 
   /// How many times better the odds of a copy must be for each step that it lies deeper.
   private static let deeper = 3.0
+
+  /// What was gone and new before anything was found.
+  private var churnBefore: Churn?
 
   /// The last words of the names of old objects, such as `site` of `launch_site`.
   let objectWords: Set<Int>
@@ -121,7 +124,7 @@ struct PlaceAssignment {
   /// The pairs of some places that are likely enough, each place once.
   ///
   /// `image` is where an old place is for all that is known, `owner` which old place is at a new one.
-  func guesses(
+  mutating func guesses(
     _ gone: [ShapePath], _ added: [ShapePath], above probability: Double,
     image: (ShapePath) -> ShapePath?, owner: (ShapePath) -> ShapePath?
   ) -> [Guess] {
@@ -130,7 +133,9 @@ struct PlaceAssignment {
     }
     let left = cards(gone, old, isOld: true, counterpart: image)
     let right = cards(added, new, isOld: false, counterpart: owner)
-    let churn = churn(left, right, image: image, owner: owner)
+    // What was found does not take back that the format is another one.
+    let churn = churn(left, right, image: image, owner: owner).following(churnBefore)
+    churnBefore = churn
     var odds: [[Double]] = []
     for from in left {
       let home = image(from.holder)

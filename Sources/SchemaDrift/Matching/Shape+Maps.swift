@@ -30,7 +30,7 @@ extension Shape {
         beside: partner, renamed, at: path.appending(.member(object.members[index].name)))
     }
     shape.object = object
-    let isMapThere = other?.object?.mapValue != nil
+    let isMapThere = other?.object?.mapValue.map { object.mayBeEntries(of: $0) } ?? false
     let likeness = NameLikeness.ofSets(
       Set(object.members.map(\.name)), Set(other?.object?.members.map(\.name) ?? []))
     let isMap =
@@ -52,6 +52,17 @@ extension Shape {
 }
 
 extension ObjectShape {
+  /// Whether the members may be entries of a map of the other side: their values are of its types, or all of another one.
+  ///
+  /// What has a list, a number and an object is the answer around the entries now:
+  ///
+  ///     {"201": {"status": …}, "202": {…}}      {"items": [{"status": …}, …], "total": 80, "search": {…}}
+  fileprivate func mayBeEntries(of value: Shape) -> Bool {
+    let known = value.kinds
+    let kinds = Set(members.map(\.shape.kinds).filter { !$0.isEmpty })
+    return kinds.count <= 1 || known.isEmpty || kinds.allSatisfy { !$0.isDisjoint(with: known) }
+  }
+
   /// Whether the members, which are all alike, stand where a list of keys and values stood.
   fileprivate func isKeyed(insteadOf entry: ObjectShape?) -> Bool {
     guard let entry, (2...6).contains(entry.members.count), members.count >= 3,
@@ -178,9 +189,7 @@ extension ObjectShape {
 
   /// Whether values are of one type, and objects have about the same members.
   private static func areAlike(_ values: [Shape]) -> Bool {
-    // `1` among rates is a number as `2.72` is.
-    let types = values.map { Set($0.types.map { $0 == .integer ? .number : $0 }) }
-    guard Set(types.filter { !$0.isEmpty }).count <= 1 else { return false }
+    guard Set(values.map(\.kinds).filter { !$0.isEmpty }).count <= 1 else { return false }
     let names = values.compactMap(\.object).map { Set($0.members.map(\.name)) }
     let all = names.reduce(Set()) { $0.union($1) }
     let count = names.reduce(0) { $0 + $1.count }
@@ -194,6 +203,11 @@ extension ObjectShape {
         (2...3).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter }
       }
   }
+}
+
+extension Shape {
+  /// The types of the values; `1` among rates is a number as `2.72` is.
+  fileprivate var kinds: Set<JSONType> { Set(types.map { $0 == .integer ? .number : $0 }) }
 }
 
 extension MemberShape {

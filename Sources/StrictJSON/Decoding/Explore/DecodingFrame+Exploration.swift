@@ -120,6 +120,7 @@ extension DecodingFrame {
       // The real value may be the name of another member, or choose one.
       noteBranch(in: &walk)
     }
+    if walk.value != nil { noteChoicesByBroken(in: &walk) }
     session.trail.noteTolerated(walk.tolerated)
     if walk.value == nil || isLeft { session.trail.noteLeft(openedObjects) }
     return NodeFailure(

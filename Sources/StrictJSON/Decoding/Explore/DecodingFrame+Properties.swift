@@ -53,9 +53,10 @@ extension DecodingFrame {
     ObjectIdentifier(Swift.type(of: key))
   }
 
-  /// The cases of the enumeration that a key is one of.
+  /// The cases of the enumeration that a key is one of; the key itself and those before it where any text is one.
   func keys(like key: any CodingKey) -> [any CodingKey] {
-    run.keyEnumerations[Self.enumeration(of: key)]?.keys ?? []
+    let cases = run.keyEnumerations[Self.enumeration(of: key)]?.keys ?? []
+    return cases.isEmpty ? run.requests.map(\.key) + [key] : cases
   }
 
   /// The type within the frame's own that reads a key from the frame's own value.

@@ -83,6 +83,33 @@ extension DecodingFrame {
     if !walk.unexplored.contains(part) { walk.unexplored.append(part) }
   }
 
+  /// Says of each object of which code read a broken value to choose what the object is, and told nobody, that it may be
+  /// something else.
+  ///
+  ///     let family = (try? object.decode(Family.self, forKey: .kind)) ?? .unknown
+  ///     layers.append(try list.decode(family.type))
+  ///
+  /// What it was taken for has told of the value.
+  func noteChoicesByBroken<Value>(in walk: inout DecodingWalk<Value>) {
+    let depth = path.pointer.tokens.count + 1
+    for issue in walk.first + walk.later where issue.pointer.tokens.count > depth {
+      let place = Array(issue.pointer.tokens.dropLast())
+      guard let name = issue.pointer.tokens.last, let object = value(at: place),
+        object.kind == .object,
+        run.requests.contains(where: { request in
+          request.container == object.index && !request.opensContainer
+            && session.member(request.key.stringValue, of: object, path)?.documentName == name
+        }),
+        !run.straightSites.union(standIns.patches.keys).contains(where: {
+          $0.container == object.index && $0.key == name
+        })
+      else { continue }
+      let part = UnexploredPart(
+        pointer: JSONPointer(tokens: place), type: info.name, cause: .branch)
+      if !walk.unexplored.contains(part) { walk.unexplored.append(part) }
+    }
+  }
+
   /// Whether a request is one whose problem is known.
   private func hasFailed(_ request: DecodingRequest) -> Bool {
     errors.keys.contains {

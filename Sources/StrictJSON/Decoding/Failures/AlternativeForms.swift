@@ -199,7 +199,7 @@ struct AlternativeForms {
       var tokens = issue.pointer.tokens[...]
       while tokens.popLast() != nil, around.insert(tokens).inserted {}
     }
-    return issues.filter { !around.contains($0.pointer.tokens[...]) }
+    return issues.filter { !around.contains($0.pointer.tokens[...]) && !$0.isOfOtherForm }
   }
 
   /// The problems of a form behind the one that `JSONDecoder` reports, which says where they are.
@@ -210,8 +210,9 @@ struct AlternativeForms {
     if issues.contains(where: { $0.pointer == first.pointer }) { return issues }
     let places = issues.prefix(maximumNamed).map(\.pointer.description).joined(separator: ", ")
     let more = issues.count > maximumNamed ? ", …" : ""
-    return [first.saying("\(first.message); see \(places)\(more) for the form that fits best")]
-      + issues
+    var told = first.saying("\(first.message); see \(places)\(more) for the form that fits best")
+    told.isOfOtherForm = true
+    return [told] + issues
   }
 }
 

@@ -74,6 +74,11 @@ public struct DecodingIssue: Sendable, Hashable {
   /// It is no part of what is wrong, so issues are compared without it.
   var document: JSONDocument?
 
+  /// Whether it is told only as `JSONDecoder` reports it, of a form that the value was rather not meant for.
+  ///
+  /// It goes where code that tried the type in vain throws an error of its own; issues are compared without it.
+  var isOfOtherForm = false
+
   /// The line and column where the value begins; nil for an issue that comes from another process.
   public var location: SourceLocation? { document?.location(atOffset: offset) }
 

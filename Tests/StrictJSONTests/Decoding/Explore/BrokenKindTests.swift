@@ -242,4 +242,62 @@ import Testing
     #expect(report.issues.map(\.pointer.description) == ["/type"], "\(report)")
     #expect(!report.unexplored.isEmpty)
   }
+
+  /// The classes of a hierarchy, each chosen by a member that is read in an object of its own, as in an animation's layers.
+  enum LayerKind: Int, Decodable {
+    case plain, text
+
+    var type: Layer.Type { self == .text ? TextLayer.self : Layer.self }
+  }
+
+  class Layer: Decodable {
+    let kind: LayerKind
+    let name: String
+
+    enum CodingKeys: String, CodingKey { case kind = "ty", name }
+  }
+
+  final class TextLayer: Layer {
+    let text: String
+
+    enum TextKeys: CodingKey { case text }
+
+    required init(from decoder: any Decoder) throws {
+      text = try decoder.container(keyedBy: TextKeys.self).decode(String.self, forKey: .text)
+      try super.init(from: decoder)
+    }
+  }
+
+  struct Animation: Decodable {
+    var layers: [Layer] = []
+    let width: Int
+
+    enum CodingKeys: CodingKey { case layers, width }
+    enum KindKeys: String, CodingKey { case kind = "ty" }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      var list = try container.nestedUnkeyedContainer(forKey: .layers)
+      var values = list
+      while !list.isAtEnd {
+        let object = try list.nestedContainer(keyedBy: KindKeys.self)
+        let kind = (try? object.decodeIfPresent(LayerKind.self, forKey: .kind)) ?? .plain
+        layers.append(try values.decode(kind.type))
+      }
+      width = try container.decode(Int.self, forKey: .width)
+    }
+  }
+
+  /// What is wrong with the text of a layer nobody sees whose kind is broken, so that part is named.
+  @Test(arguments: ["\"text\"", "null"])
+  func objectThatABrokenMemberWasToChooseIsNamed(_ kind: String) throws {
+    let text =
+      #"{"layers": [{"ty": 0, "name": "a"}, {"ty": \#(kind), "name": "b", "text": 5}], "width": "x"}"#
+    let report = try expectProblems(Animation.self, text, ["/layers/1/ty", "/width"])
+    #expect(report.unexplored.contains { $0.pointer.description == "/layers/1" }, "\(report)")
+    // Without a broken kind nothing is left.
+    let whole =
+      #"{"layers": [{"ty": 0, "name": 7}, {"ty": 1, "name": "b", "text": "c"}], "width": 1}"#
+    #expect(try expectProblems(Animation.self, whole, ["/layers/0/name"]).unexplored.isEmpty)
+  }
 }

@@ -464,4 +464,45 @@ import Testing
     let report = try report(Picture.self, #"{"format": "gif", "count": "x"}"#)
     #expect(report.issues.map(\.pointer.description) == [""])
   }
+
+  /// Forms in a form, of which the inner one passes on the error of its last one, and the outer one throws its own.
+  enum Content: Decodable {
+    struct Text: Decodable { let type: String, text: String }
+    struct Image: Decodable { let url: String, type: String }
+
+    enum Part: Decodable {
+      case text(Text)
+      case image(Image)
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(Text.self) {
+          self = .text(text)
+        } else {
+          self = .image(try container.decode(Image.self))
+        }
+      }
+    }
+
+    case line(String)
+    case parts([Part])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let line = try? container.decode(String.self) {
+        self = .line(line)
+      } else if let parts = try? container.decode([Part].self) {
+        self = .parts(parts)
+      } else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "neither")
+      }
+    }
+  }
+
+  /// The error of the form that was not meant is told where `JSONDecoder` reports it, and only there.
+  @Test func errorOfAnotherFormIsToldOnlyWhereItIsThrown() throws {
+    let part = #"{"type": 17, "text": "a"}"#
+    try expectProblems(Content.Part.self, part, ["/type", "/url"])
+    try expectProblems(Content.self, "[\(part)]", ["", "/0/type"])
+  }
 }

@@ -220,4 +220,36 @@ import Testing
   private func report<Root: Decodable>(_ type: Root.Type, _ text: String) throws -> DecodingReport {
     StrictDecoder().check(type, in: try JSONDocument(Data(text.utf8)))
   }
+
+  /// Keys that any text is, as generators write them.
+  struct AnyKey: CodingKey, ExpressibleByStringLiteral {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringLiteral value: String) { stringValue = value }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  struct Groups: Decodable {
+    struct Group: Decodable { let id: String }
+
+    let data: [Group]
+    let included: [Group]?
+    let next: String
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: AnyKey.self)
+      data = try values.decode([Group].self, forKey: "data")
+      included = try values.decodeIfPresent([Group].self, forKey: "included")
+      next = try values.decode(String.self, forKey: "next")
+    }
+  }
+
+  /// A list under a key that is no case of an enumeration goes to the property of its name.
+  @Test func problemsBehindABrokenListUnderAnyKeyAreTold() throws {
+    let text = #"{"data": [{"id": 1}], "included": {}, "next": 7}"#
+    let report = try expectProblems(Groups.self, text, ["/data/0/id", "/included", "/next"])
+    #expect(report.unexplored.isEmpty, "\(report)")
+  }
 }

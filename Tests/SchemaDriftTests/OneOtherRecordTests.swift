@@ -1,0 +1,94 @@
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// One record on either side, another one each: what tells of another format all the same.
+@Suite struct OneOtherRecordTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let old: String
+    let new: String
+    /// Pairs of paths that must be told, and such that must not.
+    var told: [String] = []
+    var refused: [String] = []
+
+    var testDescription: String { name }
+  }
+
+  /// Members that no change touches, so that little of the format is gone.
+  private static func kept(_ number: Int) -> String {
+    #""key": \#(number), "subject": "s \#(number)", "status": \#(number % 3), "source": \#(number % 7), "tags": ["x"], "open": true, "priority": \#(number % 5), "lang": "en", "group": "g\#(number)", "made_at": "2026-01-\#(10 + number % 18)T10:00:00Z""#
+  }
+
+  static let cases = [
+    Case(
+      name: "two keys lost the same words",
+      old: #"[{\#(kept(1)), "content_file_name": "a.pdf", "content_file_size": 733, "kind": "p"}]"#,
+      new: #"[{\#(kept(2)), "name": "report.txt", "size": 91, "ticket_kind": "q"}]"#,
+      told: [
+        "$[*].content_file_name $[*].name", "$[*].content_file_size $[*].size",
+        // The format is another one, so a name tells.
+        "$[*].kind $[*].ticket_kind",
+      ]),
+    Case(
+      name: "two keys got the same word",
+      old: #"[{\#(kept(1)), "place": {"postal": "10115", "state": "BE"}}]"#,
+      new: #"[{\#(kept(2)), "place": {"postal_code": "20095", "state_code": "HH"}}]"#,
+      told: [
+        "$[*].place.postal $[*].place.postal_code", "$[*].place.state $[*].place.state_code",
+      ]),
+    Case(
+      name: "two keys went into an object without the words that they had in common",
+      old: #"[{\#(kept(1)), "option_mute_all": true, "option_start_type": "video"}]"#,
+      new: #"[{\#(kept(2)), "settings": {"mute_all": false, "start_type": "screen"}}]"#,
+      told: [
+        "$[*].option_mute_all $[*].settings.mute_all",
+        "$[*].option_start_type $[*].settings.start_type",
+      ]),
+    Case(
+      name: "one key without a word is one of two that a record may have",
+      old: #"[{\#(kept(1)), "owner_name": "Ann"}]"#, new: #"[{\#(kept(2)), "owner": "Bob"}]"#,
+      refused: ["$[*].owner_name $[*].owner"]),
+    Case(
+      name: "a word in the place of another one may be another kind of record",
+      old: #"[{\#(kept(1)), "user_id": 81, "user_type": "plain"}]"#,
+      new: #"[{\#(kept(2)), "group_id": 93, "group_type": "open"}]"#,
+      refused: ["$[*].user_id $[*].group_id", "$[*].user_type $[*].group_type"]),
+    Case(
+      name: "the two sides of one thing got other members",
+      old: #"[{\#(kept(1)), "start_date": "2026-01-04", "start_place": "Rome"}]"#,
+      new: #"[{\#(kept(2)), "end_date": "2026-02-07", "end_place": "Oslo"}]"#,
+      refused: ["$[*].start_date $[*].end_date", "$[*].start_place $[*].end_place"]),
+    Case(
+      name: "the list of the records has another name",
+      old: #"{"data": {"bikes": [{\#(kept(1)), "bike_id": "b 72", "is_reserved": false}]}}"#,
+      new: #"{"data": {"vehicles": [{\#(kept(2)), "vehicle_id": "v 91", "is_reserved": false}]}}"#,
+      told: ["$.data.bikes[*].bike_id $.data.vehicles[*].vehicle_id"]),
+    Case(
+      name: "what keys that are written in another way say still counts when they were found",
+      old:
+        #"[{\#(kept(1)), "dueBy": 7, "isLocked": true, "ticket_type": "Problem", "display_id": 41}]"#,
+      new: #"[{\#(kept(2)), "due_by": 9, "is_locked": false, "type": "Question", "rank": 2.5}]"#,
+      told: ["$[*].dueBy $[*].due_by", "$[*].ticket_type $[*].type"]),
+    Case(
+      name:
+        "a key is a member of the object there that both names make up, in a record of another kind",
+      old:
+        #"{"builds": [{"id": 7, "event_type": "push", "state": "passed", "commit_id": 31, "repository_id": 55, "owner_id": 4, "pull_request": false}]}"#,
+      new:
+        #"{"builds": [{"id": 9, "event_type": "cron", "state": "failed", "@type": "build", "commit": {"id": 73, "sha": "a1"}, "repository": {"id": 92, "slug": "a/b"}, "owner": {"id": 8, "login": "c"}}]}"#,
+      told: ["$.builds[*].repository_id $.builds[*].repository.id"]),
+  ]
+
+  @Test(arguments: cases)
+  func formatOfOneOtherRecordIsRecognised(_ sample: Case) throws {
+    let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }
+    let drift = Drift.between(try side(sample.old), try side(sample.new))
+    let pairs = Set(
+      drift.mapping.compactMap { pair in
+        pair.from.flatMap { from in pair.to.map { "\(from) \($0)" } }
+      })
+    #expect(pairs.isSuperset(of: sample.told), "\(pairs.sorted())")
+    #expect(pairs.isDisjoint(with: sample.refused), "\(pairs.sorted())")
+  }
+}
