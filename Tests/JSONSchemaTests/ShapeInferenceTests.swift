@@ -277,6 +277,10 @@ import WireDates
     #"{"0e7c3a58-1c8a-4b8e-9d2f-0a1b2c3d4e5f": 1, "1e7c3a58-1c8a-4b8e-9d2f-0a1b2c3d4e5f": "x"}"#,
     #"{"-OKtGPZ9orpaTzqFf7gX": {"title": "a"}, "-Oke7FTzPAyh5vuwx1A5": {"text": "b"}}"#,
     #"{"❤️": {"n": 1}}"#, #"{"0e7c3a58-1c8a-4b8e-9d2f-0a1b2c3d4e5f": 1}"#,
+    #"{"!KHjFnsDlrB:example.org": {"a": 1}, "!x1:matrix.example.org:8448": {"b": 1}}"#,
+    #"{"ada@example.org": 1, "bob.b+x@mail.example.com": "x"}"#,
+    #"{"did:plc:z72i7hdynmk6r22z27h6tvur": {"n": 1}}"#,
+    #"{"$kOUKu0fA79HlIg1kRsNyVyrL9BJciOzXAkZmlrQKLDr": 1, "$5c7OUcwsyArZSVyvIY3K8KWl1iCh3cxmeobEtFqmbc0": "x"}"#,
   ])
   func keysThatAreSurelyDataMakeAMap(text: String) throws {
     #expect(try mapValue([text]) != nil)
@@ -286,10 +290,28 @@ import WireDates
     #"{"1": 5, "22": "x"}"#, #"{"1": 5}"#, #"{"podIpv4CidrBlock": "a"}"#,
     #"{"AwsEc2SecurityGroup": {"a": 1}, "AwsElbv2LoadBalancer": {"a": 1}}"#,
     #"{"1": {"a": 1}, "2": {"b": 1}}"#, #"{"1": 5, "b": 5}"#,
+    // Annotations of OData, JSON-LD and XML are names.
+    #"{"photo@odata.type": "a", "Members@odata.count": 2}"#, #"{"@odata.type": "a"}"#,
+    #"{"dc:title": "a", "xmlns:dc": "b"}"#, #"{"$ref": "a:b.c"}"#, #"{"@id": "a", "@type": "b"}"#,
+    #"{"http://schema.org/name": "a"}"#, #"{"m.relates_to": 1}"#,
+    #"{"@": "a@b.c", "user@home": 1}"#,
     #"{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9}"#,
   ])
   func objectsWithNamesOrMixedValuesAreRecords(text: String) throws {
     #expect(try mapValue([text]) == nil)
+  }
+
+  /// Eight words with sparse numbers and like values are ids; fewer may be sizes, and dense ones are slots.
+  @Test(arguments: [
+    ([31, 569, 17, 625, 856, 1082, 2048, 18], true), ([31, 569, 17, 625, 856, 1082, 2048], false),
+    ([1, 2, 3, 4, 5, 6, 7, 8], false), ([21, 22, 23, 24, 25, 26, 27, 28], false),
+  ])
+  func manyNumberedWordsAreAMap(_ numbers: [Int], _ isMap: Bool) throws {
+    let members = { (value: (Int) -> String) in
+      "{" + numbers.map { #""P\#($0)": \#(value($0))"# }.joined(separator: ",") + "}"
+    }
+    #expect(try (mapValue([members { #"[{"id": \#($0)}]"# }]) != nil) == isMap)
+    #expect(try mapValue([members { $0 % 2 == 0 ? "1" : "\"x\"" }]) == nil)
   }
 
   @Test func manyRareKeysAreAMap() throws {

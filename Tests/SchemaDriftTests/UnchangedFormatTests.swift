@@ -71,6 +71,12 @@ import Testing
         #"{"entry": [{"resource": {"resourceType": "Observation", "code": {"coding": [{"code": "34037-4"}]}}}]}"#
     ),
     Case(
+      name: "rooms by their addresses",
+      old: #"{"next": "s1", "rooms": {"!KHjFnsDlrB:ember.org": {"limited": true, "events": [1]}}}"#,
+      new:
+        #"{"next": "s2", "rooms": {"!VGLilJB8ny:yarrow.org": {"summary": {"n": 2}, "events": [3]}}}"#
+    ),
+    Case(
       name: "days of which only the month is known",
       old: #"[{"id": 1, "start": "2025-08-05"}, {"id": 2, "start": "2025-09-17"}]"#,
       new: #"[{"id": 3, "start": "2023-01"}]"#),

@@ -1,10 +1,11 @@
 /// Tells a map, whose keys are data, from a record, whose keys are names.
 ///
 /// It is cautious: what is no clear map is a record. An object is a map when it has more keys than
-/// are followed one by one, when every key is a UUID, a date or an id that a machine made, or when its
-/// values are all alike and either
+/// are followed one by one, when every key is a UUID, a date, the address of somebody or an id that a machine made, or
+/// when its values are all alike and either
 /// - every key is data by its look, which may be a whole number or a version; or
-/// - there are many keys, and each is a code of two or three capital letters, as `EUR` is; or
+/// - there are many keys, and each is a code of two or three capital letters, as `EUR` is, or one word with a number, as
+///   `Q2337633` is; or
 /// - there are a few keys, none in every object, and each is said once more in its value, as in
 ///   `{"Music": {"name": "Music", "posts": 89}}`; or
 /// - there are many keys, no key is in every object, and a key is missing almost as often as not.
@@ -37,7 +38,9 @@ package struct MapRule {
     guard node.members.count > 1, valuesAreAlike(node) else { return false }
     if Self.areData(node.members.all.map(\.name.text)) { return true }
     let names = node.members.all.map(\.name.text)
-    if names.count >= Self.fewestKeys, Self.areCodes(names) { return true }
+    if names.count >= Self.fewestKeys, Self.areCodes(names) || Self.areNumbered(names) {
+      return true
+    }
     let objects = node.types[.object].values - node.emptyObjects
     let presences = node.members.all.map { summary.nodes[$0.node].present.values }
     if presences.count >= Self.fewestRepeatedKeys, !presences.contains(objects),
@@ -84,8 +87,13 @@ package struct MapRule {
   private static func areSurelyData(_ keys: some Collection<String>) -> Bool {
     var tokens: [RandomToken] = []
     for key in keys
-    where !StringFormat.uuid.accepts(key) && !StringFormat.date.accepts(key) && !isSymbol(key) {
-      guard let token = RandomToken(key) else { return false }
+    where !StringFormat.uuid.accepts(key) && !StringFormat.date.accepts(key) && !isSymbol(key)
+      && !isAddress(key)
+    {
+      // In Matrix `$` stands before the id of an event.
+      guard let token = RandomToken(key.hasPrefix("$") ? String(key.dropFirst()) : key) else {
+        return false
+      }
       tokens.append(token)
     }
     return tokens.isEmpty || RandomToken.areIds(tokens)
@@ -94,6 +102,66 @@ package struct MapRule {
   /// Whether a key is a sign that no name has, such as an emoji.
   private static func isSymbol(_ key: String) -> Bool {
     !key.isEmpty && !key.contains { $0.isASCII || $0.isLetter || $0.isNumber }
+  }
+
+  /// Whether a key is the address of somebody or of a room: `ada@example.org`, `!KHjFnsDlrB:example.org`, `did:plc:z72i7hdy`.
+  ///
+  /// In OData an annotation stands behind the name of its member, as in `photo@odata.type`; `dc:title` and `$ref` are names,
+  /// and `http://schema.org/name` is one in expanded JSON-LD.
+  private static func isAddress(_ key: String) -> Bool {
+    func isHost(_ text: Substring) -> Bool {
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      return parts.count >= 2 && parts[0] != "odata"
+        && parts.allSatisfy { part in
+          !part.isEmpty
+            && part.utf8.allSatisfy {
+              isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "-")
+            }
+        }
+    }
+    if let first = key.first, "!@#$".contains(first), let colon = key.firstIndex(of: ":") {
+      let host = key[key.index(after: colon)...]
+      return key.distance(from: key.startIndex, to: colon) > 1
+        && isHost(host.prefix { $0 != ":" })
+    }
+    if key.hasPrefix("did:") { return key.split(separator: ":").count >= 3 }
+    let sides = key.split(separator: "@", omittingEmptySubsequences: false)
+    return sides.count == 2 && !sides[0].isEmpty && isHost(sides[1])
+  }
+
+  /// Whether keys are one word, or words of one form, each with a number of its own.
+  ///
+  /// `Q42` and `Q2337633` are ids; `line1` and `line2` are names, as are `h264` and `h265`.
+  package static func areNumbered(_ keys: some Collection<String>) -> Bool {
+    let parts = keys.compactMap(Parts.init)
+    guard parts.count == keys.count, let first = parts.first else { return false }
+    if parts.allSatisfy({ $0.word == first.word }) {
+      let numbers = parts.map(\.number).sorted()
+      guard let least = numbers.first, let most = numbers.last else { return false }
+      return most > mostSlots && most - least > sparse * numbers.count
+    }
+    // `name-coin-51`: words that are joined, and a number behind them.
+    return parts.allSatisfy { $0.isJoined && $0.digits >= 2 }
+  }
+
+  /// The largest number of a slot, and how much thinner than slots numbers lie.
+  private static let mostSlots = 20
+  private static let sparse = 4
+
+  /// The word of a key and the number at its end.
+  private struct Parts {
+    let word: Substring
+    let number: Int
+    let digits: Int
+    var isJoined: Bool { word.dropLast().contains("-") }
+
+    init?(_ key: String) {
+      let digits = key.reversed().prefix { $0.isASCII && $0.isNumber }.count
+      guard digits > 0, digits < key.count, let number = Int(key.suffix(digits)) else { return nil }
+      word = key.dropLast(digits)
+      self.number = number
+      self.digits = digits
+    }
   }
 
   /// Whether keys are codes of the same length, such as `EUR`: two or three capital letters.

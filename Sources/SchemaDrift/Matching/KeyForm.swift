@@ -6,7 +6,7 @@ enum KeyForm {
   ///
   /// `line1` and `line2` are names, as are `h264` and `h265`; `Q42` and `Q2337633` are none.
   static func isData(_ keys: Set<String>) -> Bool {
-    MapRule.areData(keys) || areNumbered(keys)
+    MapRule.areData(keys) || MapRule.areNumbered(keys)
   }
 
   /// Whether a key may be a code, such as `XETHZUSD`: capital letters and digits, beginning with a letter.
@@ -21,38 +21,5 @@ enum KeyForm {
   static func isInCapitals(_ key: String) -> Bool {
     key.first?.isUppercase == true
       && !key.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
-  }
-
-  /// Whether keys are one word, or words of one form, each with a number of its own.
-  private static func areNumbered(_ keys: Set<String>) -> Bool {
-    let parts = keys.compactMap(Parts.init)
-    guard parts.count == keys.count, let first = parts.first else { return false }
-    if parts.allSatisfy({ $0.word == first.word }) {
-      let numbers = parts.map(\.number).sorted()
-      guard let least = numbers.first, let most = numbers.last else { return false }
-      return most > mostSlots && most - least > sparse * numbers.count
-    }
-    // `name-coin-51`: words that are joined, and a number behind them.
-    return parts.allSatisfy { $0.isJoined && $0.digits >= 2 }
-  }
-
-  /// The largest number of a slot, and how much thinner than slots numbers lie.
-  private static let mostSlots = 20
-  private static let sparse = 4
-
-  /// The word of a key and the number at its end.
-  private struct Parts {
-    let word: Substring
-    let number: Int
-    let digits: Int
-    var isJoined: Bool { word.dropLast().contains("-") }
-
-    init?(_ key: String) {
-      let digits = key.reversed().prefix { $0.isASCII && $0.isNumber }.count
-      guard digits > 0, digits < key.count, let number = Int(key.suffix(digits)) else { return nil }
-      word = key.dropLast(digits)
-      self.number = number
-      self.digits = digits
-    }
   }
 }
