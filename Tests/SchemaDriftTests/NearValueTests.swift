@@ -44,6 +44,21 @@ import Testing
     #expect(moves.contains("$[*].lines.base_tax $[*].rows.base_tax"), "\(moves)")
   }
 
+  /// But no name outweighs values: a price that was never reduced is not the one of a sale.
+  @Test func valuesTellWhatIsNearlyTheSame() throws {
+    let side = { (members: (Int) -> String) in
+      try Self.side(
+        (0..<10).map { #"{"id": \#($0), "sku": "S\#($0 * 7919)", \#(members($0))}"# })
+    }
+    let drift = Drift.between(
+      try side { #""price": \#(8 + $0 * 3).493"# },
+      try side {
+        let sale = $0 == 1 ? "\(6 + $0 * 2).41" : "\(8 + $0 * 3).49"
+        return #""amount": \#(8 + $0 * 3).49, "sale_price": \#(sale)"#
+      })
+    #expect(drift.changes.first?.to?.description == "$[*].amount", "\(drift.changes)")
+  }
+
   @Test(arguments: [
     (#""title": "the {w}""#, #""caption": "the {w1}""#), (#""a": {n1}"#, #""b": {n2}"#),
     (#""kind": "{e}""#, #""sort": "{x}""#),

@@ -77,6 +77,11 @@ import Testing
         #"{"next": "s2", "rooms": {"!VGLilJB8ny:yarrow.org": {"summary": {"n": 2}, "events": [3]}}}"#
     ),
     Case(
+      name: "headers, of which one came twice",
+      old:
+        #"{"n": 1, "headers": {"ann": "va", "bob": "vb", "cid": "vc", "dan": "vd", "eve": "ve", "fay": "vf", "gus": "vg", "hal": "vh"}}"#,
+      new: #"{"n": 2, "headers": {"ann": "x", "bob": "y", "cookie": ["a", "b"]}}"#),
+    Case(
       name: "days of which only the month is known",
       old: #"[{"id": 1, "start": "2025-08-05"}, {"id": 2, "start": "2025-09-17"}]"#,
       new: #"[{"id": 3, "start": "2023-01"}]"#),

@@ -10,6 +10,8 @@ struct ColumnNearness {
 
   private static let sampleSize = 120
   private static let fewestRecords = 3
+  /// What the name counts: less than one of twenty records.
+  private static let ofTies = 0.05
 
   private enum Value {
     case number(Double)
@@ -36,8 +38,9 @@ struct ColumnNearness {
           old: oldColumn, new: newColumn,
           basis: nearness.power == 0 ? .near : .scaled(power: nearness.power),
           matched: nearness.matched, compared: nearness.compared)
-        // Of a price and the same price in another currency, both 1.68, the name says which is which.
-        let name = DriftTuning.PairScore.name * likeness(oldColumn, newColumn)
+        // Of a price and the same price in another currency, both 1.68, the name says which is which; where the values
+        // say it, no name outweighs them.
+        let name = Self.ofTies * likeness(oldColumn, newColumn)
         found.append((pair, nearness.excess + name))
       }
     }

@@ -80,11 +80,11 @@ extension PlaceAssignment {
       Double(counts.1) / Double(max(1, new.scalars)))
     let isOtherWithin =
       parted >= Self.half && min(counts.0, counts.1) >= Self.fewestPlaces && areOfOneKind
-    let regular = RegularRenames(gone, added, image: image)
+    let regular = RegularRenames(gone, added, lexicon, image: image)
     return Churn(
       share: min(1, 4 * Double(fewer) / Double(max(1, min(old.scalars, new.scalars)))),
       isOtherFormat: parted >= Self.third && haveOtherMembers || isOtherWithin
-        || areRespelled(gone, added, image) || !regular.isEmpty || hasNewEnvelope,
+        || areRespelled(gone, added, image) || !regular.isEmpty || haveMovedRecords,
       unwrapped: unwrapped(gone, added, image), moved: moved(gone, added, image, owner),
       repeated: repeated(gone, added, image), regular: regular)
   }
@@ -226,6 +226,18 @@ extension PlaceAssignment {
       Set((old[path]?.children ?? []).compactMap(\.last)),
       Set((new[target]?.children ?? []).compactMap(\.last))
     )
+  }
+
+  /// Whether a list of the records lies elsewhere, whose objects are those of before: most members are the same, and none
+  /// says that they are of another kind.
+  private var haveMovedRecords: Bool {
+    hasNewEnvelope && areOfOneKind
+      && tables.contains { table in
+        guard table.old.root != table.new.root else { return false }
+        let (before, now) = members(table.old.root, table.new.root)
+        let kept = before.intersection(now).count
+        return kept >= Self.fewestMembers && 2 * kept >= min(before.count, now.count)
+      }
   }
 
   /// Whether the records themselves have other members now, and are not of another kind.

@@ -38,7 +38,7 @@ extension PlaceMatching {
         owners[$0]
       }
       for guess in found
-      where !isNeedless(guess.from, guess.to) && !isOfOtherKind(guess.from, at: guess.to) {
+      where !isNeedless(guess.from, guess.to) && !isOfOtherKind(guess.from) {
         set(guess.to, of: guess.from, basis: .looks)
         if reused.contains(guess.from) { fates.change(guess.from) { $0.isReplaced = true } }
         if guess.probability > 0.95 { assignment.learn(guess.from, guess.to) }
@@ -151,7 +151,7 @@ extension PlaceMatching {
     let (names, others) = (path.names, target.names)
     let isOpposite = OppositeNames(names.filter { !others.contains($0) })
       .contradicts(OppositeNames(others.filter { !names.contains($0) }))
-    if isOpposite || stillComes(path) || isOfOtherKind(path, at: target) { return true }
+    if isOpposite || stillComes(path) || isOfOtherKind(path) { return true }
     let before = place(inOld: target)
     guard before != path, old[before] != nil else { return false }
     return new[place(of: path)] != nil

@@ -18,17 +18,6 @@ extension PlaceMatching {
     return false
   }
 
-  /// The same, unless the key is a member of an object there, and both names make it up: `repository_id` is
-  /// `repository.id`, whatever kinds of records came.
-  func isOfOtherKind(_ path: ShapePath, at target: ShapePath) -> Bool {
-    let (names, others) = (path.names, target.names)
-    let words = others.suffix(2).flatMap { NameLikeness.words($0) }
-    if others.count > names.count, names.last.map({ NameLikeness.words($0) == words }) ?? false {
-      return false
-    }
-    return isOfOtherKind(path)
-  }
-
   // Of 600 nights of unchanged formats that nobody had looked at, 37 have a breaking finding without this and 30 with
   // it; without a limit F1 of three sets of version changes is .01 to .02 lower, as kinds may have other names.
   private static let fewestOfKind = 4

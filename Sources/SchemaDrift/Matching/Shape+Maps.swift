@@ -52,15 +52,17 @@ extension Shape {
 }
 
 extension ObjectShape {
-  /// Whether the members may be entries of a map of the other side: their values are of its types, or all of another one.
-  ///
-  /// What has a list, a number and an object is the answer around the entries now:
+  /// Whether the members may be entries of a map of the other side, and are not what lies around its entries now.
   ///
   ///     {"201": {"status": …}, "202": {…}}      {"items": [{"status": …}, …], "total": 80, "search": {…}}
   fileprivate func mayBeEntries(of value: Shape) -> Bool {
-    let known = value.kinds
-    let kinds = Set(members.map(\.shape.kinds).filter { !$0.isEmpty })
-    return kinds.count <= 1 || known.isEmpty || kinds.allSatisfy { !$0.isDisjoint(with: known) }
+    let names = Set(value.object?.members.map(\.name) ?? [])
+    guard names.count >= 2, Set(members.map(\.shape.kinds)).count > 1 else { return true }
+    return !members.contains { member in
+      guard let entry = member.shape.element?.object else { return false }
+      return NameLikeness.ofSets(names, Set(entry.members.map(\.name)))
+        >= DriftTuning.Names.halfNames
+    }
   }
 
   /// Whether the members, which are all alike, stand where a list of keys and values stood.

@@ -53,10 +53,9 @@ extension DecodingFrame {
     ObjectIdentifier(Swift.type(of: key))
   }
 
-  /// The cases of the enumeration that a key is one of; the key itself and those before it where any text is one.
+  /// The cases of the enumeration that a key is one of; none where any text is a key.
   func keys(like key: any CodingKey) -> [any CodingKey] {
-    let cases = run.keyEnumerations[Self.enumeration(of: key)]?.keys ?? []
-    return cases.isEmpty ? run.requests.map(\.key) + [key] : cases
+    run.keyEnumerations[Self.enumeration(of: key)]?.keys ?? []
   }
 
   /// The type within the frame's own that reads a key from the frame's own value.

@@ -8,7 +8,7 @@ extension DecodingFrame {
     if let own = info.ownCase(in: Value.self) { return own }
     guard let request else {
       if let key, !session.decoder.isContained,
-        info.mayBeComputed(from: Value.self, keys: keys(like: key))
+        info.mayBeComputed(from: Value.self, keys: keys(like: key) + [key])
       {
         // Code that makes a list of another one may count on as many elements as the document has elsewhere.
         let samples = samples(Value.self, at: path, siblings: [])

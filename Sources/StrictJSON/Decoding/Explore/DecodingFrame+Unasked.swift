@@ -100,13 +100,14 @@ extension DecodingFrame {
           request.container == object.index && !request.opensContainer
             && session.member(request.key.stringValue, of: object, path)?.documentName == name
         }),
-        !run.straightSites.union(standIns.patches.keys).contains(where: {
-          $0.container == object.index && $0.key == name
-        })
+        !run.straightSites.union(standIns.patches.keys).contains(where: { site in
+          site.container == object.index
+            && session.member(site.key, of: object, path)?.documentName == name
+        }),
+        !walk.unexplored.contains(where: { place.starts(with: $0.pointer.tokens) })
       else { continue }
-      let part = UnexploredPart(
-        pointer: JSONPointer(tokens: place), type: info.name, cause: .branch)
-      if !walk.unexplored.contains(part) { walk.unexplored.append(part) }
+      walk.unexplored.append(
+        UnexploredPart(pointer: JSONPointer(tokens: place), type: info.name, cause: .branch))
     }
   }
 

@@ -193,13 +193,15 @@ struct AlternativeForms {
   }
 
   /// Some problems without those that others say more closely.
-  static func innermost(_ issues: [DecodingIssue]) -> [DecodingIssue] {
+  static func innermost(_ all: [DecodingIssue]) -> [DecodingIssue] {
+    let meant = all.filter { !$0.isOfOtherForm }
+    let issues = meant.isEmpty ? all : meant
     var around: Set<ArraySlice<String>> = []
     for issue in issues {
       var tokens = issue.pointer.tokens[...]
       while tokens.popLast() != nil, around.insert(tokens).inserted {}
     }
-    return issues.filter { !around.contains($0.pointer.tokens[...]) && !$0.isOfOtherForm }
+    return issues.filter { !around.contains($0.pointer.tokens[...]) }
   }
 
   /// The problems of a form behind the one that `JSONDecoder` reports, which says where they are.

@@ -1,3 +1,4 @@
+import Foundation
 import StrictJSON
 import TestSupport
 import Testing
@@ -299,5 +300,30 @@ import Testing
     let whole =
       #"{"layers": [{"ty": 0, "name": 7}, {"ty": 1, "name": "b", "text": "c"}], "width": 1}"#
     #expect(try expectProblems(Animation.self, whole, ["/layers/0/name"]).unexplored.isEmpty)
+  }
+
+  /// Members that are read in an object of their own and go to properties choose nothing, whatever they are called there.
+  struct Flattened: Decodable {
+    let firstName: String
+    let userAge: Int
+
+    enum CodingKeys: CodingKey { case userAttributes }
+    enum AttributeKeys: CodingKey { case firstName, userAge }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let attributes = try container.nestedContainer(
+        keyedBy: AttributeKeys.self, forKey: .userAttributes)
+      firstName = try attributes.decode(String.self, forKey: .firstName)
+      userAge = try attributes.decode(Int.self, forKey: .userAge)
+    }
+  }
+
+  @Test func membersOfAnObjectThatIsFlattenedChooseNothing() throws {
+    var decoder = StrictDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let text = #"{"user_attributes": {"first_name": 5, "user_age": "x"}}"#
+    let report = decoder.check(Flattened.self, in: try JSONDocument(Array(text.utf8)))
+    #expect(report.issues.count == 2 && report.unexplored.isEmpty, "\(report)")
   }
 }

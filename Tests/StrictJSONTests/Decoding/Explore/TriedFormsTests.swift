@@ -505,4 +505,51 @@ import Testing
     try expectProblems(Content.Part.self, part, ["/type", "/url"])
     try expectProblems(Content.self, "[\(part)]", ["", "/0/type"])
   }
+
+  /// A form whose part has one of its own, behind an error of the type that holds it.
+  struct Shop: Decodable {
+    struct Refused: Error {}
+    struct Amount: Decodable { let value: Int }
+    struct Plain: Decodable { let amount: String, currency: Int, scale: Int }
+    struct Rich: Decodable { let amount: Amount, currency: String, scale: String }
+
+    enum Price: Decodable {
+      case plain(Plain)
+      case rich(Rich)
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let plain = try? container.decode(Plain.self) {
+          self = .plain(plain)
+        } else {
+          self = .rich(try container.decode(Rich.self))
+        }
+      }
+    }
+
+    let price: Price
+    let name: String
+
+    enum CodingKeys: CodingKey { case price, name }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      do {
+        price = try container.decode(Price.self, forKey: .price)
+      } catch {
+        throw Refused()
+      }
+      name = try container.decode(String.self, forKey: .name)
+    }
+  }
+
+  /// Of a problem and one around it that is told for another form only, one is left.
+  @Test func documentThatIsRefusedHasAProblem() throws {
+    for amount in ["{}", "5", "null", #"{"value": "x"}"#] {
+      let report = try report(
+        Shop.self, #"{"price": {"amount": \#(amount), "currency": 1, "scale": 2}, "name": "n"}"#)
+      #expect(
+        report.issues.contains { $0.pointer.description.hasPrefix("/price/amount") }, "\(report)")
+    }
+  }
 }

@@ -252,4 +252,34 @@ import Testing
     let report = try expectProblems(Groups.self, text, ["/data/0/id", "/included", "/next"])
     #expect(report.unexplored.isEmpty, "\(report)")
   }
+
+  /// Code that computes members of what it reads under such keys.
+  struct Computing: Decodable {
+    let tabs: [String]
+    let selectedTab: Int
+    let title: String
+    let sums: [Int]
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: AnyKey.self)
+      let names = try values.nestedContainer(keyedBy: AnyKey.self, forKey: "labels")
+      for key in names.allKeys { _ = try names.decode(String.self, forKey: key) }
+      tabs = try values.decode([String].self, forKey: "tabs")
+      selectedTab = try values.decode(Int.self, forKey: "selected")
+      title = tabs[selectedTab]
+      let first = try values.decode([Int].self, forKey: "first")
+      let second = try values.decode([Int].self, forKey: "second")
+      sums = first.indices.map { first[$0] + second[$0] }
+    }
+  }
+
+  /// Nothing is made up for it, whatever the entries of a map are called that it walks.
+  @Test(arguments: [
+    (#""tabs": ["a", "b"], "selected": "x", "first": [1, 2], "second": [3, 4]"#, "/selected"),
+    (#""tabs": ["a", "b"], "selected": 1, "first": [1, 2], "second": 5"#, "/second"),
+  ])
+  func codeThatComputesIsNotEnded(_ members: String, _ pointer: String) throws {
+    let labels = #""labels": {"tabs": "t", "sums": "s", "title": "u", "first": "v"}"#
+    try expectProblems(Computing.self, "{\(labels), \(members)}", [pointer])
+  }
 }
