@@ -91,19 +91,23 @@ extension DecodingFrame {
   ///
   /// What it was taken for has told of the value.
   func noteChoicesByBroken<Value>(in walk: inout DecodingWalk<Value>) {
-    let depth = path.pointer.tokens.count + 1
-    for issue in walk.first + walk.later where issue.pointer.tokens.count > depth {
+    let asked = Dictionary(
+      grouping: run.requests.filter { !$0.opensContainer && $0.container != node.index }
+    ) { $0.container }
+    guard !asked.isEmpty else { return }
+    let known = Dictionary(grouping: run.straightSites.union(standIns.patches.keys)) {
+      $0.container
+    }
+    for issue in walk.first + walk.later {
       let place = Array(issue.pointer.tokens.dropLast())
-      guard let name = issue.pointer.tokens.last, let object = value(at: place),
-        object.kind == .object,
-        run.requests.contains(where: { request in
-          request.container == object.index && !request.opensContainer
-            && session.member(request.key.stringValue, of: object, path)?.documentName == name
-        }),
-        !run.straightSites.union(standIns.patches.keys).contains(where: { site in
-          site.container == object.index
-            && session.member(site.key, of: object, path)?.documentName == name
-        }),
+      guard place.count > path.pointer.tokens.count, let name = issue.pointer.tokens.last,
+        let object = value(at: place), let requests = asked[object.index]
+      else { continue }
+      func isName(_ key: String) -> Bool {
+        session.member(key, of: object, path)?.documentName == name
+      }
+      guard requests.contains(where: { isName($0.key.stringValue) }),
+        !(known[object.index] ?? []).contains(where: { isName($0.key) }),
         !walk.unexplored.contains(where: { place.starts(with: $0.pointer.tokens) })
       else { continue }
       walk.unexplored.append(
