@@ -290,8 +290,9 @@ import WireDates
     #"{"1": 5, "22": "x"}"#, #"{"1": 5}"#, #"{"podIpv4CidrBlock": "a"}"#,
     #"{"AwsEc2SecurityGroup": {"a": 1}, "AwsElbv2LoadBalancer": {"a": 1}}"#,
     #"{"1": {"a": 1}, "2": {"b": 1}}"#, #"{"1": 5, "b": 5}"#,
-    // Annotations of OData, JSON-LD and XML are names.
+    // Annotations of OData, Redfish, JSON-LD and XML are names.
     #"{"photo@odata.type": "a", "Members@odata.count": 2}"#, #"{"@odata.type": "a"}"#,
+    #"{"Reset@Redfish.ActionInfo": "a"}"#,
     #"{"dc:title": "a", "xmlns:dc": "b"}"#, #"{"$ref": "a:b.c"}"#, #"{"@id": "a", "@type": "b"}"#,
     #"{"http://schema.org/name": "a"}"#, #"{"m.relates_to": 1}"#,
     #"{"@": "a@b.c", "user@home": 1}"#,

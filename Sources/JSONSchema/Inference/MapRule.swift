@@ -106,18 +106,12 @@ package struct MapRule {
 
   /// Whether a key is the address of somebody or of a room: `ada@example.org`, `!KHjFnsDlrB:example.org`, `did:plc:z72i7hdy`.
   ///
-  /// In OData an annotation stands behind the name of its member, as in `photo@odata.type`; `dc:title` and `$ref` are names,
-  /// and `http://schema.org/name` is one in expanded JSON-LD.
+  /// In OData and Redfish an annotation stands behind the name of its member, as in `photo@odata.type` and
+  /// `Reset@Redfish.ActionInfo`; `dc:title` and `$ref` are names, and `http://schema.org/name` is one in expanded JSON-LD.
   private static func isAddress(_ key: String) -> Bool {
     func isHost(_ text: Substring) -> Bool {
-      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-      return parts.count >= 2 && parts[0] != "odata"
-        && parts.allSatisfy { part in
-          !part.isEmpty
-            && part.utf8.allSatisfy {
-              isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "-")
-            }
-        }
+      text.contains(".") && text == text.lowercased() && !text.hasPrefix("odata.")
+        && StringFormat.hostname.accepts(String(text))
     }
     if let first = key.first, "!@#$".contains(first), let colon = key.firstIndex(of: ":") {
       let host = key[key.index(after: colon)...]

@@ -85,7 +85,7 @@ struct PlaceAssignment {
   /// How many times better the odds of a copy must be for each step that it lies deeper.
   private static let deeper = 3.0
 
-  /// What was gone and new before anything was found.
+  /// What was gone and new in the round before.
   private var churnBefore: Churn?
 
   /// The last words of the names of old objects, such as `site` of `launch_site`.

@@ -27,13 +27,14 @@ struct RegularRenames {
     /// Whether the words are behind those that stayed.
     let isAtEnd: Bool
 
+    /// How many keys must have changed so.
     var fewest: Int {
       isAtEnd && object.isEmpty ? RegularRenames.fewestAtEnd : RegularRenames.fewest
     }
   }
 
-  // Of 500 unchanged formats of one record that were made up, 12 have a breaking finding with 3 and 14 with 2; of 12
-  // version changes with one other record F1 is .70 with 3, and .74 with 2 at the end of names.
+  // Of 500 made-up answers of unchanged formats 12 had a breaking finding without such renames and 14 with two keys at
+  // either end. Of 12 version changes with one other record F1 is .695 with 3, and .740 with 2 at the end of names.
   private static let fewest = 3
   private static let fewestAtEnd = 2
 
