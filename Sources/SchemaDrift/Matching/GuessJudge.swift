@@ -106,13 +106,34 @@ struct GuessJudge {
       return !before.types.isDisjoint(with: now.types) && !areOfOtherKinds(path, member)
         && looks(path, member) >= DriftTuning.Looks.principal
     }
-    let scalars = members.filter { new[$0]?.nature == .scalar }
-    if possible.count == 1, scalars.count == 1 { return possible.first }
-    let own = NameLikeness.words(path.lastName ?? "")
-    for name in own.suffix(1) + Self.principalNames {
-      if let member = possible.first(where: { $0.lastName == name }) { return member }
+    let own = NameLikeness.words(path.lastName ?? "").suffix(1)
+    return Self.member(of: members, possible, in: new, named: own + Self.principalNames)
+  }
+
+  /// The member of an old object that stands alone at a new place; nil where none must.
+  ///
+  /// An object is mostly its id now; where it has none that fits, its value or its name.
+  func lastMember(among members: [ShapePath], at target: ShapePath) -> ShapePath? {
+    guard let now = new[target], now.types != [.boolean] else { return nil }
+    let possible = members.filter { member in
+      guard let before = old[member], before.nature == .scalar, !before.types.isEmpty,
+        !isRefuted(member, target)
+      else { return false }
+      return !before.types.isDisjoint(with: now.types) && !areOfOtherKinds(member, target)
+        && looks(member, target) >= DriftTuning.Looks.principal
     }
-    return nil
+    let own = NameLikeness.words(target.lastName ?? "").suffix(1)
+    return Self.member(of: members, possible, in: old, named: own + ["id"] + Self.principalNames)
+  }
+
+  /// The only scalar among some members, if it is possible, or the possible one that has the first of some names.
+  private static func member(
+    of members: [ShapePath], _ possible: [ShapePath], in places: Places, named names: [String]
+  ) -> ShapePath? {
+    if possible.count == 1, members.count(where: { places[$0]?.nature == .scalar }) == 1 {
+      return possible.first
+    }
+    return names.lazy.compactMap { name in possible.first { $0.lastName == name } }.first
   }
 
   /// The text in a document that a text became, as rich text is written; nil where none or several may be.
@@ -161,6 +182,9 @@ struct GuessJudge {
     case (.scalar, .array):
       let element = to.appending(.elements)
       return new[element]?.nature == .scalar ? element : nil
+    case (.object, .array):
+      let element = to.appending(.elements)
+      return new[element]?.nature == .object && isNamedAlike(from, to) ? element : nil
     case (.object, .object), (.map, .map): return to
     case (.array, .array):
       let natures = (old[from.appending(.elements)]?.nature, new[to.appending(.elements)]?.nature)
@@ -176,6 +200,11 @@ struct GuessJudge {
     case (.object, .scalar): return isReference(from, to) ? to : nil
     default: return nil
     }
+  }
+
+  /// Whether two names are the same words: one `assignee` is one of several `assignees` now.
+  private func isNamedAlike(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    NameLikeness.of(from.lastName ?? "", to.lastName ?? "") >= DriftTuning.Names.sameWord
   }
 
   /// Whether an object may have become its id: `owner` with a `uid` is `ownerId` now.

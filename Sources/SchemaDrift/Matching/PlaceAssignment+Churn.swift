@@ -79,7 +79,8 @@ extension PlaceAssignment {
       Double(counts.0) / Double(max(1, old.scalars)),
       Double(counts.1) / Double(max(1, new.scalars)))
     let isOtherWithin =
-      parted >= Self.half && min(counts.0, counts.1) >= Self.fewestPlaces && areOfOneKind
+      parted >= Self.half && min(counts.0, counts.1) >= Self.fewestPlaces
+      && (hasNewEnvelope || areOfOneKind)
     let regular = RegularRenames(gone, added, lexicon, image: image)
     return Churn(
       share: min(1, 4 * Double(fewer) / Double(max(1, min(old.scalars, new.scalars)))),
@@ -155,7 +156,9 @@ extension PlaceAssignment {
         $0.holder == holder && $0.key != card.key && !NameLikeness.areData($0.key, card.key)
       }) ?? false {
         whole += 1
-      } else if parts[card.name.letters]?.contains(where: { $0.holder.parent == holder }) ?? false {
+      } else if parts[card.name.letters]?.contains(where: {
+        $0.holder != holder && $0.holder.isWithin(holder)
+      }) ?? false {
         inParts += 1
       }
     }
@@ -200,6 +203,40 @@ extension PlaceAssignment {
     }
     return Set(counts.filter { $0.value >= DriftTuning.Guesses.fewestUnwrapped }.keys)
   }
+
+  /// The old places of the best pairs whose names are alike: the keys that a record of the same format lacks are mostly
+  /// not like those that it has and others have not.
+  func alike(
+    _ left: [Card], _ right: [Card], _ marginals: PairMarginals
+  ) -> [ShapePath] {
+    left.indices.filter { row in
+      left[row].isChange
+        && right.indices.contains { column in
+          right[column].isChange && marginals[row, column] > Self.noRival
+            && lexicon.likeness(left[row].name, right[column].name) >= Self.alikeNames
+        }
+    }.map { left[$0].path }
+  }
+
+  /// The objects that hold several of some places.
+  func objects(of paths: [ShapePath]) -> Set<ShapePath> {
+    var counts: [ShapePath: Int] = [:]
+    for path in paths {
+      var holder = path.parent
+      while let object = holder {
+        counts[object, default: 0] += 1
+        holder = object.parent
+      }
+    }
+    return Set(counts.filter { $0.value >= Self.fewestAlike }.keys)
+  }
+
+  // Of 487 nights of unchanged formats with something gone and new, one has so many keys gone and new in its objects and
+  // more than one such pair; of 180 version changes with one other record, 13 have no other sign.
+  static let fewestAlike = 3
+  private static let alikeNames = 0.6
+  /// Of two places that are as likely neither is: `price` may be `min_price` and `max_price`.
+  private static let noRival = 0.5
 
   private static let third = 1.0 / 3
   private static let half = 0.5

@@ -22,6 +22,28 @@ extension PlaceAssignment {
   /// How much more a general name counts against a pair where it is in an object of other members.
   private static let otherwiseMeant = 4.0
 
+  /// Whether it is no chance that the one place is gone and the other one new, or the format is another one anyhow.
+  func isReplacement(
+    _ from: Card, _ to: Card, _ home: ShapePath?, _ churn: Churn,
+    _ image: (ShapePath) -> ShapePath?
+  ) -> Bool {
+    // Of two rare keys one did not come and the other did; where much changed at once, few samples do.
+    if churn.isOtherFormat
+      || from.bits + to.bits >= DriftTuning.Guesses.bits
+        && min(from.bits, to.bits) >= DriftTuning.Guesses.bitsOfEach
+      || churn.share >= DriftTuning.Guesses.churn
+        && (from.isJoined || !thinTables.contains(from.table))
+    {
+      return true
+    }
+    // The same words in the same object, written in another way, are no chance however rare they are.
+    let isRespelled =
+      from.name.letters == to.name.letters && home == to.holder && from.key != to.key
+    let home = home ?? churn.moved[from.holder]
+    return isRespelled || isTakenApart(from, to, home, image) || churn.isMoved(from, to)
+      || churn.isUnwrapped(from, to) || churn.isRepeated(from, to, home)
+  }
+
   func evidence(
     _ from: Card, _ to: Card, _ home: ShapePath?, _ churn: Churn,
     _ image: (ShapePath) -> ShapePath?
@@ -35,21 +57,6 @@ extension PlaceAssignment {
     let isMoved = churn.isMoved(from, to)
     if !isMoved, areInAndOut(from, to, home) { return nil }
     if reused.old.contains(from.path), self.home(from.path, true) == to.path { return nil }
-    // The same words in the same object, written in another way, are no chance however rare they are.
-    let isRespelled =
-      from.name.letters == to.name.letters && home == to.holder && from.key != to.key
-    // Of two rare keys one did not come and the other did; where much changed at once, few samples do.
-    guard
-      isRespelled
-        || from.bits + to.bits >= DriftTuning.Guesses.bits
-          && min(from.bits, to.bits) >= DriftTuning.Guesses.bitsOfEach
-        || churn.share >= DriftTuning.Guesses.churn
-          && (from.isJoined || !thinTables.contains(from.table))
-        || churn.isOtherFormat || isMoved || churn.isUnwrapped(from, to)
-        || churn.isRepeated(from, to, home)
-    else {
-      return nil
-    }
     let isInAddress = isNumberInAddress(from, to)
     // Of what an address is, and its number, the names tell, and not `href` and `id`.
     let plainName = lexicon.likeness(
@@ -126,6 +133,7 @@ extension PlaceAssignment {
       if evidence.hasStrangeWords { return nil }
       evidence.add(.otherQualifier)
     }
+    if isOfOwner(from, to, churn), !evidence.hasValues { evidence.add(.otherQualifier, 2) }
     evidence.add(.neighbours, neighbours(from, to, image))
     // A key that is still there is another one only if values say so.
     if reused.old.contains(from.path) || reused.new.contains(to.path), !evidence.hasValues,
@@ -203,6 +211,35 @@ extension PlaceAssignment {
     let isNew = isQualified(to, unlike: from)
     let isOld = isQualified(from, unlike: to)
     return from.name.words.count > 1 && to.name.words.count > 1 ? isOld && isNew : isOld || isNew
+  }
+
+  /// Whether a key is the one of an object and of its member, written in one, on the other side: `serviceName` is
+  /// `service.name`.
+  ///
+  /// What an id refers to may just have been asked for in full.
+  private func isTakenApart(
+    _ from: Card, _ to: Card, _ home: ShapePath?, _ image: (ShapePath) -> ShapePath?
+  ) -> Bool {
+    guard
+      NameLikeness.identifierWords.isDisjoint(
+        with: NameLikeness.words(from.key) + NameLikeness.words(to.key)),
+      from.types == to.types
+    else { return false }
+    if home != nil, to.holder.parent == home {
+      return from.name.letters == to.holderName.letters + to.name.letters
+    }
+    return from.holder.parent.flatMap(image) == to.holder
+      && to.name.letters == from.holderName.letters + from.name.letters
+  }
+
+  /// Whether a general name stands where an object was of which nothing else is there: the `type` of an assignee is not
+  /// that of the task.
+  private func isOfOwner(_ from: Card, _ to: Card, _ churn: Churn) -> Bool {
+    guard from.key == to.key, NameLikeness.generalNames.contains(from.key.lowercased()),
+      !from.path.isEnvelope, to.holder.depth < from.holder.depth, to.lists == from.lists,
+      let parent = from.holder.parent, self.home(parent, true) == to.holder
+    else { return false }
+    return !churn.isUnwrapped(from, to)
   }
 
   private func isQualified(_ card: Card, unlike other: Card) -> Bool {

@@ -86,7 +86,10 @@ struct PlaceAssignment {
   private static let deeper = 3.0
 
   /// What was gone and new in the round before.
-  private var churnBefore: Churn?
+  private(set) var churnBefore: Churn?
+
+  /// The old objects that are of the kind of the new ones, whatever these say, as several of their members are there.
+  private(set) var objectsOfOneKind: Set<ShapePath> = []
 
   /// The last words of the names of old objects, such as `site` of `launch_site`.
   let objectWords: Set<Int>
@@ -134,20 +137,26 @@ struct PlaceAssignment {
     let left = cards(gone, old, isOld: true, counterpart: image)
     let right = cards(added, new, isOld: false, counterpart: owner)
     // What was found does not take back that the format is another one.
-    let churn = churn(left, right, image: image, owner: owner).following(churnBefore)
-    churnBefore = churn
-    var odds: [[Double]] = []
-    for from in left {
-      let home = image(from.holder)
-      odds.append(
-        right.map { to in
-          guard let evidence = evidence(from, to, home, churn, image) else {
-            return 0
-          }
-          return exp(min(40, evidence.logOdds))
-        })
+    var churn = churn(left, right, image: image, owner: owner).following(churnBefore)
+    let isMuch = churn.share >= DriftTuning.Guesses.churn
+    var weighed: [[Double]]?
+    if !churn.isOtherFormat, isMuch {
+      weighed = odds(left, right, churn, image, isWanted: { _, _, _ in true })
+      let marginals = weighed.map { PairMarginals(odds: $0) }
+      churn.isOtherFormat =
+        marginals.map { alike(left, right, $0).count >= Self.fewestAlike } ?? false
+      if !churn.isOtherFormat { weighed = nil }
     }
+    churnBefore = churn
+    let odds =
+      weighed
+      ?? odds(
+        left, right, churn, image, isWanted: { isReplacement($0, $1, $2, churn, image) })
     let marginals = PairMarginals(odds: odds)
+    objectsOfOneKind.formUnion(churn.regular.objects)
+    if churn.isOtherFormat, isMuch {
+      objectsOfOneKind.formUnion(objects(of: alike(left, right, marginals)))
+    }
     let twins = (old: twins(of: left, isOld: true), new: twins(of: right, isOld: false))
     var found: [(guess: Guess, row: Int, column: Int)] = []
     for row in left.indices {
@@ -177,6 +186,22 @@ struct PlaceAssignment {
       used.from.insert(guess.from)
       used.to.insert(guess.to)
       return true
+    }
+  }
+
+  /// The odds of each pair of some places, 0 for those that are not wanted or cannot be.
+  private func odds(
+    _ left: [Card], _ right: [Card], _ churn: Churn, _ image: (ShapePath) -> ShapePath?,
+    isWanted: (Card, Card, ShapePath?) -> Bool
+  ) -> [[Double]] {
+    left.map { from in
+      let home = image(from.holder)
+      return right.map { to in
+        guard isWanted(from, to, home), let evidence = evidence(from, to, home, churn, image) else {
+          return 0
+        }
+        return exp(min(40, evidence.logOdds))
+      }
     }
   }
 

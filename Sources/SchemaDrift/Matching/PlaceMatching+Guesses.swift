@@ -37,6 +37,11 @@ extension PlaceMatching {
       } owner: {
         owners[$0]
       }
+      objectsOfOneKind.formUnion(assignment.objectsOfOneKind)
+      // Records in another envelope may have other words for their kinds, too.
+      if assignment.churnBefore?.isOtherFormat ?? false {
+        objectsOfOneKind.formUnion(roots.filter { $0.old != $0.new }.map(\.old))
+      }
       for guess in found
       where !isNeedless(guess.from, guess.to) && !isOfOtherKind(guess.from) {
         set(guess.to, of: guess.from, basis: .looks)
@@ -112,6 +117,7 @@ extension PlaceMatching {
     guessRespelled()
     for path in old.order { guessMembersOfText(path) }
     guessPrincipals()
+    guessLastMembers()
     for path in old.order { guessMembersOfList(path) }
     guessKeyedMembers()
     guessSizedMembers()
@@ -200,7 +206,8 @@ extension PlaceMatching {
     }
     for path in old.order where isGone(path) {
       guard case .member(let name)? = path.last, let names = renames[name], names.count == 1,
-        let (now, weight) = names.first, weight >= 2, let holder = path.parent,
+        let (now, weight) = names.first,
+        weight >= (NameLikeness.generalNames.contains(name) ? 2 : 1), let holder = path.parent,
         let target = image(of: holder)?.appending(.member(now)), let before = old[path],
         let after = new[target], before.nature == after.nature, !claimed.isOnTheWay(target),
         old[place(inOld: target)] == nil, new[place(of: path)] == nil,
@@ -283,6 +290,21 @@ extension PlaceMatching {
         accept(path, target)
       } else if let text = judge.text(of: path, in: holder), !claimed.contains(text) {
         accept(path, text)
+      }
+    }
+  }
+
+  /// Guesses which member of an object stands alone under the object's key now.
+  private mutating func guessLastMembers() {
+    for path in old.order where isGone(path) && old[path]?.nature == .object {
+      let target = expected(path)
+      guard let now = new[target], now.nature == .scalar, !now.types.isEmpty,
+        !claimed.contains(target), old[path]?.allows(now) == false
+      else { continue }
+      let children = old[path]?.children ?? []
+      let judge = GuessJudge(old, new, tables, siblings: (children, [target]))
+      if let member = judge.lastMember(among: children.filter(isGone), at: target) {
+        accept(member, target)
       }
     }
   }

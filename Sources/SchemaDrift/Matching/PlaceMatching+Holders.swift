@@ -16,9 +16,14 @@ extension PlaceMatching {
           isUnwrapped(child, image) ? nil : holder(of: image, child: child)
         }
       }
-      guard let best = commonHolder(of: holders, for: place), best.count * 2 >= holders.count else {
+      guard var best = commonHolder(of: holders, for: place), best.count * 2 >= holders.count else {
         if let reference = reference(for: place) { setReference(path, reference) }
         continue
+      }
+      if best.count * 2 <= place.children.count,
+        let namesake = namesake(of: path, around: best.path)
+      {
+        best.path = namesake
       }
       guard best.count >= 2 || best.count * 3 >= place.children.count,
         isHolder(best.path, of: path, holders)
@@ -55,6 +60,23 @@ extension PlaceMatching {
     return direct > 0
       || NameLikeness.of(path.lastName ?? "", target.lastName ?? "")
         >= DriftTuning.Names.halfNames
+  }
+
+  /// The free object around a place that has the name of an old one: where `amount.details` is `amount.breakdown` now,
+  /// the amount is still the amount.
+  private func namesake(of path: ShapePath, around target: ShapePath) -> ShapePath? {
+    guard case .member? = path.last else { return nil }
+    var holder = target.parent
+    while let place = holder {
+      if case .member? = place.last, new[place]?.nature == old[path]?.nature,
+        !claimed.contains(place),
+        NameLikeness.of(path.lastName ?? "", place.lastName ?? "") >= DriftTuning.Names.sameWord
+      {
+        return place
+      }
+      holder = place.parent
+    }
+    return nil
   }
 
   /// Whether a value stands alone now that had a name for how it is written: where `published.$t` is
@@ -148,6 +170,12 @@ extension PlaceMatching {
     case .elements, .values: return isElement ? image.parent : image
     case ShapePath.mapKey: return isElement ? nil : image.parent
     case .member:
+      // What is in an object of its own name now became that object: `shipping` is `shipping.value`.
+      if let object = image.parent, case .member? = child.last, object.last == child.last {
+        return object.parent
+      }
+      // The object itself is gone where its name stands before those of its members now: `wind.speed` is `wind_speed`.
+      if child.parent?.names.last.map({ isDissolved($0, child, image) }) ?? false { return nil }
       guard isElement else { return image.parent }
       // The values of a map are now a member of the elements of a list.
       guard let element = image.parent, [.elements, .values].contains(element.last) else {
@@ -156,6 +184,14 @@ extension PlaceMatching {
       return element.parent
     case nil: return nil
     }
+  }
+
+  /// Whether the key of a new place is the name of an object and that of its member in one.
+  private func isDissolved(_ object: String, _ child: ShapePath, _ image: ShapePath) -> Bool {
+    let words = [object, child.lastName ?? ""].flatMap { NameLikeness.words($0) }
+    // An object may as well say of its own id whose it is: `notes[*].id` is `last_note.note_id`.
+    return words.count > 1 && NameLikeness.words(image.lastName ?? "") == words
+      && NameLikeness.of(object, image.parent?.lastName ?? "") < DriftTuning.Names.related
   }
 
   private func isPossible(_ target: ShapePath, for place: Place) -> Bool {

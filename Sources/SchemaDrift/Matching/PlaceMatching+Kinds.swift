@@ -23,7 +23,9 @@ extension PlaceMatching {
   private static let fewestOfKind = 4
 
   private func isOtherKind(_ path: ShapePath) -> Bool {
-    guard let object = old[path], object.nature == .object else { return false }
+    guard let object = old[path], object.nature == .object, !objectsOfOneKind.contains(path) else {
+      return false
+    }
     let target = home(of: path)
     if isUnwrapped(path, target, old, new) || isUnwrapped(target, path, new, old) { return false }
     var isOther = false

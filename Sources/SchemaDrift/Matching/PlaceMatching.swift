@@ -54,6 +54,8 @@ struct PlaceMatching {
   let beside: (old: EnvelopeValues, new: EnvelopeValues)
   /// The old places whose key holds values of another kind now, until it is known whether they are elsewhere.
   var reused: Set<ShapePath> = []
+  /// The old objects that are of the kind of the new ones, whatever these say, by how their keys changed.
+  var objectsOfOneKind: Set<ShapePath> = []
   /// Whether nothing is gone but what may just not have come.
   var isOfOneFormat = false
   /// The old places of records of which each answer has others.

@@ -4,15 +4,19 @@ import StrictJSON
 ///
 ///     {"file_name": …, "file_size": …, "file_kind": …}      {"name": …, "size": …, "kind": …}
 ///     {"state": …, "country": …}                            {"state_code": …, "country_code": …}
+///     {"created_ts": …, "edited_ts": …, "sent_ts": …}       {"created_time": …, "edited_time": …, "sent_time": …}
 ///     {"option_pmi": …, "option_mute": …, "option_cn": …}   {"settings": {"pmi": …, "mute": …, "cn": …}}
 ///
 /// A single record says nothing of a key that it lacks, as not all records may have it. But where each of several keys
 /// lost the same words, or got them, the one is the other now. Words before a name are the role of something, so that two
 /// such keys do not tell: a record that has a `home_phone` and a `home_mail` may have another `phone` and `mail`. Nor does
-/// a word in the place of another one, as in `user_id` and `group_id`. Where one key became two, as `price` is `min_price`
-/// and `max_price`, they are two of a kind and not it.
+/// a word in the place of another one, as in `user_id` and `group_id`, but at the end of three names. Where one key became
+/// two, as `price` is `min_price` and `max_price`, they are two of a kind and not it.
 struct RegularRenames {
   private let pairs: Set<Pair>
+
+  /// The objects of which so many members changed in one way that they are of one kind, whatever else they say.
+  let objects: Set<ShapePath>
 
   private struct Pair: Hashable {
     let from: ShapePath
@@ -29,7 +33,8 @@ struct RegularRenames {
 
     /// How many keys must have changed so.
     var fewest: Int {
-      isAtEnd && object.isEmpty ? RegularRenames.fewestAtEnd : RegularRenames.fewest
+      isAtEnd && object.isEmpty && (lost.isEmpty || got.isEmpty)
+        ? RegularRenames.fewestAtEnd : RegularRenames.fewest
     }
   }
 
@@ -37,6 +42,8 @@ struct RegularRenames {
   // either end. Of 12 version changes with one other record F1 is .695 with 3, and .740 with 2 at the end of names.
   private static let fewest = 3
   private static let fewestAtEnd = 2
+  // A file may have three members of which a link has none of the words.
+  private static let fewestOfOneKind = 5
 
   init(
     _ gone: [PlaceAssignment.Card], _ added: [PlaceAssignment.Card], _ lexicon: NameLexicon,
@@ -64,10 +71,13 @@ struct RegularRenames {
     for path in regular.flatMap({ $0.flatMap { [$0.pair.from, $0.pair.to] } }) {
       changesOf[path, default: 0] += 1
     }
-    pairs = Set(
-      regular.filter { changes in
-        changes.allSatisfy { changesOf[$0.pair.from] == 1 && changesOf[$0.pair.to] == 1 }
-      }.joined().map(\.pair))
+    let plain = regular.filter { changes in
+      changes.allSatisfy { changesOf[$0.pair.from] == 1 && changesOf[$0.pair.to] == 1 }
+    }
+    pairs = Set(plain.joined().map(\.pair))
+    objects = Set(
+      plain.filter { $0.count >= Self.fewestOfOneKind }
+        .flatMap { $0.compactMap(\.pair.from.parent) })
   }
 
   /// Whether no key changed so.
@@ -88,10 +98,14 @@ struct RegularRenames {
     let kept = before.filter(now.contains)
     let lost = before.filter { !now.contains($0) }
     let got = now.filter { !before.contains($0) }
-    guard !kept.isEmpty, kept == now.filter(before.contains), lost.isEmpty != got.isEmpty,
+    guard !kept.isEmpty, kept == now.filter(before.contains), !lost.isEmpty || !got.isEmpty,
       from.types == to.types, !from.opposites.contradicts(to.opposites)
     else { return nil }
     let object = Array(to.holder.steps(below: home.depth))
+    if !lost.isEmpty, !got.isEmpty {
+      guard object.isEmpty, before.starts(with: kept), now.starts(with: kept), from.form == to.form
+      else { return nil }
+    }
     // The `id` of a group is not what `user_id` is; and an object that is called as the words were may be the same thing
     // in full.
     let holder = to.holderName.words

@@ -29,9 +29,11 @@ struct SideList {
       }
       let members = names(place, in: new, where: free)
       let shared = objects.map { object -> Int in
-        guard let place = old[object], !found.contains(where: { $0.from == object }) else {
-          return 0
-        }
+        // What is in a list of a list beside it is a part of something else: an order has a total, and so has each tax
+        // of each of its lines.
+        guard let place = old[object], !found.contains(where: { $0.from == object }),
+          path.lists <= object.lists + 1
+        else { return 0 }
         return names(place, in: old, where: gone).intersection(members).count
       }
       guard let best = shared.indices.max(by: { shared[$0] < shared[$1] }),
