@@ -71,7 +71,7 @@ extension ShapeComparison {
     guard place.from.steps.contains(.elements) else { return nil }
     if let documents { return documents }
     guard
-      let root = matching.roots.first(where: {
+      let root = matching.roots.pairs.first(where: {
         place.from.isWithin($0.old) && place.to.isWithin($0.new)
       }), place.from.steps.dropFirst(root.old.depth).contains(.elements),
       let before = oldRoot.part(at: root.old.steps)?.observed?.recordsNotNull,

@@ -78,7 +78,7 @@ extension ShapeComparison {
     let target = move.to.withoutMapKey.parent ?? ShapePath()
     let depths = (old: move.from.lists, new: move.to.lists)
     if slots != nil, depths.new > depths.old { return (.slotsToArray, .slotsToArray) }
-    if matching.roots.contains(where: { $0.old.isWithin(move.from) }),
+    if matching.roots.pairs.contains(where: { $0.old.isWithin(move.from) }),
       target != home || move.from.steps.isEmpty
     {
       return (.envelopeChanged, target.isWithin(home) && target != home ? .nested : .hoisted)
@@ -142,7 +142,7 @@ extension ShapeComparison {
     // The same name elsewhere says nothing; where it was does.
     let isSameName = name == move.to.lastName && slots == nil
     guard isSameName else { return (.key(name), new) }
-    let root = matching.roots.first {
+    let root = matching.roots.pairs.first {
       move.from.isWithin($0.old) && move.from != $0.old && matching.home(of: $0.old) == $0.new
     }
     let from = root.map { move.from.moved(from: $0.old, to: $0.new) } ?? move.from

@@ -117,14 +117,22 @@ struct GuessJudge {
     guard let now = new[target], now.types != [.boolean] else { return nil }
     let possible = members.filter { member in
       guard let before = old[member], before.nature == .scalar, !before.types.isEmpty,
-        !isRefuted(member, target)
+        !isRefuted(member, target), !KindNames.isKind(member.lastName ?? "")
       else { return false }
       return !before.types.isDisjoint(with: now.types) && !areOfOtherKinds(member, target)
         && looks(member, target) >= DriftTuning.Looks.principal
     }
     let own = NameLikeness.words(target.lastName ?? "").suffix(1)
-    return Self.member(of: members, possible, in: old, named: own + ["id"] + Self.principalNames)
+    // A number is the id of the object only where nothing else is a number of its own.
+    let isNumber = now.types.isDisjoint(with: [.string]) && own.last != "id"
+    let values: [String] = isNumber ? Self.numberNames : []
+    let names: [String] = Array(own) + values + ["id"]
+    return Self.member(
+      of: members.filter { !KindNames.isKind($0.lastName ?? "") }, possible, in: old,
+      named: names + Self.principalNames)
   }
+
+  private static let numberNames = ["value", "amount", "average", "total", "score"]
 
   /// The only scalar among some members, if it is possible, or the possible one that has the first of some names.
   private static func member(

@@ -80,7 +80,7 @@ extension PlaceAssignment {
       Double(counts.1) / Double(max(1, new.scalars)))
     let isOtherWithin =
       parted >= Self.half && min(counts.0, counts.1) >= Self.fewestPlaces
-      && (hasNewEnvelope || areOfOneKind)
+      && (roots.haveOtherDepth || areOfOneKind)
     let regular = RegularRenames(gone, added, lexicon, image: image)
     return Churn(
       share: min(1, 4 * Double(fewer) / Double(max(1, min(old.scalars, new.scalars)))),
@@ -157,7 +157,7 @@ extension PlaceAssignment {
       }) ?? false {
         whole += 1
       } else if parts[card.name.letters]?.contains(where: {
-        $0.holder != holder && $0.holder.isWithin(holder)
+        $0.holder != holder && $0.holder.isWithin(holder) && $0.lists == card.lists
       }) ?? false {
         inParts += 1
       }
@@ -204,36 +204,22 @@ extension PlaceAssignment {
     return Set(counts.filter { $0.value >= DriftTuning.Guesses.fewestUnwrapped }.keys)
   }
 
-  /// The old places of the best pairs whose names are alike: the keys that a record of the same format lacks are mostly
-  /// not like those that it has and others have not.
-  func alike(
-    _ left: [Card], _ right: [Card], _ marginals: PairMarginals
-  ) -> [ShapePath] {
-    left.indices.filter { row in
+  /// Whether several of the best pairs have names that are alike: the keys that a record of the same format lacks are
+  /// mostly not like those that it has and others have not.
+  func areAlike(_ left: [Card], _ right: [Card], _ marginals: PairMarginals) -> Bool {
+    let count = left.indices.count { row in
       left[row].isChange
         && right.indices.contains { column in
           right[column].isChange && marginals[row, column] > Self.noRival
             && lexicon.likeness(left[row].name, right[column].name) >= Self.alikeNames
         }
-    }.map { left[$0].path }
-  }
-
-  /// The objects that hold several of some places.
-  func objects(of paths: [ShapePath]) -> Set<ShapePath> {
-    var counts: [ShapePath: Int] = [:]
-    for path in paths {
-      var holder = path.parent
-      while let object = holder {
-        counts[object, default: 0] += 1
-        holder = object.parent
-      }
     }
-    return Set(counts.filter { $0.value >= Self.fewestAlike }.keys)
+    return count >= Self.fewestAlike
   }
 
   // Of 487 nights of unchanged formats with something gone and new, one has so many keys gone and new in its objects and
   // more than one such pair; of 180 version changes with one other record, 13 have no other sign.
-  static let fewestAlike = 3
+  private static let fewestAlike = 3
   private static let alikeNames = 0.6
   /// Of two places that are as likely neither is: `price` may be `min_price` and `max_price`.
   private static let noRival = 0.5
@@ -245,7 +231,7 @@ extension PlaceAssignment {
   private static let fewestPlaces = 10
 
   /// Whether no member that the records kept says that some are of a kind that the others are not.
-  private var areOfOneKind: Bool {
+  var areOfOneKind: Bool {
     !tables.isEmpty
       && tables.allSatisfy { table in
         let members = members(table.old.root, table.new.root)
@@ -268,7 +254,7 @@ extension PlaceAssignment {
   /// Whether a list of the records lies elsewhere, whose objects are those of before: most members are the same, and none
   /// says that they are of another kind.
   private var haveMovedRecords: Bool {
-    hasNewEnvelope && areOfOneKind
+    roots.haveMoved && areOfOneKind
       && tables.contains { table in
         guard table.old.root != table.new.root else { return false }
         let (before, now) = members(table.old.root, table.new.root)

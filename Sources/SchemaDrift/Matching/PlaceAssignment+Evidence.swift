@@ -14,6 +14,7 @@ extension PlaceAssignment {
   private static let ofTruth = 0.25
 
   private static let fewestTruths = 3
+  private static let fewestTakenApart = 2
   private static let chanceOfTruth = 0.02
 
   /// What common values must tell, in bits, to count in full.
@@ -56,7 +57,7 @@ extension PlaceAssignment {
     if from.opposites.contradicts(to.opposites) { return nil }
     let isMoved = churn.isMoved(from, to)
     if !isMoved, areInAndOut(from, to, home) { return nil }
-    if reused.old.contains(from.path), self.home(from.path, true) == to.path { return nil }
+    if reused.old.contains(from.path), self.home(of: from.path) == to.path { return nil }
     let isInAddress = isNumberInAddress(from, to)
     // Of what an address is, and its number, the names tell, and not `href` and `id`.
     let plainName = lexicon.likeness(
@@ -121,7 +122,7 @@ extension PlaceAssignment {
       }
     }
     if home == nil, !from.path.isEnvelope, let holder = from.holder.parent.flatMap(image),
-      new[self.home(from.holder, true)] == nil, to.holder.isWithin(holder)
+      new[self.home(of: from.holder)] == nil, to.holder.isWithin(holder)
     {
       // What held it is gone, so it may be in what held that.
       evidence.add(.aboveHolder)
@@ -216,7 +217,8 @@ extension PlaceAssignment {
   /// Whether a key is the one of an object and of its member, written in one, on the other side: `serviceName` is
   /// `service.name`.
   ///
-  /// What an id refers to may just have been asked for in full.
+  /// A single one may be a text in place of an object, as `authorName` is, and what an id refers to may just have been
+  /// asked for in full.
   private func isTakenApart(
     _ from: Card, _ to: Card, _ home: ShapePath?, _ image: (ShapePath) -> ShapePath?
   ) -> Bool {
@@ -227,9 +229,25 @@ extension PlaceAssignment {
     else { return false }
     if home != nil, to.holder.parent == home {
       return from.name.letters == to.holderName.letters + to.name.letters
+        && areSeveral(to.holder, in: new, besides: from.holder, in: old)
     }
     return from.holder.parent.flatMap(image) == to.holder
       && to.name.letters == from.holderName.letters + from.name.letters
+      && areSeveral(from.holder, in: old, besides: to.holder, in: new)
+  }
+
+  /// Whether several keys of one object are the name of another one with those of its members, and none is an id.
+  private func areSeveral(
+    _ object: ShapePath, in places: Places, besides holder: ShapePath, in others: Places
+  ) -> Bool {
+    let letters = { (path: ShapePath) in NameLikeness.words(path.lastName ?? "").joined() }
+    let members = Set((places[object]?.children ?? []).map(letters))
+    guard NameLikeness.identifierWords.isDisjoint(with: members) else { return false }
+    let prefix = letters(object)
+    return (others[holder]?.children ?? []).count { member in
+      let name = letters(member)
+      return name.hasPrefix(prefix) && members.contains(String(name.dropFirst(prefix.count)))
+    } >= Self.fewestTakenApart
   }
 
   /// Whether a general name stands where an object was of which nothing else is there: the `type` of an assignee is not
@@ -237,7 +255,7 @@ extension PlaceAssignment {
   private func isOfOwner(_ from: Card, _ to: Card, _ churn: Churn) -> Bool {
     guard from.key == to.key, NameLikeness.generalNames.contains(from.key.lowercased()),
       !from.path.isEnvelope, to.holder.depth < from.holder.depth, to.lists == from.lists,
-      let parent = from.holder.parent, self.home(parent, true) == to.holder
+      let parent = from.holder.parent, self.home(of: parent) == to.holder
     else { return false }
     return !churn.isUnwrapped(from, to)
   }

@@ -70,11 +70,7 @@ struct PlaceAssignment {
   let tables: [ColumnMatching]
   let beside: (old: EnvelopeValues, new: EnvelopeValues)
   var lexicon: NameLexicon
-  /// Where a place would be on the other side, had nothing moved.
-  let home: (ShapePath, _ isOld: Bool) -> ShapePath
-
-  /// Whether the records lie elsewhere in the answer now: then what stands beside them changed, too.
-  let hasNewEnvelope: Bool
+  let roots: RootPairs
 
   /// The places of either side whose key is on both, with values of another kind.
   let reused: (old: Set<ShapePath>, new: Set<ShapePath>)
@@ -88,9 +84,6 @@ struct PlaceAssignment {
   /// What was gone and new in the round before.
   private(set) var churnBefore: Churn?
 
-  /// The old objects that are of the kind of the new ones, whatever these say, as several of their members are there.
-  private(set) var objectsOfOneKind: Set<ShapePath> = []
-
   /// The last words of the names of old objects, such as `site` of `launch_site`.
   let objectWords: Set<Int>
 
@@ -99,12 +92,10 @@ struct PlaceAssignment {
 
   init(
     _ old: Places, _ new: Places, _ tables: [ColumnMatching],
-    beside: (old: EnvelopeValues, new: EnvelopeValues), hasNewEnvelope: Bool,
-    reused: (old: Set<ShapePath>, new: Set<ShapePath>),
-    home: @escaping (ShapePath, _ isOld: Bool) -> ShapePath
+    beside: (old: EnvelopeValues, new: EnvelopeValues), roots: RootPairs,
+    reused: (old: Set<ShapePath>, new: Set<ShapePath>)
   ) {
-    self.home = home
-    self.hasNewEnvelope = hasNewEnvelope
+    self.roots = roots
     self.old = old
     self.new = new
     self.tables = tables
@@ -138,13 +129,12 @@ struct PlaceAssignment {
     let right = cards(added, new, isOld: false, counterpart: owner)
     // What was found does not take back that the format is another one.
     var churn = churn(left, right, image: image, owner: owner).following(churnBefore)
-    let isMuch = churn.share >= DriftTuning.Guesses.churn
     var weighed: [[Double]]?
-    if !churn.isOtherFormat, isMuch {
+    // A record of another kind has members that are like those of this one, too.
+    if !churn.isOtherFormat, churn.share >= DriftTuning.Guesses.churn, areOfOneKind {
       weighed = odds(left, right, churn, image, isWanted: { _, _, _ in true })
       let marginals = weighed.map { PairMarginals(odds: $0) }
-      churn.isOtherFormat =
-        marginals.map { alike(left, right, $0).count >= Self.fewestAlike } ?? false
+      churn.isOtherFormat = marginals.map { areAlike(left, right, $0) } ?? false
       if !churn.isOtherFormat { weighed = nil }
     }
     churnBefore = churn
@@ -153,10 +143,6 @@ struct PlaceAssignment {
       ?? odds(
         left, right, churn, image, isWanted: { isReplacement($0, $1, $2, churn, image) })
     let marginals = PairMarginals(odds: odds)
-    objectsOfOneKind.formUnion(churn.regular.objects)
-    if churn.isOtherFormat, isMuch {
-      objectsOfOneKind.formUnion(objects(of: alike(left, right, marginals)))
-    }
     let twins = (old: twins(of: left, isOld: true), new: twins(of: right, isOld: false))
     var found: [(guess: Guess, row: Int, column: Int)] = []
     for row in left.indices {
@@ -277,8 +263,11 @@ struct PlaceAssignment {
       if let there = counterpart(place) { return path.moved(from: place, to: there) }
       holder = place.parent
     }
-    return home(path, isOld)
+    return isOld ? home(of: path) : roots.oldPath(of: path) ?? path
   }
+
+  /// Where an old place would be, had nothing but the records moved.
+  func home(of path: ShapePath) -> ShapePath { roots.newPath(of: path) ?? path }
 
   private func card(
     _ path: ShapePath, _ places: Places, isOld: Bool, absentAt: ShapePath
@@ -312,7 +301,8 @@ struct PlaceAssignment {
         ? tables[table].isInSameRecords(path, of: places)
         : tables[table].isInSameRecords(new: path, of: places))
     let bits =
-      isJoined || hasNewEnvelope && path.isEnvelope
+      // Where the records lie elsewhere, what stands beside them changed, too.
+      isJoined || roots.haveMoved && path.isEnvelope
         || (isOld ? reused.old : reused.new).contains(path)
       ? Places.mostBits
       : places.bits(of: path, absentFrom: isOld ? new : old, at: absentAt)

@@ -15,17 +15,9 @@ extension PlaceMatching {
   }
 
   private mutating func assignInRounds() {
-    let roots = roots
-    let home = { (path: ShapePath, isOld: Bool) -> ShapePath in
-      for root in roots where path.isWithin(isOld ? root.old : root.new) {
-        return isOld
-          ? path.moved(from: root.old, to: root.new) : path.moved(from: root.new, to: root.old)
-      }
-      return path
-    }
     var assignment = PlaceAssignment(
-      old, new, tables, beside: beside, hasNewEnvelope: roots.contains { $0.old != $0.new },
-      reused: (reused, Set(reused.map { place(of: $0) })), home: home)
+      old, new, tables, beside: beside, roots: roots,
+      reused: (reused, Set(reused.map { place(of: $0) })))
     for path in old.order {
       if let image = image(of: path), fates[path].basis != .looks { assignment.learn(path, image) }
     }
@@ -37,10 +29,12 @@ extension PlaceMatching {
       } owner: {
         owners[$0]
       }
-      objectsOfOneKind.formUnion(assignment.objectsOfOneKind)
-      // Records in another envelope may have other words for their kinds, too.
-      if assignment.churnBefore?.isOtherFormat ?? false {
-        objectsOfOneKind.formUnion(roots.filter { $0.old != $0.new }.map(\.old))
+      if let churn = assignment.churnBefore {
+        objectsOfOneKind.formUnion(churn.regular.objects)
+        // Records in another envelope may have other words for their kinds, too.
+        if churn.isOtherFormat, roots.haveOtherDepth {
+          objectsOfOneKind.formUnion(roots.pairs.map(\.old))
+        }
       }
       for guess in found
       where !isNeedless(guess.from, guess.to) && !isOfOtherKind(guess.from) {
@@ -320,10 +314,7 @@ extension PlaceMatching {
   }
   /// The old place that a new one would be, had nothing moved.
   func place(inOld path: ShapePath) -> ShapePath {
-    for root in roots where path.isWithin(root.new) {
-      return path.moved(from: root.new, to: root.old)
-    }
-    return path
+    roots.oldPath(of: path) ?? path
   }
 
   /// Whether it is more than chance that a place is gone, which it may be in a few records that are not

@@ -13,7 +13,8 @@ extension PlaceMatching {
       }
       let holders = place.children.compactMap { child in
         image(of: child).flatMap { image in
-          isUnwrapped(child, image) ? nil : holder(of: image, child: child)
+          isUnwrapped(child, image) || isDissolved(path, child, image, givers)
+            ? nil : holder(of: image, child: child)
         }
       }
       guard var best = commonHolder(of: holders, for: place), best.count * 2 >= holders.count else {
@@ -152,7 +153,7 @@ extension PlaceMatching {
         path = place.nature == .object ? candidate.parent : nil
       }
     }
-    let root = roots.first { place.path != $0.old && place.path.isWithin($0.old) }
+    let root = roots.pair(around: place.path)
     let possible = counts.filter { candidate, _ in
       let isInRecord = root.map { candidate != $0.new && candidate.isWithin($0.new) } ?? true
       return isInRecord && isPossible(candidate, for: place)
@@ -174,8 +175,6 @@ extension PlaceMatching {
       if let object = image.parent, case .member? = child.last, object.last == child.last {
         return object.parent
       }
-      // The object itself is gone where its name stands before those of its members now: `wind.speed` is `wind_speed`.
-      if child.parent?.names.last.map({ isDissolved($0, child, image) }) ?? false { return nil }
       guard isElement else { return image.parent }
       // The values of a map are now a member of the elements of a list.
       guard let element = image.parent, [.elements, .values].contains(element.last) else {
@@ -186,12 +185,18 @@ extension PlaceMatching {
     }
   }
 
-  /// Whether the key of a new place is the name of an object and that of its member in one.
-  private func isDissolved(_ object: String, _ child: ShapePath, _ image: ShapePath) -> Bool {
+  /// Whether an object is gone as its name stands before those of its members beside others: `wind.speed` is `wind_speed`.
+  private func isDissolved(
+    _ path: ShapePath, _ child: ShapePath, _ image: ShapePath,
+    _ givers: [ShapePath: [ShapePath: Int]]
+  ) -> Bool {
+    guard let object = path.lastName, case .member? = child.last, let holder = image.parent,
+      givers[holder]?.keys.contains(where: { $0 != path }) ?? false
+    else { return false }
     let words = [object, child.lastName ?? ""].flatMap { NameLikeness.words($0) }
     // An object may as well say of its own id whose it is: `notes[*].id` is `last_note.note_id`.
-    return words.count > 1 && NameLikeness.words(image.lastName ?? "") == words
-      && NameLikeness.of(object, image.parent?.lastName ?? "") < DriftTuning.Names.related
+    return NameLikeness.words(image.lastName ?? "") == words
+      && NameLikeness.of(object, holder.lastName ?? "") < DriftTuning.Names.related
   }
 
   private func isPossible(_ target: ShapePath, for place: Place) -> Bool {

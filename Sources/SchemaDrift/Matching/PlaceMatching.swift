@@ -41,7 +41,7 @@ struct PlaceMatching {
   private(set) var old: Places
   private(set) var new: Places
   /// The places of the records on either side.
-  private(set) var roots: [(old: ShapePath, new: ShapePath)] = []
+  private(set) var roots = RootPairs()
 
   /// What became of each old place.
   var fates = PlaceFates()
@@ -81,15 +81,14 @@ struct PlaceMatching {
         RecordTable(root: root.old, oldSide, beside: newSide),
         RecordTable(root: root.new, newSide, beside: oldSide))
     }
-    roots = RecordRoots.pairs(oldSide.shape, newSide.shape)
-    for index in roots.indices
-    where RecordRoots.isDoubtful(roots[index], oldSide.shape, newSide.shape)
-      && columns(roots[index]).join.pairs.isEmpty
-    {
-      roots[index] = RecordRoots.likeLists(of: roots[index], oldSide.shape, newSide.shape)
-    }
+    roots = RootPairs(
+      RecordRoots.pairs(oldSide.shape, newSide.shape).map { root in
+        RecordRoots.isDoubtful(root, oldSide.shape, newSide.shape)
+          && columns(root).join.pairs.isEmpty
+          ? RecordRoots.likeLists(of: root, oldSide.shape, newSide.shape) : root
+      })
     countRareMembers()
-    for root in roots {
+    for root in roots.pairs {
       let matching = columns(root)
       tables.append(matching)
       if matching.isOfOtherRecords { rootsOfOthers.append(root.old) }
@@ -214,7 +213,7 @@ struct PlaceMatching {
   func holdsOtherRecords(_ path: ShapePath) -> Bool {
     // An object beside the records belongs to the answer, unless it is one itself, as its id says.
     let isBeside =
-      path.isEnvelope && !roots.contains { path.isWithin($0.old) }
+      path.isEnvelope && roots.newPath(of: path) == nil
       && !(old[path]?.children ?? []).contains {
         $0.lastName.map(ColumnMatching.isIdentifier) ?? false
       }
@@ -273,10 +272,8 @@ struct PlaceMatching {
 
   /// The place that is looked at first: the same path, seen from the records.
   func place(of path: ShapePath) -> ShapePath {
-    for root in roots where path.isWithin(root.old) {
-      return path.moved(from: root.old, to: root.new)
-    }
-    for root in roots where root.old != root.new && root.old.isWithin(path) {
+    if let place = roots.newPath(of: path) { return place }
+    for root in roots.pairs where root.old != root.new && root.old.isWithin(path) {
       // What holds the records is found where it holds them now.
       let below = root.old.depth - path.depth
       guard below == 1, root.new.last == root.old.last else { continue }
@@ -299,7 +296,7 @@ struct PlaceMatching {
 
   /// Whether records that an old place held are what stands at a new place: `$` is `data`, without its key.
   private func isOfRecordsNow(_ place: ShapePath, around path: ShapePath) -> Bool {
-    roots.contains { root in
+    roots.pairs.contains { root in
       guard root.new == place, root.old != path, root.old.isWithin(path),
         let key = root.old.steps(below: path.depth).first, new[place.appending(key)] == nil
       else { return false }
@@ -346,8 +343,7 @@ struct PlaceMatching {
   /// Where a place would be if it had stayed in what holds it.
   func expected(_ path: ShapePath) -> ShapePath {
     guard let parent = path.parent, let step = path.last, let image = image(of: parent) else {
-      let isInRecord = roots.contains { path != $0.old && path.isWithin($0.old) }
-      return isInRecord ? place(of: path) : path
+      return roots.pair(around: path) == nil ? path : place(of: path)
     }
     let here = image.appending(step)
     // Where lists and maps come, each has its own.

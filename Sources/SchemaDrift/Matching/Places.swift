@@ -70,12 +70,6 @@ struct Places: Sendable {
   func bits(of path: ShapePath, absentFrom other: Places, at home: ShapePath) -> Double {
     let (place, holder) = outermost(path, absentFrom: other, at: home)
     guard let presence = self[place]?.presence else { return Self.mostBits }
-    // What was an object and is a number now has no members, whichever record it is.
-    if place.depth > 0, let types = holder.flatMap({ other[$0]?.types }), !types.isEmpty,
-      types.isDisjoint(with: [.object, .array])
-    {
-      return Self.mostBits
-    }
     let samples =
       holder.flatMap { other[$0]?.presence.map { $0.present - $0.null } } ?? other.samples
     // What was `null` held nothing that could be gone.

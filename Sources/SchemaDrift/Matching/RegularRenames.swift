@@ -10,8 +10,8 @@ import StrictJSON
 /// A single record says nothing of a key that it lacks, as not all records may have it. But where each of several keys
 /// lost the same words, or got them, the one is the other now. Words before a name are the role of something, so that two
 /// such keys do not tell: a record that has a `home_phone` and a `home_mail` may have another `phone` and `mail`. Nor does
-/// a word in the place of another one, as in `user_id` and `group_id`, but at the end of three names. Where one key became
-/// two, as `price` is `min_price` and `max_price`, they are two of a kind and not it.
+/// a word in the place of another one, as in `user_id` and `group_id`, but at the end of three names of times or
+/// addresses. Where one key became two, as `price` is `min_price` and `max_price`, they are two of a kind and not it.
 struct RegularRenames {
   private let pairs: Set<Pair>
 
@@ -103,7 +103,9 @@ struct RegularRenames {
     else { return nil }
     let object = Array(to.holder.steps(below: home.depth))
     if !lost.isEmpty, !got.isEmpty {
-      guard object.isEmpty, before.starts(with: kept), now.starts(with: kept), from.form == to.form
+      // Names end in a language, a currency or a unit as well, and texts and numbers look alike in any of them.
+      guard object.isEmpty, before.starts(with: kept), now.starts(with: kept),
+        from.form == to.form, from.form == .instant || from.form == .address
       else { return nil }
     }
     // The `id` of a group is not what `user_id` is; and an object that is called as the words were may be the same thing
