@@ -312,10 +312,9 @@ extension PlaceMatching {
       old: columns.old, new: columns.new, basis: .parts(.split), matched: 0, compared: 0)
     parts.append((pair, path, target))
   }
+
   /// The old place that a new one would be, had nothing moved.
-  func place(inOld path: ShapePath) -> ShapePath {
-    roots.oldPath(of: path) ?? path
-  }
+  func place(inOld path: ShapePath) -> ShapePath { roots.oldPath(of: path) ?? path }
 
   /// Whether it is more than chance that a place is gone, which it may be in a few records that are not
   /// the same.
