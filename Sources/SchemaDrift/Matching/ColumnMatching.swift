@@ -27,8 +27,14 @@ struct ColumnMatching {
   private(set) var spelled: AgreementTable?
   /// What the old columns that are gone repeat, and what the new ones do.
   private(set) var twins: (old: ColumnTwins, new: ColumnTwins)?
-  private let oldPrefixes: Set<String>
-  private let newPrefixes: Set<String>
+  private let oldNames: [Names]
+  private let newNames: [Names]
+
+  /// The last name on the way to a column, and the last two as one.
+  private struct Names {
+    let own: NameLikeness.Name
+    let whole: NameLikeness.Name
+  }
 
   init(_ old: RecordTable, _ new: RecordTable) {
     self.old = old
@@ -44,8 +50,11 @@ struct ColumnMatching {
     self.partner = partner
     oldFree = Set(old.columns.indices.filter { partner[$0] == nil })
     newFree = Set(new.columns.indices).subtracting(partner.values)
-    oldPrefixes = NameLikeness.commonPrefixes(of: old.columns.compactMap(\.path.lastName))
-    newPrefixes = NameLikeness.commonPrefixes(of: new.columns.compactMap(\.path.lastName))
+    let prefixes = [old, new].reduce(into: Set<String>()) { prefixes, side in
+      prefixes.formUnion(NameLikeness.commonPrefixes(of: side.columns.compactMap(\.path.lastName)))
+    }
+    oldNames = Self.names(of: old, ignoring: prefixes)
+    newNames = Self.names(of: new, ignoring: prefixes)
     findReplaced()
     let isOfOthers = tellsOfOtherRecords
     isOfOtherRecords = isOfOthers ?? false
@@ -126,31 +135,30 @@ struct ColumnMatching {
 
   /// Says how alike the names of two columns are.
   func likeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
-    let oldPath = old.columns[oldColumn].path
-    let newPath = new.columns[newColumn].path
-    let own = ownLikeness(oldColumn, newColumn)
     // `mission_patch` and `patch.large`: the name may have gone into the path.
-    let whole = NameLikeness.of(
-      names(oldPath, below: old.root), names(newPath, below: new.root),
-      ignoring: oldPrefixes.union(newPrefixes))
-    return max(own, whole)
+    max(
+      ownLikeness(oldColumn, newColumn),
+      NameLikeness.of(oldNames[oldColumn].whole, newNames[newColumn].whole))
   }
 
   /// How alike the last names of two columns are.
   private func ownLikeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
-    NameLikeness.of(
-      old.columns[oldColumn].path.lastName ?? "", new.columns[newColumn].path.lastName ?? "",
-      ignoring: oldPrefixes.union(newPrefixes))
+    NameLikeness.of(oldNames[oldColumn].own, newNames[newColumn].own)
+  }
+
+  private static func names(of side: RecordTable, ignoring prefixes: Set<String>) -> [Names] {
+    side.columns.map { column in
+      Names(
+        own: NameLikeness.Name(column.path.lastName ?? "", ignoring: prefixes),
+        whole: NameLikeness.Name(
+          column.path.names(below: side.root).suffix(2).joined(separator: "_"), ignoring: prefixes))
+    }
   }
 
   /// Whether two columns are in one and the same object, so that its name says nothing of the two.
   func areBeside(_ oldColumn: Int, _ newColumn: Int) -> Bool {
     old.columns[oldColumn].path.parent?.steps(below: old.root.depth)
       == new.columns[newColumn].path.parent?.steps(below: new.root.depth)
-  }
-
-  private func names(_ path: ShapePath, below root: ShapePath) -> String {
-    path.names(below: root).suffix(2).joined(separator: "_")
   }
 
   /// Says how many of the names on the way to two columns are the same.

@@ -184,6 +184,7 @@ struct GuessJudge {
   private func image(of from: ShapePath, at to: ShapePath) -> ShapePath? {
     guard let before = old[from], let now = new[to],
       !NameLikeness.areData(from.lastName ?? "", to.lastName ?? ""),
+      !NameHeads.contradict(from.lastName ?? "", to.lastName ?? ""),
       !OppositeNames(from.names.suffix(1)).contradicts(OppositeNames(to.names.suffix(1)))
     else { return nil }
     switch (before.nature, now.nature) {

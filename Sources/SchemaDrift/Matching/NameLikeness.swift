@@ -99,15 +99,31 @@ enum NameLikeness {
     return groups
   }()
 
+  /// A name and its words, taken apart once for many comparisons.
+  struct Name {
+    let text: String
+    let words: [String]
+
+    init(_ text: String, ignoring prefixes: Set<String> = []) {
+      self.text = text
+      words = NameLikeness.words(text, ignoring: prefixes)
+    }
+  }
+
   /// Says how alike two names are, from 0 to 1; 1 is the same words.
   static func of(_ left: String, _ right: String, ignoring prefixes: Set<String> = []) -> Double {
     if left == right { return 1 }
-    let leftWords = words(left, ignoring: prefixes)
-    let rightWords = words(right, ignoring: prefixes)
+    return of(Name(left, ignoring: prefixes), Name(right, ignoring: prefixes))
+  }
+
+  /// Says how alike two names are, from 0 to 1; 1 is the same words.
+  static func of(_ left: Name, _ right: Name) -> Double {
+    if left.text == right.text { return 1 }
+    let (leftWords, rightWords) = (left.words, right.words)
     guard !leftWords.isEmpty, !rightWords.isEmpty else { return 0 }
     // `sub_title` is `subtitle`, too.
     if leftWords.joined() == rightWords.joined() { return 1 }
-    if isInitials(left, of: rightWords) || isInitials(right, of: leftWords)
+    if isInitials(left.text, of: rightWords) || isInitials(right.text, of: leftWords)
       || isContraction(leftWords, of: rightWords) || isContraction(rightWords, of: leftWords)
       || haveInitials(leftWords, rightWords)
     {

@@ -27,6 +27,9 @@ extension PlaceAssignment {
     /// The objects that are gone as a whole, with the new object elsewhere that has their name and most of their members.
     let moved: [ShapePath: ShapePath]
 
+    /// The objects that are gone as a whole, with the only new object that has many names of their members.
+    let alike: [ShapePath: ShapePath]
+
     /// The keys that several objects have lost, and nothing else, with those that each of these objects has got.
     let repeated: [String: Set<String>]
 
@@ -87,6 +90,7 @@ extension PlaceAssignment {
       isOtherFormat: parted >= Self.third && haveOtherMembers || isOtherWithin
         || areRespelled(gone, added, image) || !regular.isEmpty || haveMovedRecords,
       unwrapped: unwrapped(gone, added, image), moved: moved(gone, added, image, owner),
+      alike: alike(gone, added, image, owner),
       repeated: repeated(gone, added, image), regular: regular)
   }
 
@@ -118,6 +122,32 @@ extension PlaceAssignment {
         }
         return same >= DriftTuning.Guesses.fewestUnwrapped
           && 2 * same >= min(members.count, others.count)
+      }
+      if targets.count == 1, let target = targets.keys.first { found[holder] = target }
+    }
+    let sources = Dictionary(grouping: found.keys) { found[$0] ?? $0 }
+    return found.filter { sources[$0.value]?.count == 1 }
+  }
+
+  /// The objects that no longer come, each with the only new object in the same one that has many names of its members,
+  /// whatever it is called: the `results` of a sensor are a `sensor` now.
+  private func alike(
+    _ gone: [Card], _ added: [Card], _ image: (ShapePath) -> ShapePath?,
+    _ owner: (ShapePath) -> ShapePath?
+  ) -> [ShapePath: ShapePath] {
+    let members = { (cards: [Card]) in
+      Dictionary(grouping: cards.filter { !$0.key.isEmpty && $0.isChange }, by: \.holder)
+        .mapValues { Set($0.map(\.name.letters)).subtracting(NameLikeness.generalNames) }
+    }
+    let now = members(added).filter { owner($0.key) == nil }
+    var found: [ShapePath: ShapePath] = [:]
+    for (holder, names) in members(gone)
+    where names.count >= Self.fewestOfAlike && image(holder) == nil {
+      guard let home = Self.sharedHolder(holder, image).flatMap(image) else { continue }
+      let targets = now.filter { target, others in
+        let same = names.intersection(others).count
+        return Self.sharedHolder(target, owner) == home && same >= Self.fewestOfAlike
+          && Self.partOfAlike * same >= min(names.count, others.count)
       }
       if targets.count == 1, let target = targets.keys.first { found[holder] = target }
     }
@@ -304,5 +334,7 @@ extension PlaceAssignment {
   }
 
   private static let fewestMembers = 3
+  private static let fewestOfAlike = 5
+  private static let partOfAlike = 4
   private static let fewestRespelled = 2
 }

@@ -17,6 +17,9 @@ extension PlaceAssignment {
   private static let fewestTakenApart = 2
   private static let chanceOfTruth = 0.02
 
+  /// The words of a name beyond which more of them say no more.
+  private static let longName = 4
+
   /// What common values must tell, in bits, to count in full.
   private static let mostTelling = 30.0
 
@@ -50,7 +53,8 @@ extension PlaceAssignment {
     _ image: (ShapePath) -> ShapePath?
   ) -> PairEvidence? {
     var evidence = PairEvidence()
-    let home = home ?? churn.moved[from.holder]
+    let home =
+      home ?? churn.moved[from.holder] ?? (churn.isOtherFormat ? churn.alike[from.holder] : nil)
     // Another year or language is no other name.
     if NameLikeness.areData(from.key, to.key) { return nil }
     if from.isSlots != to.isSlots { return nil }
@@ -63,6 +67,7 @@ extension PlaceAssignment {
     let plainName = lexicon.likeness(
       isInAddress ? from.referent : from.name, isInAddress ? to.referent : to.name)
     if isInAddress, plainName < DriftTuning.Names.related { return nil }
+    if !isInAddress, NameHeads.contradict(from.key, to.key) { return nil }
     // Of a record that has an id the address is none.
     if isInAddress, to.form == .address, to.referent.words.isEmpty { return nil }
     let core = coreLikeness(from, to)
@@ -87,12 +92,19 @@ extension PlaceAssignment {
     if plainName < 1, core.name >= 1 { evidence.add(.sameName, Self.sameCore) }
     if plainName >= 1 {
       evidence.add(.sameName)
+      // `first_name` and `user_id` are as general as `name` is.
+      evidence.add(.longName, Double(max(0, min(from.name.words.count, Self.longName) - 2)))
       if NameLikeness.generalNames.contains(from.key.lowercased()) { evidence.add(.generalName) }
     }
     let way = max(
       lexicon.likeness(from.way, to.way), lexicon.likeness(from.longWay, to.longWay),
       core.way, isInAddress ? Self.ofAddress * plainName : 0)
     evidence.add(.way, way)
+    if from.path.names.count > 2, to.path.names.count > 2,
+      lexicon.likeness(from.longWay, to.longWay) >= 1
+    {
+      evidence.add(.longWay)
+    }
     let isRegular = churn.regular.contains(from, to)
     if isRegular || hasSplitName(from, to) { evidence.add(.splitName) }
     if max(name, way) < DriftTuning.Names.related, !evidence.hasValues { evidence.add(.silence) }
@@ -101,8 +113,12 @@ extension PlaceAssignment {
     if to.lists < from.lists,
       lexicon.likeness(from.holderName, to.holderName) < DriftTuning.Names.related
     {
-      // No name alone says which of several elements a record kept.
-      if from.isSeveral, to.isSingle, !evidence.hasValues { return nil }
+      // No name alone says which of several elements a record kept, unless one is in their place.
+      if from.isSeveral, to.isSingle, !evidence.hasValues,
+        to.holder != home || max(plainName, core.name) < DriftTuning.Names.sameWord
+      {
+        return nil
+      }
       evidence.add(.leftList)
     }
     evidence.add(.lists, min(1, Double(abs(from.lists - to.lists)) / 2))

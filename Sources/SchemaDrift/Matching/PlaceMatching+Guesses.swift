@@ -122,6 +122,7 @@ extension PlaceMatching {
     // What holds a list may have been found meanwhile.
     for path in old.order { guessMembersOfList(path) }
     repeatRenames()
+    repeatPaths()
     // A pair that was found lets its own children be looked at, so the walk goes down.
     for path in old.order {
       guard let image = image(of: path), old[path]?.nature == .object, new[image]?.nature == .object
@@ -211,6 +212,24 @@ extension PlaceMatching {
     }
   }
 
+  /// Guesses that places went where others of their forms went.
+  private mutating func repeatPaths() {
+    let moved = old.order.compactMap { path in
+      image(of: path).flatMap { $0 == expected(path) ? nil : (from: path, to: $0) }
+    }
+    guard !moved.isEmpty else { return }
+    let free = new.order.filter { !claimed.isOnTheWay($0) && old[place(inOld: $0)] == nil }
+    let paths = RegularPaths(moved, to: free)
+    for path in old.order
+    where isGone(path) && new[place(of: path)] == nil && isInSameRecordsOrGone(path) {
+      guard let target = paths.end(from: path), !claimed.contains(target),
+        isInSameRecordsOrNew(target), let before = old[path], let now = new[target],
+        before.nature == now.nature, !isRefuted(path, at: target)
+      else { continue }
+      accept(path, target)
+    }
+  }
+
   /// Guesses that members of which a record has but one are one member now: `regular_title` and `quote_title` are
   /// `title`.
   private mutating func guessExclusiveMembers() {
@@ -275,8 +294,11 @@ extension PlaceMatching {
       {
         holder = expected(list).appending(.elements)
       }
+      // What stood beside the records is no member of each.
+      let isOfAnswer =
+        path.isEnvelope && roots.pairs.contains { $0.new == holder && $0.old != path }
       guard let before = old[path], before.nature == .scalar, before.share != 0,
-        let now = new[holder], now.nature == .object
+        let now = new[holder], now.nature == .object, !isOfAnswer
       else { continue }
       let children = now.children
       let judge = GuessJudge(old, new, tables, siblings: ([path], children))

@@ -35,6 +35,13 @@ extension PlaceMatching {
       else { continue }
       guard !hasRival(path, for: best, among: givers[best.path] ?? [:]) else { continue }
       guard best.count >= 2 || !isStillHere(path, besides: best.path) else { continue }
+      if let parent = path.parent, isOfNamesake(path, in: parent, at: best.path) {
+        let isGuess = place.children.allSatisfy {
+          fates[$0].image == nil || fates[$0].basis == .looks
+        }
+        set(best.path, of: parent, basis: isGuess ? .looks : .values)
+        continue
+      }
       // What only guesses speak for is one.
       let known = place.children.map { fates[$0] }.filter { $0.image != nil }
       let isGuess = known.allSatisfy { $0.basis == .looks }
@@ -78,6 +85,22 @@ extension PlaceMatching {
       holder = place.parent
     }
     return nil
+  }
+
+  /// Whether what holds an object is what holds its members now, by its name: where `contacts.phoneList` was
+  /// `Contacts.PhoneList.Phone`, the contacts are the contacts, and the list is gone.
+  private func isOfNamesake(_ path: ShapePath, in parent: ShapePath, at target: ShapePath) -> Bool {
+    let letters = { (place: ShapePath) in NameLikeness.words(place.lastName ?? "").joined() }
+    guard case .member? = path.last, case .member? = parent.last, image(of: parent) == nil,
+      old[parent]?.nature == new[target]?.nature, letters(parent) == letters(target),
+      letters(path) != letters(target)
+    else { return false }
+    // Nothing else of the parent is elsewhere.
+    return (old[parent]?.children ?? []).allSatisfy { sibling in
+      ([sibling] + (old[sibling]?.children ?? [])).allSatisfy {
+        image(of: $0)?.isWithin(target) ?? true
+      }
+    }
   }
 
   /// Whether a value stands alone now that had a name for how it is written: where `published.$t` is
@@ -159,8 +182,9 @@ extension PlaceMatching {
       return isInRecord && isPossible(candidate, for: place)
     }
     return possible.max { left, right in
-      (left.value, left.key.depth, right.key.description)
-        < (right.value, right.key.depth, left.key.description)
+      let (mine, theirs) = ((left.value, left.key.depth), (right.value, right.key.depth))
+      // Texts only where they decide: the path of each of 300 levels is as long as the level is deep.
+      return mine == theirs ? right.key.description < left.key.description : mine < theirs
     }.map { ($0.key, $0.value) }
   }
 

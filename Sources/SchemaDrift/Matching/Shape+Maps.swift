@@ -38,6 +38,10 @@ extension Shape {
       || object.isKeyedByCodes
         && likeness < (object.isKeyedByLocales ? 1 : DriftTuning.Names.halfNames)
       || object.isList && likeness < DriftTuning.Names.nearlySameNames
+      || object.isKeyedByIds && likeness == 0
+        && (other?.object).map { around in
+          object.anyValue.map { !around.mayBeEntries(of: $0) } ?? false
+        } ?? false
       || other?.object.map {
         object.isKeyedByData(beside: $0)
           || object.isKeyedByNames(beside: $0) && renamed.mayBeEntries(at: path)
@@ -79,6 +83,17 @@ extension ObjectShape {
   /// Whether all keys are such as `de_DE`, which is nothing but data, alone as well.
   fileprivate var isKeyedByLocales: Bool {
     !members.isEmpty && members.allSatisfy { NameLikeness.isLocale($0.name) }
+  }
+
+  /// Whether the keys are data, as the ids of objects are: `{"249": {"status": …, …}}`, alone as well.
+  ///
+  /// An entry under its number may as well be under a name now, so that this tells only where the other side has a list
+  /// of such objects among other members.
+  fileprivate var isKeyedByIds: Bool {
+    !members.isEmpty
+      && members.allSatisfy { member in
+        member.shape.hasMembers && MapRule.isData(member.name)
+      }
   }
 
   /// Whether the keys are codes, of languages or currencies, and the values all alike.

@@ -1,0 +1,25 @@
+/// The words at the end of names that say what kind of value they hold: `last_seen_ip` is no `last_seen_at`.
+enum NameHeads {
+  /// Whether two names say of one thing two kinds of values.
+  static func contradict(_ left: String, _ right: String) -> Bool {
+    let (mine, theirs) = (NameLikeness.words(left), NameLikeness.words(right))
+    guard mine.count > 1, mine.dropLast() == theirs.dropLast(), let one = kind(of: mine.last),
+      let other = kind(of: theirs.last)
+    else { return false }
+    return one != other
+  }
+
+  private static func kind(of word: String?) -> Int? {
+    kinds.firstIndex { $0.contains(word ?? "") }
+  }
+
+  private static let kinds: [Set<String>] = [
+    ["at", "on", "date", "time", "timestamp", "datetime", "day"],
+    ["url", "uri", "link", "href"],
+    NameLikeness.identifierWords,
+    ["ip"],
+    ["email", "mail"],
+    ["phone", "telephone"],
+    ["count", "total"],
+  ]
+}

@@ -1,0 +1,81 @@
+import Testing
+
+/// Formats in which many places went on one way, and what their names, alone, do not say.
+@Suite struct RegularFormatTests {
+  typealias Case = OneOtherRecordTests.Case
+
+  private static func kept(_ number: Int) -> String { OneOtherRecordTests.kept(number) }
+
+  /// A list of records, each made of its number.
+  private static func list(_ numbers: ClosedRange<Int>, _ record: (Int) -> String) -> String {
+    "[" + numbers.map(record).joined(separator: ", ") + "]"
+  }
+
+  static let cases = [
+    Case(
+      name: "a place goes where three others of its form went",
+      old:
+        #"[{"log": [{"value": "Fixed a typo."}], "by_default": [{"value": true}], "is_translated": [{"value": true}], "subtitle": [{"value": "A stack of records reminds me of home. The night sky looks better in black and white."}]}]"#,
+      new:
+        #"{"data": [{"attributes": {"log": null, "by_default": true, "is_translated": true, "subtitle": "The morning light is where it all began."}}]}"#,
+      told: ["$[*].log[*].value $.data[*].attributes.log"]),
+    Case(
+      name: "the address of who was seen is not when they were",
+      old: list(1...8) {
+        #"{"id": \#($0), "name": "N \#($0)", "last_seen_ip": "10.0.\#($0).1", "mail": "m\#($0)@x.org"}"#
+      },
+      new: list(11...18) {
+        #"{"id": \#($0), "name": "N \#($0)", "last_seen_at": \#(1_607_165_000 + $0 * 91), "mail": "m\#($0)@x.org"}"#
+      },
+      refused: ["$[*].last_seen_ip $[*].last_seen_at"]),
+    Case(
+      name:
+        "an object under its number is an entry of a map where a list of such is in an envelope now",
+      old: #"{"249": {\#(kept(1)), "total_paid": "32.28", "is_virtual": "0"}}"#,
+      new: #"{"items": [{\#(kept(2)), "total_paid": 18.06, "is_virtual": 0}], "total_count": 1}"#,
+      told: ["$.*.total_paid $.items[*].total_paid"]),
+    Case(
+      name: "an object under its number may be under a name now",
+      old: #"{"city": "Oslo", "wind": {"10": {"speed": 3, "dir": 1, "gust": 4}}}"#,
+      new: #"{"city": "Oslo", "wind": {"surface": {"speed": 3, "dir": 1, "gust": 4}}}"#,
+      told: ["$.wind['10'] $.wind.surface"]),
+    Case(
+      name: "a level that is gone is not what held it",
+      old: list(1...5) {
+        #"{"Study": {"ContactsModule": {"LocationList": {"Location": [{"City": "Town \#($0)", "Zip": "\#($0 * 31)"}]}}, "Name": "N \#($0)"}}"#
+      },
+      new: list(1...5) {
+        #"{"study": {"contactsModule": {"locations": [{"city": "Town \#($0)", "zip": "\#($0 * 31)"}]}, "name": "N \#($0)"}}"#
+      },
+      told: ["$[*].Study.ContactsModule $[*].study.contactsModule"],
+      refused: [
+        "$[*].Study.ContactsModule $[*].study",
+        "$[*].Study.ContactsModule.LocationList $[*].study.contactsModule",
+      ]),
+    Case(
+      name: "one of two parts has the name of both in the singular",
+      old:
+        #"{"id": 1, "contacts": {"primary": {"name": "A", "phone": "123", "email": "a@x"}, "secondary": {"name": "B", "phone": "456", "email": "b@x"}}}"#,
+      new:
+        #"{"id": 1, "contact": {"name": "A", "phone": "123", "email": "a@x"}, "backup": {"name": "B", "phone": "456", "email": "b@x"}}"#,
+      told: ["$.contacts.primary $.contact"], refused: ["$.contacts $.contact"]),
+    Case(
+      name: "what stood beside the records is no member of each",
+      old: #"{"result": "success", "response": {"recs": "#
+        + list(1...8) { #"{"rec_id": "\#($0 * 7919)x", "kind": "A\#($0)", "ttl": \#($0 * 60)}"# }
+        + "}}",
+      new: #"{"success": true, "result": "#
+        + list(11...18) { #"{"id": "\#($0 * 7919)y", "kind": "A\#($0)", "ttl": \#($0 * 60)}"# }
+        + "}",
+      refused: ["$.result $.result[*].id"]),
+    Case(
+      name: "an answer of errors is none of records",
+      old:
+        #"{"data": [{"type": "articles", "id": "1", "attributes": {"headline": "H", "body": "b"}}], "included": [{"type": "people", "id": "9", "attributes": {"first": "A"}}]}"#,
+      new: #"{"errors": [{"status": "404", "code": "x", "detail": "no"}]}"#,
+      refused: ["$.data[*] $.errors[*]"]),
+  ]
+
+  @Test(arguments: cases)
+  func placesOnRegularWaysAreFound(_ sample: Case) throws { try sample.check() }
+}
