@@ -1,14 +1,12 @@
 /// What can speak for or against two places being one, where no record is on both sides.
 ///
-/// Each is a number from 0 to 1, or a number of words; its weight is in `DriftTuning.Pairs`.
+/// Each is a number from 0 to 1; its weight is in `DriftTuning.Pairs`.
 enum PairFeature: Int, CaseIterable {
   /// The pair is one of many.
   case pair
   /// The names: how alike they are, whether they are the same words, those on the way included, and
   /// whether the same name says little.
   case name, sameName, way, generalName
-  /// The words beyond the second of a name that is the same: chance gives two places one or two words in common, not four.
-  case longName
   /// The last three names on the way are the same: several dates have a `month.value`.
   case longWay
   /// The words of the one name are those of the other one and of what holds that: `firstBaron` and `baron.first`.

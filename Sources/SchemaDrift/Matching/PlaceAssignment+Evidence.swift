@@ -17,9 +17,6 @@ extension PlaceAssignment {
   private static let fewestTakenApart = 2
   private static let chanceOfTruth = 0.02
 
-  /// The words of a name beyond which more of them say no more.
-  private static let longName = 4
-
   /// What common values must tell, in bits, to count in full.
   private static let mostTelling = 30.0
 
@@ -92,8 +89,6 @@ extension PlaceAssignment {
     if plainName < 1, core.name >= 1 { evidence.add(.sameName, Self.sameCore) }
     if plainName >= 1 {
       evidence.add(.sameName)
-      // `first_name` and `user_id` are as general as `name` is.
-      evidence.add(.longName, Double(max(0, min(from.name.words.count, Self.longName) - 2)))
       if NameLikeness.generalNames.contains(from.key.lowercased()) { evidence.add(.generalName) }
     }
     let way = max(

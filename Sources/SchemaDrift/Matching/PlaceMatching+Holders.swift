@@ -35,21 +35,15 @@ extension PlaceMatching {
       else { continue }
       guard !hasRival(path, for: best, among: givers[best.path] ?? [:]) else { continue }
       guard best.count >= 2 || !isStillHere(path, besides: best.path) else { continue }
-      if let parent = path.parent, isOfNamesake(path, in: parent, at: best.path) {
-        let isGuess = place.children.allSatisfy {
-          fates[$0].image == nil || fates[$0].basis == .looks
-        }
-        set(best.path, of: parent, basis: isGuess ? .looks : .values)
-        continue
-      }
+      let mover = namesakeHolder(of: path, at: best.path) ?? path
       // What only guesses speak for is one.
       let known = place.children.map { fates[$0] }.filter { $0.image != nil }
       let isGuess = known.allSatisfy { $0.basis == .looks }
-      set(best.path, of: path, basis: isGuess ? .looks : .values)
+      set(best.path, of: mover, basis: isGuess ? .looks : .values)
       let surest = known.filter { $0.counts != nil }.max {
         ($0.counts?.compared ?? 0) < ($1.counts?.compared ?? 0)
       }
-      fates.change(path) { fate in
+      fates.change(mover) { fate in
         fate.counts = surest?.counts
         fate.isTelling = known.contains { $0.isTelling }
       }
@@ -87,20 +81,23 @@ extension PlaceMatching {
     return nil
   }
 
-  /// Whether what holds an object is what holds its members now, by its name: where `contacts.phoneList` was
-  /// `Contacts.PhoneList.Phone`, the contacts are the contacts, and the list is gone.
-  private func isOfNamesake(_ path: ShapePath, in parent: ShapePath, at target: ShapePath) -> Bool {
+  /// What holds an object, where that is by its name what holds the object's members now, and the object is gone; nil
+  /// where it is not.
+  ///
+  ///     {"Contacts": {"PhoneList": {"Phone": […]}}}      {"contacts": {"phones": […]}}
+  private func namesakeHolder(of path: ShapePath, at target: ShapePath) -> ShapePath? {
     let letters = { (place: ShapePath) in NameLikeness.words(place.lastName ?? "").joined() }
-    guard case .member? = path.last, case .member? = parent.last, image(of: parent) == nil,
-      old[parent]?.nature == new[target]?.nature, letters(parent) == letters(target),
-      letters(path) != letters(target)
-    else { return false }
+    guard let parent = path.parent, case .member? = path.last, case .member? = parent.last,
+      image(of: parent) == nil, old[parent]?.nature == new[target]?.nature,
+      letters(parent) == letters(target), letters(path) != letters(target)
+    else { return nil }
     // Nothing else of the parent is elsewhere.
-    return (old[parent]?.children ?? []).allSatisfy { sibling in
+    let isWhole = (old[parent]?.children ?? []).allSatisfy { sibling in
       ([sibling] + (old[sibling]?.children ?? [])).allSatisfy {
         image(of: $0)?.isWithin(target) ?? true
       }
     }
+    return isWhole ? parent : nil
   }
 
   /// Whether a value stands alone now that had a name for how it is written: where `published.$t` is

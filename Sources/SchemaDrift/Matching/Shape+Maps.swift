@@ -38,12 +38,8 @@ extension Shape {
       || object.isKeyedByCodes
         && likeness < (object.isKeyedByLocales ? 1 : DriftTuning.Names.halfNames)
       || object.isList && likeness < DriftTuning.Names.nearlySameNames
-      || object.isKeyedByIds && likeness == 0
-        && (other?.object).map { around in
-          object.anyValue.map { !around.mayBeEntries(of: $0) } ?? false
-        } ?? false
       || other?.object.map {
-        object.isKeyedByData(beside: $0)
+        object.isKeyedByData(beside: $0) || object.isKeyedByIds(beside: $0)
           || object.isKeyedByNames(beside: $0) && renamed.mayBeEntries(at: path)
       } ?? false
     if isMap, let value = object.anyValue {
@@ -85,15 +81,21 @@ extension ObjectShape {
     !members.isEmpty && members.allSatisfy { NameLikeness.isLocale($0.name) }
   }
 
-  /// Whether the keys are data, as the ids of objects are: `{"249": {"status": …, …}}`, alone as well.
+  /// Whether the keys are data, as the ids of objects are, alone as well, and the other side has a list of such objects
+  /// among other members: `{"249": {"status": …, …}}` beside `{"items": [{"status": …, …}], "total_count": 1}`.
   ///
-  /// An entry under its number may as well be under a name now, so that this tells only where the other side has a list
-  /// of such objects among other members.
-  fileprivate var isKeyedByIds: Bool {
-    !members.isEmpty
-      && members.allSatisfy { member in
-        member.shape.hasMembers && MapRule.isData(member.name)
-      }
+  /// Without such a list an entry under its number may as well be under a name now.
+  fileprivate func isKeyedByIds(beside other: ObjectShape) -> Bool {
+    guard !members.isEmpty, other.members.count > 1,
+      members.allSatisfy({ $0.shape.hasMembers && MapRule.isData($0.name) && other[$0.name] == nil }
+      )
+    else { return false }
+    let names = Set(anyValue?.object?.members.map(\.name) ?? [])
+    return other.members.contains { member in
+      let others = Set(member.shape.element?.object?.members.map(\.name) ?? [])
+      let common = names.intersection(others).count
+      return common >= Self.fewestMembers && 2 * common >= min(names.count, others.count)
+    }
   }
 
   /// Whether the keys are codes, of languages or currencies, and the values all alike.
