@@ -129,6 +129,16 @@ struct MappingView {
       },
       // What moved and has another type as well matters as much as the worse of the two.
       uniquingKeysWith: { $1.level > $0.level ? $1 : $0 })
+    let findingOfFamily = Dictionary(
+      findings.compactMap { finding in
+        finding.change.flatMap { change in
+          [change.from, change.to].contains { $0.map(isFamily) ?? false }
+            ? (
+              Ends(from: change.from.map(withoutNumbers), to: change.to.map(withoutNumbers)),
+              finding
+            ) : nil
+        }
+      }, uniquingKeysWith: { $1.level > $0.level ? $1 : $0 })
     var rows: [Row] = []
     var shown = Set<Ends>()
     var slots = Set<Ends>()
@@ -154,9 +164,13 @@ struct MappingView {
       } else if let parent = entry.to.map(holder), shown.contains(Ends(from: nil, to: parent)) {
         continue
       }
-      // All slots of a family went to one place.
-      let family = Ends(from: entry.from.map(withoutNumbers), to: entry.to)
-      if entry.kind == .slotsToArray, !slots.insert(family).inserted { continue }
+      // The slots of a family went to one place, or each to one of another family.
+      let family = Ends(
+        from: entry.from.map(withoutNumbers), to: entry.to.map(withoutNumbers))
+      let ofFamily = findingOfFamily[family]
+      if ofFamily != nil || entry.kind == .slotsToArray, !slots.insert(family).inserted {
+        continue
+      }
       // One of several places to which a list went.
       let isPart =
         entry.kind == .split || changed.contains { $0.kind == .split && $0.from == entry.from }
@@ -172,7 +186,7 @@ struct MappingView {
       let source = entry.from.map(list)
       let ofSource = findingAtEnds[Ends(from: source, to: entry.to)]
       let finding =
-        findingAtEnds[ends]
+        findingAtEnds[ends] ?? ofFamily
         ?? (isPart
           ? findings.first { $0.change?.from == source && $0.change?.to != nil }
           : source == entry.to.map(list) && ofSource?.change?.kind != entry.kind ? nil : ofSource)
@@ -180,7 +194,8 @@ struct MappingView {
       if finding?.change?.confidence == .guess { kind += ", a guess" }
       rows.append(
         Row(
-          old: entry.from?.description ?? "–", new: entry.to?.description ?? "–", kind: kind,
+          old: (ofFamily?.change?.from ?? entry.from).map(text) ?? "–",
+          new: (ofFamily?.change?.to ?? entry.to).map(text) ?? "–", kind: kind,
           counts: counts, finding: finding))
     }
     return rows
@@ -225,12 +240,25 @@ struct MappingView {
     return false
   }
 
-  /// The path that all slots of a family have: without the numbers in its names.
+  /// Whether a place stands for all slots of a family.
+  private static func isFamily(_ path: ShapePath) -> Bool {
+    path.lastName?.contains(SlotFamily.slotMark) ?? false
+  }
+
+  /// A path as text, in which the mark of a family needs no quotes: `$.item{n}`.
+  private static func text(_ path: ShapePath) -> String {
+    guard isFamily(path), let name = path.lastName, let holder = path.parent else {
+      return path.description
+    }
+    return "\(holder).\(name)"
+  }
+
+  /// The path that all slots of a family have: without the numbers in its names, or the mark for them.
   private static func withoutNumbers(_ path: ShapePath) -> ShapePath {
     ShapePath(
       steps: path.steps.map { step in
         guard case .member(let name) = step else { return step }
-        return .member(name.filter { !$0.isNumber })
+        return .member(name.replacing(SlotFamily.slotMark, with: "").filter { !$0.isNumber })
       })
   }
 }

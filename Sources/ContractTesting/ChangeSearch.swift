@@ -31,7 +31,9 @@ struct ChangeSearch {
 
   /// Adds a change, by a number.
   mutating func add(_ change: Change, number: Int) {
-    guard let path = change.to ?? change.from else { return }
+    let shape = change.to == nil ? old : new
+    guard let place = change.to ?? change.from else { return }
+    let path = change.slots == nil ? place : place.withFirstSlots(of: shape ?? old)
     wanted.append(
       Wanted(
         change: change, number: number, path: path, mayHaveNews: mayHaveNews(change, at: path)))

@@ -58,7 +58,10 @@ struct LevelTable {
     if !change.evidence.isSignificant { return .info }
     let rule = change.rule.text
     guard reads != nil else {
-      return change.replacesWords || change.rewritesText ? .warning : rule.level
+      if change.replacesWords || change.rewritesText { return .warning }
+      // Null in all records is no less than null in one of them.
+      let isFirstNull = change.rule == .becameAlwaysNull && !change.hadNulls
+      return isFirstNull ? DriftRule.becameNullable.text.level : rule.level
     }
     guard let read = read(at: change.places) else { return .info }
     switch rule.weight {
@@ -93,6 +96,13 @@ extension Change {
   fileprivate var rewritesText: Bool {
     if case .rewritten = new { return old != .numbersInText }
     return false
+  }
+
+  /// Whether null came before.
+  fileprivate var hadNulls: Bool {
+    if let old = evidence.old { return old.records.null > 0 }
+    guard case .types(_, let isNullable) = old else { return true }
+    return isNullable
   }
 
   /// Whether the place is known to have had more than nulls and empty texts, or nothing is known of it.

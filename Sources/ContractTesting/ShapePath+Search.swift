@@ -1,3 +1,4 @@
+import JSONSchema
 import StrictJSON
 
 extension ShapePath {
@@ -23,6 +24,23 @@ extension ShapePath {
       $0.kind == .object && $0[key] == nil
     }
     return object.map { ($0, key) }
+  }
+
+  /// The path with the first slot in the place of each family of slots: `item1` for `item{n}`.
+  func withFirstSlots(of shape: Shape) -> ShapePath {
+    var known: Shape? = shape
+    var path = ShapePath()
+    for step in steps {
+      var step = step
+      if case .member(let name) = step, let object = known?.object, object[name] == nil,
+        let family = object.slotFamilies.first(where: { $0.name == name })
+      {
+        step = .member(family.memberName(family.range.lowerBound))
+      }
+      path = path.appending(step)
+      known = known?.shape(at: ShapePath(steps: [step]))
+    }
+    return path
   }
 
   private static func first(

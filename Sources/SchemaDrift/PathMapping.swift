@@ -40,4 +40,9 @@ public struct PathMapping: Sendable, Hashable {
     self.power = power
     self.isUnseen = isUnseen
   }
+
+  /// The same of other places.
+  func moved(from: ShapePath, to: ShapePath) -> PathMapping {
+    PathMapping(from: from, to: to, kind: kind, matched: matched, compared: compared)
+  }
 }

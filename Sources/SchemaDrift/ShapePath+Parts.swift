@@ -16,7 +16,7 @@ extension ShapePath {
   }
 
   /// The name of the last member on the way; nil where there is none.
-  var lastName: String? {
+  package var lastName: String? {
     var place: ShapePath? = self
     while let step = place?.last {
       if case .member(let name) = step, step != Self.mapKey { return name }

@@ -50,6 +50,22 @@ import Testing
         """)
   }
 
+  @Test func slotsOfARenamedFamilyAreOneRow() {
+    let mapping = (1...3).map {
+      PathMapping(
+        from: ShapePath(steps: [.member("strPart\($0)")]),
+        to: ShapePath(steps: [.member("part_\($0)")]), kind: .renamed, matched: 9, compared: 9)
+    }
+    var finding = Finding(.keyRenamed, "strPart1…3 is now part_{n}")
+    finding.level = .breaking
+    finding.change = PathMapping(
+      from: ShapePath(steps: [.member("strPart{n}")]),
+      to: ShapePath(steps: [.member("part_{n}")]), kind: .renamed)
+    let rows = MappingView.rows(mapping, [finding])
+    #expect(rows.map(\.old) == ["$.strPart{n}"] && rows.map(\.new) == ["$.part_{n}"])
+    #expect(rows.map(\.isBreaking) == [true])
+  }
+
   /// A number in another unit is another number: the row of a rename must not hide it.
   @Test func otherUnitIsToldInTheRow() {
     var moved = PathMapping(

@@ -91,6 +91,23 @@ import Testing
     #expect(try findings(new, reads: false).map(\.level) == [Rule(testCase.rule).level])
   }
 
+  /// Null in all records is no less than null in one of them; where null came before, it is news and no break.
+  @Test(arguments: [("20", Level.breaking), ("null", .warning)])
+  func nullInAllRecordsIsAsBadAsInSome(first: String, level: Level) throws {
+    let side = { (text: (Int) -> String) in
+      Drift.Side(
+        documents: [
+          try JSONDocument(Array("[\((0..<30).map(text).joined(separator: ", "))]".utf8))
+        ])
+    }
+    let check = DriftCheck(
+      old: try side { #"{"id": \#($0), "size": \#($0 == 0 ? first : "\($0)")}"# },
+      new: try side { #"{"id": \#($0), "size": null}"# }, reads: nil)
+    let findings = check.findings(in: ReadingSource([]))
+    #expect(findings.map(\.rule.drift) == [.becameAlwaysNull])
+    #expect(findings.map(\.level) == [level])
+  }
+
   @Test func messageSaysWhereTheKeyIsNow() throws {
     let found = try findings(Self.base.replacing(#""title":"#, with: #""name":"#))
     #expect(

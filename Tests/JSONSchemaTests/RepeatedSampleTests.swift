@@ -63,13 +63,27 @@ import Testing
     for other in others { try expectSame(usual + [other] + usual) }
   }
 
-  @Test(arguments: [1020, 1023, 1024, 1025, 1100])
+  @Test(arguments: [1020, 1023, 1024, 1025, 1100, 1280, 1281, 1300, 2000])
   func anObjectThatTurnsOutToBeKeyedByDataKeepsItsEarlierMembers(count: Int) throws {
     let texts = [0, 0, 0, 20].map { start in
       let members = (start..<start + count).map { #""key\#($0)": ["v\#($0 % 3)", {"a": \#($0)}]"# }
       return "{" + members.joined(separator: ", ") + "}"
     }
     try expectSame(texts)
+  }
+
+  /// A long record is one however long, and a map is one whatever comes first.
+  @Test(arguments: [(1500, 1500, false), (1500, 900, false), (1500, 700, true), (4097, 4097, true)])
+  func namesThatAreInEveryObjectAreNoData(count: Int, fewest: Int, isMap: Bool) throws {
+    let texts = [count, fewest, count].map { count in
+      "{" + (0..<count).map { #""key_\#($0)_x": \#($0)"# }.joined(separator: ", ") + "}"
+    }
+    try expectSame(texts)
+    for order in [[0, 1, 2], [1, 0, 2], [0, 2, 1]] {
+      let shape = Shape(inferredFrom: try Samples.summary(order.map { texts[$0] }))
+      #expect((shape.object?.mapValue != nil) == isMap)
+      #expect(shape.object?.members.count == (isMap ? 0 : count))
+    }
   }
 
   /// A name counts once for each object, also where objects lie in each other.

@@ -1,3 +1,4 @@
+import JSONSchema
 import StrictJSON
 import Testing
 
@@ -44,6 +45,20 @@ import Testing
       try side(testCase, isNew: false) { list($0, testCase.before) },
       try side(testCase, isNew: true) { list($0, testCase.kept) })
     #expect(drift.changes.map(\.rule) == testCase.rules)
+  }
+
+  /// One document is few, unless chance cannot explain what all of very many had and it has not.
+  @Test(arguments: [(300, false), (12_000, true)])
+  func keyOfThousandsIsGoneFromOne(count: Int, isGone: Bool) throws {
+    var old = ShapeSummary()
+    for number in 0..<count {
+      old.add(try JSONDocument(Array(#"{"id": \#(number), "name": "n", "note": "x"}"#.utf8)))
+    }
+    var new = ShapeSummary()
+    new.add(try JSONDocument(Array(#"{"id": 1, "name": "n"}"#.utf8)))
+    let drift = Drift.between(Shape(inferredFrom: old), Shape(inferredFrom: new))
+    #expect(drift.changes.map(\.rule) == [isGone ? .keyRemoved : .becameOptional])
+    #expect(drift.changes.first?.evidence.isSignificant == isGone)
   }
 
   private func side(

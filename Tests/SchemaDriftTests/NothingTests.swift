@@ -15,6 +15,25 @@ import Testing
       documents: [try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))])
   }
 
+  /// One answer without records is no news; that none of many has any is.
+  @Test(arguments: [
+    ("null", DriftRule.becameAlwaysNull, #"[{"id": 1}]"#), ("[]", .becameEmpty, #"[{"id": 1}]"#),
+    ("null", .becameAlwaysNull, #"{"id": 1}"#),
+  ])
+  func answersThatHoldNothingAreTold(nothing: String, rule: DriftRule, value: String) throws {
+    for (count, isTold) in [(1, false), (4, false), (20, true)] {
+      let side = { (value: String) in
+        Drift.Side(
+          documents: try (0..<count).map {
+            try JSONDocument(Array(#"{"items": \#(value), "page": \#($0)}"#.utf8))
+          })
+      }
+      let drift = Drift.between(try side(value), try side(nothing))
+      let sure = drift.changes.filter(\.evidence.isSignificant)
+      #expect(sure.map(\.rule) == (isTold ? [rule] : []), "\(count)")
+    }
+  }
+
   private static let text = #""on page #""#
 
   @Test(arguments: [

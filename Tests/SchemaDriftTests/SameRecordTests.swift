@@ -8,6 +8,25 @@ import Testing
 
   private static let regions = ["us-central", "us-east", "ap-south", "eu-west", "eu-north"]
 
+  /// Records that hold an id and a number: what the number counts in now says that they are the same ones.
+  @Test(arguments: [
+    ("price", "price", DriftRule.meaningChanged), ("price", "price_cents", .keyRenamed),
+  ])
+  func numberInAnotherUnitProvesTheRecords(old: String, new: String, rule: DriftRule) throws {
+    // The digits of 4.5 are not those of 450.
+    let prices = (0..<20).map { Double($0 * 7 % 20) * 1.5 + 3 }
+    func side(_ record: (Int, Double) -> String) throws -> Drift.Side {
+      let records = prices.enumerated().map { record($0, $1) }
+      return Drift.Side(
+        documents: [try JSONDocument(Array("[\(records.joined(separator: ", "))]".utf8))])
+    }
+    let drift = Drift.between(
+      try side { #"{"id": "a\#($0)", "\#(old)": \#($1)}"# },
+      try side { #"{"id": "a\#($0)", "\#(new)": \#(Int($1 * 100))}"# })
+    #expect(drift.changes.map(\.rule) == [rule])
+    #expect(drift.changes.first?.evidence.basis == .scaled(power: 2, matched: 20, compared: 20))
+  }
+
   static let forms: [GuessTests.Form] = [
     Form("numbers of places for their names", ["CENTERID region"], not: ["CENTERID plan"]) {
       number in

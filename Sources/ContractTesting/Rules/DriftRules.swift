@@ -213,7 +213,8 @@ extension DriftRule {
         explanation: """
           The old format had values at this place and now every document has null. The key may be on \
           its way out, or the server has lost the data. A DTO with an optional property decodes, and \
-          the app shows nothing there. Ask the owner of the API, and plan without the value.
+          the app shows nothing there. Where null never came before, a property that is not optional \
+          fails, and the change is breaking. Ask the owner of the API, and plan without the value.
           """,
         example: .drift(
           old: ExampleText.sources(#""https://example.org""#), new: ExampleText.sources("null")))

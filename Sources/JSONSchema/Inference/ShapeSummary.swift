@@ -16,8 +16,10 @@
 // launch are ten values but one record; they tend to be null together.
 //
 // The size of the tree depends on the number of different places, never on the number of samples.
-// An object with more different names than `maximumMembers` is keyed by data; its members then
-// share one node. As the names only grow, that too happens whatever the order is.
+// An object with more different names than `manyMembers`, of which fewer than half are in every object or many
+// have objects or lists, is keyed by data, and so is one with more than `maximumMembers`; its members then share
+// one node. As names and what they hold only grow, and those in every object only become fewer, that too happens
+// whatever the order is.
 
 public import StrictJSON
 
@@ -26,8 +28,16 @@ public import StrictJSON
 /// Merging is associative and commutative: the same samples in any order, in any number of parts,
 /// give the same contract, byte for byte.
 public struct ShapeSummary: Sendable {
-  /// The number of different member names from which an object is keyed by data.
-  static let maximumMembers = 1024
+  /// The number of different member names from which an object may be keyed by data.
+  private static let manyMembers = 1024
+
+  /// The number of members with an object or a list from which one with many members is keyed by data.
+  ///
+  /// It bounds the memory: with 1,000 of them that have 30 members each, a node of 1.5 KB takes 45 MB.
+  private static let manyHolders = 256
+
+  /// The number of different member names from which an object is keyed by data whatever its objects have.
+  static let maximumMembers = 4096
 
   var nodes: [SummaryNode] = [SummaryNode()]
 
@@ -239,6 +249,7 @@ public struct ShapeSummary: Sendable {
       first = findMembers(bytes, object, index, &targets, of: node, context)
     }
     addValues(bytes, object, &targets, from: first, context)
+    if nodes[node].members.count > Self.manyMembers { makeMapOfManyMembers(node) }
   }
 
   /// Finds the members of an object, which may be new; returns the key of the first one whose value
@@ -252,10 +263,15 @@ public struct ShapeSummary: Sendable {
     var first = walk.key
     nodes[node].members.findKnown(bytes, tape, &walk, &targets)
     while walk.key < tape.count {
-      if nodes[node].members.count >= Self.maximumMembers {
+      let count = nodes[node].members.count
+      if count >= Self.maximumMembers || count >= Self.manyMembers && count.isMultiple(of: 256) {
         // The next member may make the object one that is keyed by data, and join its members.
         addValues(bytes, tape.extracting(..<walk.key), &targets, from: first, context)
         first = walk.key
+        if hasManyHolders(node) {
+          makeMap(node)
+          walk.previous = -1
+        }
       }
       if !findMember(bytes, tape, &targets, of: node, &walk) {
         // The object is keyed by data; all its values share one node, and each counts.
@@ -406,6 +422,24 @@ public struct ShapeSummary: Sendable {
     return nodes[node].members.append(name, node: child)
   }
 
+  /// Makes an object a map if it has many members, and most are not in every object or many hold others.
+  private mutating func makeMapOfManyMembers(_ node: Int) {
+    let all = nodes[node].types[.object].values - nodes[node].emptyObjects
+    let members = nodes[node].members
+    let everywhere = (0..<members.count).count { nodes[members.node(of: $0)].present.values == all }
+    if everywhere * 2 < members.count || hasManyHolders(node) { makeMap(node) }
+  }
+
+  private func hasManyHolders(_ node: Int) -> Bool {
+    let members = nodes[node].members
+    guard members.count > Self.manyMembers else { return false }
+    let holders = (0..<members.count).count { member in
+      let types = nodes[members.node(of: member)].types
+      return types[.object].values + types[.array].values > 0
+    }
+    return holders >= Self.manyHolders
+  }
+
   /// Joins all members of an object into the one node of a map.
   private mutating func makeMap(_ node: Int) {
     let value = mapValueNode(of: node)
@@ -413,36 +447,6 @@ public struct ShapeSummary: Sendable {
     nodes[node].members = SummaryMembers()
     let original = self
     for member in members { merge(original, member.node, into: value, asValues: true) }
-  }
-
-  // MARK: Forgetting
-
-  /// Forgets the values of each place that has one which must not be kept, as if they were too many.
-  ///
-  /// A value is given with the names of the members above it, the outermost first.
-  package mutating func forgetValues(
-    where isSecret: (_ names: [String], _ value: JSONNode) -> Bool
-  ) {
-    forgetValues(of: 0, below: [], where: isSecret)
-  }
-
-  private mutating func forgetValues(
-    of node: Int, below names: [String], where isSecret: ([String], JSONNode) -> Bool
-  ) {
-    if nodes[node].sample.entries.contains(where: { isSecret(names, .string($0.text.string)) }) {
-      nodes[node].sample.fill()
-    }
-    let bounds = [nodes[node].smallestNumber, nodes[node].largestNumber].filter(\.isFinite)
-    if bounds.contains(where: { isSecret(names, .number(Observation.text(of: $0))) }) {
-      nodes[node].smallestNumber = .infinity
-      nodes[node].largestNumber = -.infinity
-    }
-    for member in nodes[node].members.all {
-      forgetValues(of: member.node, below: names + [member.name.text], where: isSecret)
-    }
-    for child in [nodes[node].mapValue, nodes[node].element].compactMap(\.self) {
-      forgetValues(of: child, below: names, where: isSecret)
-    }
   }
 
   // MARK: Merging
@@ -471,6 +475,7 @@ public struct ShapeSummary: Sendable {
       nodes[target].members.merge(positionSum: member.positionSum, into: position)
     }
     guard nodes[target].mapValue == nil else { return }
+    if nodes[target].members.count > Self.manyMembers { makeMapOfManyMembers(target) }
     for member in members {
       guard let position = nodes[target].members.position(of: member.name) else { continue }
       let followers = member.followers.compactMap {

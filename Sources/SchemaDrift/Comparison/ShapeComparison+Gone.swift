@@ -125,11 +125,14 @@ extension ShapeComparison {
       if hasChanged { limit = DriftTuning.Changes.absenceInChange }
     } else if let observed, let objects, !isInSameRecords {
       // What the same record had and has no longer is gone. Of one or two other records it is not known
-      // which keys are always there.
+      // which keys are always there, unless a key was in more records than chance can explain.
+      let isInThousands =
+        Evidence.chance(thatAll: 1, fallInto: 1, outOf: observed.records.present)
+        < Evidence.significance
       let isFew =
         !hasChanged
         && (observed.records.present < DriftTuning.Changes.fewestBefore
-          || objects < DriftTuning.Changes.fewestNow)
+          || objects < DriftTuning.Changes.fewestNow && !isInThousands)
       let amongOthers =
         isFew
         ? 1

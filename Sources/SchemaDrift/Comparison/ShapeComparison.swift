@@ -102,8 +102,11 @@ struct ShapeComparison {
   mutating func compare(_ old: Shape, _ new: Shape, at place: Pair) {
     if lacksData(old, new, at: place) {
       unexercised.append(place.from)
-      // A null that never came before is a fact, and the object may have no records in it.
-      if !old.types.contains(.array), let change = nullability(old, new, at: place) {
+      // One answer without records is no news, all of many are. A null that never came before is a fact where
+      // the object may have no records in it.
+      if let change = lossOfValues(old, new, at: place)
+        ?? (old.types.contains(.array) ? nil : nullability(old, new, at: place))
+      {
         changes.append(change)
       }
       map(place)
@@ -304,13 +307,24 @@ struct ShapeComparison {
     let goneKind: Change.Kind =
       mapping[before...].contains { $0.kind == .removed } ? .removed : .same
     mapping.removeSubrange(before...)
+    // New slots to which others were renamed are mapped with those.
+    if pair.old == nil, targets.contains(place.to.appending(.member(pair.name))) { return }
+    let newFamily = target.flatMap { matching.new[$0]?.slots }
     for (name, isOld, isNew) in pair.names {
       let from = place.from.appending(.member(name))
       if let target, let first {
-        mapping.append(
-          PathMapping(
-            from: from, to: target, kind: first.kind, matched: first.matched,
-            compared: first.compared))
+        guard let newFamily else {
+          mapping.append(first.moved(from: from, to: target))
+          continue
+        }
+        let slot = pair.slot(of: name, in: newFamily).flatMap { slot in
+          target.parent?.appending(.member(slot))
+        }
+        if let slot {
+          mapping.append(first.moved(from: from, to: slot))
+        } else {
+          map(Pair(from: from, to: from), as: .removed)
+        }
         continue
       }
       let kind: Change.Kind =

@@ -44,11 +44,14 @@ struct SlotPairs {
 
 /// The slots of one family, on both sides.
 struct SlotPair {
+  /// The slots of both sides as one family.
+  private let family: SlotFamily
+
   /// The name of the family: `strIngredient{n}`.
-  let name: String
+  var name: String { family.name }
 
   /// The slots in words: `strIngredient1…20`.
-  let description: String
+  var description: String { family.description }
 
   /// Each side's slots as one member; nil where a side has none.
   let old: MemberShape?
@@ -66,8 +69,7 @@ struct SlotPair {
   let names: [(name: String, isOld: Bool, isNew: Bool)]
 
   init(_ family: SlotFamily, old oldSlots: [MemberShape], new newSlots: [MemberShape]) {
-    name = family.name
-    description = family.description
+    self.family = family
     let oldNames = Set(oldSlots.map(\.name))
     let newNames = Set(newSlots.map(\.name))
     let both = oldNames.intersection(newNames)
@@ -80,6 +82,17 @@ struct SlotPair {
     names =
       oldSlots.map { ($0.name, true, newNames.contains($0.name)) }
       + newSlots.filter { !oldNames.contains($0.name) }.map { ($0.name, false, true) }
+  }
+
+  /// The slot of another family that a slot of this one became; nil where that has none.
+  ///
+  /// The numbers stay, unless one family counts from 0 and the other from 1.
+  func slot(of name: String, in other: SlotFamily) -> String? {
+    guard let number = family.number(of: name) else { return nil }
+    let isCountedAnew = family.range.count == other.range.count
+    let shift = isCountedAnew ? other.range.lowerBound - family.range.lowerBound : 0
+    let image = number + shift
+    return other.range.contains(image) ? other.memberName(image) : nil
   }
 
   /// Joins slots into one member.

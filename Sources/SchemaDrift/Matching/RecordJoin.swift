@@ -17,7 +17,7 @@ struct RecordJoin: Sendable {
   /// The pairs of columns that are tried as identifiers.
   private static let maximumCandidates = 10
   /// The records by which a join is judged.
-  private static let sampleSize = 150
+  static let sampleSize = 150
 
   static let none = RecordJoin(pairs: [], key: nil)
 
@@ -44,48 +44,8 @@ struct RecordJoin: Sendable {
     return proved.pairs.isEmpty ? byOwnID(old, new, judge) ?? proved : proved
   }
 
-  /// The join by the records' own id that is where it was, if what else they hold says so too; nil without one.
-  ///
-  /// Where most other columns hold other values now, as two were swapped or one counts in another unit, no column
-  /// is left that agrees in its place, and the few values that are still there have to be looked for anywhere.
-  private static func byOwnID(
-    _ old: RecordTable, _ new: RecordTable, _ judge: JoinJudge
-  ) -> RecordJoin? {
-    let smaller = min(old.records.count, new.records.count)
-    let newIdentifiers = Set(identifiers(of: new))
-    for column in identifiers(of: old) {
-      let path = old.columns[column].path
-      guard path.parent == old.root, ColumnMatching.isIdentifier(path.lastName ?? ""),
-        let partner = new.index[path.moved(from: old.root, to: new.root)],
-        newIdentifiers.contains(partner)
-      else { continue }
-      let key = Candidate(old: column, new: partner, shared: 0, weight: 0, share: 0)
-      let join = RecordJoin(
-        pairs: pairs(old, new, key), key: (path, new.columns[partner].path))
-      guard join.pairs.count >= fewestPairs,
-        Double(join.pairs.count) >= DriftTuning.Records.wholeJoin * Double(smaller),
-        join.isCovered(DriftTuning.Records.coverage, by: judge, ignoring: (column, partner))
-          || join.isShownByParts(old, new)
-      else { continue }
-      return join
-    }
-    return nil
-  }
-
-  /// Whether the texts of the same record were taken apart or put together: those of another one do not fit so.
-  private func isShownByParts(_ old: RecordTable, _ new: RecordTable) -> Bool {
-    let oldFree = old.columns.indices.filter { column in
-      new.index[old.columns[column].path.moved(from: old.root, to: new.root)] == nil
-    }
-    let newFree = new.columns.indices.filter { column in
-      old.index[new.columns[column].path.moved(from: new.root, to: old.root)] == nil
-    }
-    guard oldFree.count * newFree.count <= ColumnMatching.mostPairs else { return false }
-    return !ColumnParts(old, new, self, oldFree: Set(oldFree), newFree: Set(newFree)).pairs.isEmpty
-  }
-
   /// Whether the pairs have a share of what they tell in common, far more than records that are not the same have.
-  private func isCovered(
+  func isCovered(
     _ share: Double, by judge: JoinJudge, ignoring columns: (old: Int, new: Int)?
   ) -> Bool {
     let sums = pairs.indices.reduce(into: (joined: 0.0, shuffled: 0.0)) { sums, index in
@@ -206,7 +166,7 @@ struct RecordJoin: Sendable {
     return !identifiers.isEmpty && !identifiers.contains(true)
   }
 
-  private static let fewestPairs = 3
+  static let fewestPairs = 3
   private static let recordsForChance = 12
 
   private static func bestOfAll(
@@ -284,7 +244,7 @@ struct RecordJoin: Sendable {
   }
 
   /// The columns in which nearly each record has one value of its own.
-  private static func identifiers(of table: RecordTable) -> [Int] {
+  static func identifiers(of table: RecordTable) -> [Int] {
     table.columns.indices.filter { column in
       let distinct = table.counts[column].count
       let filled = table.filled(column)
@@ -293,7 +253,7 @@ struct RecordJoin: Sendable {
     }
   }
 
-  private static func pairs(
+  static func pairs(
     _ old: RecordTable, _ new: RecordTable, _ candidate: Candidate
   ) -> [(old: Int, new: Int)] {
     var rows: [ValueMark: Int] = [:]
@@ -361,7 +321,7 @@ struct RecordJoin: Sendable {
   // MARK: Judging
 
   /// Measures what joined records have in common beyond others.
-  private struct JoinJudge {
+  struct JoinJudge {
     private let old: RecordTable
     private let new: RecordTable
     private var frequency: [ValueMark: Int] = [:]
