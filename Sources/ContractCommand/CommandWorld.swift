@@ -204,7 +204,7 @@ private func writeAll(_ text: String, to descriptor: Int32) -> String? {
         _ = unsafe poll(&request, 1, -1)
         continue
       case EPIPE: return nil
-      default: return POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO).localizedDescription
+      default: return SystemError.lastReason
       }
     }
     bytes = bytes.dropFirst(written)

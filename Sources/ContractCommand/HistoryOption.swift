@@ -59,6 +59,11 @@ struct HistoryOption {
     defer { lock.unlock() }
     var history = try history()
     let lines = history.wholeLines
+    if let line = history.unfinishedLine {
+      report.notes.append(
+        "\(name):\(line): the run that stood here was left unfinished, and this one takes its place"
+      )
+    }
     let run = history.mark(&report, day: context.world.today, isWhole: isWhole)
     do {
       try AtomicFile.write(lines + Array(run.line.utf8), to: url, fallback: .writeInPlace)

@@ -34,9 +34,8 @@ struct GitHubReport {
 
   /// A check that could not be made; it has no finding that would say so.
   private static func problem(_ check: CheckOutcome) -> String? {
-    guard check.facts.couldNotRun else { return nil }
-    let name = "\(check.suite)/\(check.endpoint)"
-    let text = Escaping.terminal("\(name): \(check.detail ?? "the check could not be made")")
+    guard let problem = check.facts.problem else { return nil }
+    let text = Escaping.terminal("\(check.suite)/\(check.endpoint): \(problem)")
     return "::error title=not checked::\(Escaping.workflowMessage(text))\n"
   }
 

@@ -77,7 +77,10 @@ struct InfoLines {
       }
     let place = [
       FindingText.place(finding),
-      finding.pointer.map { Escaping.terminal($0, limit: FindingText.nameLimit) },
+      // A finding of an earlier run has no document that shows it.
+      (finding.pointer ?? (finding.file == nil && finding.age != nil ? finding.path : nil)).map {
+        Escaping.terminal($0, limit: FindingText.nameLimit)
+      },
       finding.dto.map { dto in
         Escaping.terminal(
           dto.name, limit: FindingText.nameLimit)

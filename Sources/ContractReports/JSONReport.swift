@@ -78,12 +78,12 @@ enum JSONReport {
     text += isEmpty ? "]" : "\n  ]"
   }
 
-  private static func node(_ check: CheckOutcome) -> JSONNode {
+  static func node(_ check: CheckOutcome) -> JSONNode {
     .object([
       ("suite", .string(check.suite)), ("endpoint", .string(check.endpoint)),
       ("status", .string(check.status.rawValue)), ("samples", .number(check.samples)),
       ("undecoded", check.facts.undecoded == 0 ? JSONNode?.none : .number(check.facts.undecoded)),
-      ("reason", check.facts.outage.map { .string(OutageText.reason($0)) }),
+      ("reason", OutageText.reason(check).map(JSONNode.string)),
     ])
   }
 

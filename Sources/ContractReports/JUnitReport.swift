@@ -18,7 +18,7 @@ struct JUnitReport {
     let suite: String
     let name: String
     let status: CheckStatus?
-    let outage: Outage.Reason?
+    let reason: String?
     let failures: [Finding]
     let others: [Finding]
 
@@ -71,7 +71,7 @@ struct JUnitReport {
     _ suite: String, _ name: String, _ check: CheckOutcome?, _ findings: [Finding]
   ) -> Case {
     Case(
-      suite: suite, name: name, status: check?.status, outage: check?.facts.outage,
+      suite: suite, name: name, status: check?.status, reason: check.flatMap(OutageText.reason),
       failures: findings.filter(style.failCondition.covers),
       others: findings.filter { !style.failCondition.covers($0) })
   }
@@ -107,19 +107,30 @@ struct JUnitReport {
     if testCase.failures.isEmpty {
       switch testCase.status {
       case .unreachable:
-        let reason = testCase.outage.map(OutageText.reason) ?? "the server did not answer"
-        let message = Escaping.xml(Escaping.terminal(reason, limit: FindingText.textLimit))
-        body += "      <error type=\"unreachable\" message=\"\(message)\"/>\n"
+        body += error("unreachable", testCase.reason ?? "the server did not answer")
       case .unexercised: body += "      <skipped message=\"the check saw no data\"/>\n"
       case .failed:
-        body += "      <error type=\"failed\" message=\"the check could not be made\"/>\n"
+        body += error("failed", testCase.reason ?? "the check could not be made")
       case .conforms, .drifted, nil: break
       }
     }
-    if !testCase.others.isEmpty {
-      body += "      <system-out>\(lines(testCase.others))</system-out>\n"
+    let notChecked =
+      testCase.status == .failed && !testCase.failures.isEmpty
+      ? testCase.reason.map { "not checked: \($0)" } : nil
+    if !testCase.others.isEmpty || notChecked != nil {
+      let words = notChecked.map {
+        Escaping.xml(Escaping.terminal($0, limit: FindingText.textLimit))
+      }
+      let parts = [words, testCase.others.isEmpty ? nil : lines(testCase.others)]
+      body +=
+        "      <system-out>\(parts.compactMap { $0 }.joined(separator: "\n"))</system-out>\n"
     }
     return body
+  }
+
+  private func error(_ type: String, _ reason: String) -> String {
+    let message = Escaping.xml(Escaping.terminal(reason, limit: FindingText.textLimit))
+    return "      <error type=\"\(type)\" message=\"\(message)\"/>\n"
   }
 
   private func lines(_ findings: [Finding]) -> String {

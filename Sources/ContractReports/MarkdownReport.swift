@@ -66,6 +66,7 @@ struct MarkdownReport {
         (summary.warning, summary.warning == 1 ? "warning" : "warnings"),
         (summary.info, "info"), (summary.waived, "waived"), (summary.unexercised, "unexercised"),
         (report.checks.count { $0.status == .unreachable }, "unreachable"),
+        (report.checks.count(where: \.facts.couldNotRun), "not checked"),
       ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" } + AgeText.counts(report)
     let notListed =
       summary.notShown > 0 ? "; \(summary.notShown) of them are counted and not listed" : ""

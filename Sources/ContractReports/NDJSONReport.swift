@@ -13,13 +13,16 @@ extension ReportFormat {
 ///     {"rule":"missing-key","level":"breaking","suite":"themealdb","endpoint":"recipe","file":…}
 ///     {"version":1,"command":"check","summary":{"breaking":1,"warning":0,…}}
 ///
+/// The last line also has the checks that could not be made, as `notChecked`, if there are any.
 /// A reader that wants the findings alone takes the lines that have a `rule`.
 enum NDJSONReport {
   static func render(_ report: Report) -> String {
-    let total: JSONNode = [
+    var total: JSONNode = [
       "version": .number(String(Report.version)), "command": .string(report.command),
       "summary": JSONReport.counts(report),
     ]
+    let notChecked = report.checks.filter { OutageText.reason($0) != nil }
+    if !notChecked.isEmpty { total["notChecked"] = .array(notChecked.map(JSONReport.node)) }
     let causes = FindingCauses(report.findings).numbers
     return zip(report.findings, causes).lazy.map { line(JSONReport.node($0, cause: $1)) }.joined()
       + line(total)

@@ -27,6 +27,11 @@ package enum OutageText: Sendable {
     }
   }
 
+  /// Why a check could not be made, or its server not be reached; nil where neither is so.
+  static func reason(_ check: CheckOutcome) -> String? {
+    check.facts.problem ?? check.facts.outage.map { reason($0) }
+  }
+
   /// What to do about it.
   package static func advice(_ outage: Outage) -> String {
     switch outage.reason {

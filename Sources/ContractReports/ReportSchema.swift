@@ -37,6 +37,12 @@ package enum ReportSchema {
           required: [
             member("version", ["const": .number(String(Report.version))]),
             member("command", text("The command that ran.")), member("summary", summary),
+          ],
+          optional: [
+            member(
+              "notChecked",
+              described(
+                list(check), "The checks that could not be made, or whose server is silent."))
           ]),
       ],
       "$defs": ["finding": finding, "dto": dto, "change": change, "level": words(Level.allCases)],
@@ -59,7 +65,8 @@ package enum ReportSchema {
         member("status", words(CheckStatus.allCases)), member("samples", count),
       ],
       optional: [
-        member("undecoded", count), member("reason", text("Why the server was not reached.")),
+        member("undecoded", count),
+        member("reason", text("Why the check could not be made, or the server not be reached.")),
       ])
   }
 

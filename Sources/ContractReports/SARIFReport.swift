@@ -85,12 +85,13 @@ struct SARIFReport {
     let outages = report.outages.map { outage in
       JSONNode.object([("level", "warning"), ("message", message(OutageText.line(outage)))])
     }
-    let failures = report.checks.filter(\.facts.couldNotRun).map { check in
-      let name = "\(check.suite)/\(check.endpoint)"
-      return JSONNode.object([
-        ("level", "error"),
-        ("message", message("\(name): \(check.detail ?? "the check could not be made")")),
-      ])
+    let failures = report.checks.compactMap { check in
+      check.facts.problem.map { problem in
+        JSONNode.object([
+          ("level", "error"),
+          ("message", message("\(check.suite)/\(check.endpoint): \(problem)")),
+        ])
+      }
     }
     return JSONNode.object([
       ("executionSuccessful", .bool(outages.isEmpty && failures.isEmpty)),

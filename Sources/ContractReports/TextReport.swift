@@ -165,7 +165,8 @@ struct TextReport {
     }
     if summary.info > 0 { counts.append(paint("\(summary.info) info", .blue)) }
     let unreachable = report.checks.count { $0.status == .unreachable }
-    let isSilent = unreachable > 0 && unreachable == report.checks.count
+    let notChecked = report.checks.count(where: \.facts.couldNotRun)
+    let isSilent = unreachable + notChecked > 0 && unreachable + notChecked == report.checks.count
     let nothing = isSilent ? paint("nothing is known", .yellow) : paint("no findings", .green)
     if counts.isEmpty, report.checks.isEmpty, !report.looksForFindings { return "" }
     var line = counts.isEmpty ? nothing : counts.joined(separator: ", ")
@@ -175,6 +176,7 @@ struct TextReport {
       line += " of \(samples.counted("sample"))"
     }
     if unreachable > 0 { line += ", " + paint("\(unreachable) unreachable", .yellow) }
+    if notChecked > 0 { line += ", " + paint("\(notChecked) not checked", .red) }
     if summary.unexercised > 0 { line += ", \(summary.unexercised) unexercised" }
     if summary.waived > 0 { line += ", \(summary.waived) waived" }
     let ages = AgeText.counts(report)

@@ -67,6 +67,7 @@ public struct Check: Sendable {
         try await run(suite: suite, endpoint: endpoint, plan: &plan, outages: &outages))
     }
     if let error = outages.unsent.first { throw error }
+    if let fault = results.lazy.flatMap(\.faults).first { throw fault }
     for result in NeighbourDrift(results).results { report.add(result) }
     report.outages = outages.outages
     return report
@@ -92,7 +93,7 @@ public struct Check: Sendable {
     case .fixtures:
       let (fixtures, strayDetails) = try FixtureSource(root: root)
         .listing(suite: suite.name, endpoint: endpoint.name)
-      var result = try check.run(on: fixtures, source: fixtures.count.counted("fixture"))
+      var result = try check.run(on: fixtures)
       result.findings += strayDetails.map { Self.stray($0, suite.name, endpoint.name) }
       // Of an endpoint without data one finding says it all.
       if result.outcome.status != .unexercised { result.findings += upkeep.missing }
@@ -200,13 +201,8 @@ public struct Check: Sendable {
       responses, source: responses.count.counted("response"), known: known,
       outage: outages.reasonOfEndpoint)
     result.outcome.facts.pending = update.outcomes.count { $0.outcome == .pending }
-    result.fault = fault
-    if let unsent = outages.unsentOfEndpoint {
-      result.outcome.facts.couldNotRun = true
-      result.outcome.status = CheckStatus(result.outcome.facts, result.findings)
-      result.outcome.detail = [unsent, result.outcome.detail].compactMap { $0 }
-        .joined(separator: "; ")
-    }
+    result.faults = [fault].compactMap { $0 }
+    if let unsent = outages.unsentOfEndpoint { result.outcome.stop(unsent, result.findings) }
     if let links {
       let reads = endpoint.dto.flatMap { dto -> DTOShape? in
         let target = DTOTarget.endpoint(suite: suite.name, endpoint: endpoint.name)

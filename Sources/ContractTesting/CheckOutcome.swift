@@ -32,6 +32,15 @@ public struct CheckOutcome: Sendable, Hashable {
   }
 }
 
+extension CheckOutcome {
+  /// Says why the check could not be made, or not as a whole.
+  package mutating func stop(_ reason: String, _ findings: [Finding] = []) {
+    facts.problem = reason
+    status = CheckStatus(facts, findings)
+    detail = [reason, detail].compactMap { $0 }.joined(separator: "; ")
+  }
+}
+
 /// The verdict on one endpoint.
 public enum CheckStatus: String, Sendable, Hashable, CaseIterable {
   /// Response, contract and DTO agree.
@@ -52,8 +61,11 @@ public enum CheckStatus: String, Sendable, Hashable, CaseIterable {
 
 /// What a check saw, beside its findings.
 package struct CheckFacts: Sendable, Hashable {
-  /// Whether the check could not be made at all: its contract or a fixture cannot be used.
-  package var couldNotRun = false
+  /// Why the check could not be made as a whole, such as a contract that cannot be used; nil where it could.
+  package var problem: String?
+
+  /// Whether the check could not be made as a whole.
+  package var couldNotRun: Bool { problem != nil }
 
   /// Whether a document held a record.
   package var hasData = true

@@ -54,8 +54,8 @@ package struct EndpointCheck: Sendable {
     /// How often each member was there; empty unless somebody asked for it.
     package var shares: [ShapePath: MemberShare] = [:]
 
-    /// Why a recording for review could not be kept; nil where nothing failed.
-    package var fault: FixtureError?
+    /// Why fixtures could not be read, or recordings for review not be kept; empty where nothing failed.
+    package var faults: [FixtureError] = []
 
     /// What a reader should know, one line each.
     package var notes: [String]
@@ -98,14 +98,38 @@ package struct EndpointCheck: Sendable {
       &pass, ReadingSource(readings), source: source, known: known, outage: outage)
   }
 
-  /// Checks responses that are read one at a time; `words` say what they are.
+  /// Checks fixtures that are read one at a time.
   ///
-  /// Throws what reading one of them throws.
-  func run(on responses: ReadingSource, source words: String) throws -> Result {
+  /// One that cannot be read takes nothing away from what the others show; the result has its fault, and the
+  /// check counts as one that could not be made. Throws what else reading one of them throws.
+  func run(on fixtures: ReadingSource) throws -> Result {
     var pass = makePass()
-    for number in 0..<responses.count { pass.add(try responses[number]) }
-    return finish(&pass, responses, source: words, known: [], outage: nil)
+    var readable: [Int] = []
+    var faults: [FixtureError] = []
+    for number in 0..<fixtures.count {
+      do {
+        pass.add(try fixtures[number])
+        readable.append(number)
+      } catch let fault as FixtureError {
+        faults.append(fault)
+      }
+    }
+    var result = finish(
+      &pass, fixtures.part(readable), source: readable.count.counted("fixture"), known: [],
+      outage: nil)
+    guard let first = faults.first else { return result }
+    // What no readable fixture shows may be in the others, unless a document suffers from it.
+    result.findings.removeAll { finding in
+      finding.rule.drift.map(Self.absences.contains) ?? false && finding.consequences.isEmpty
+    }
+    result.faults = faults
+    let more = faults.count > 1 ? " and \(faults.count - 1) more" : ""
+    result.outcome.stop(first.statement + more, result.findings)
+    return result
   }
+
+  /// The changes that tell of what does not come any more.
+  private static let absences: Set<DriftRule> = [.keyRemoved, .becameAlwaysNull, .becameEmpty]
 
   private func makePass() -> EndpointPass {
     EndpointPass(

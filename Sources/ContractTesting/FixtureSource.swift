@@ -23,7 +23,9 @@ package struct FixtureSource: Sendable {
   func listing(suite: String, endpoint: String) throws -> (
     fixtures: ReadingSource, strayDetails: [String]
   ) {
-    let listing = try store.listing(suite: suite, endpoint: endpoint)
+    let listing = try naming { () throws(FixtureError) in
+      try store.listing(suite: suite, endpoint: endpoint)
+    }
     let fixtures = ReadingSource(count: listing.stored.count) {
       ResponseReading(try response(of: listing.stored[$0]))
     }
@@ -36,7 +38,7 @@ package struct FixtureSource: Sendable {
   ///
   /// Throws a `FixtureError` where a file cannot be read.
   package func response(of id: FixtureID) throws -> Response {
-    let fixture = try store.read(id)
+    let fixture = try naming { () throws(FixtureError) in try store.read(id) }
     var response = Response(
       name: "Fixtures/\(id.file)", body: fixture.body, status: fixture.details?.status,
       contentType: fixture.details?.headers["content-type"],
@@ -54,6 +56,13 @@ package struct FixtureSource: Sendable {
     } catch FixtureError.broken {
       return Response(name: "Fixtures/\(id.file)", body: try store.body(of: id))
     }
+  }
+
+  /// Reads something, and names what cannot be read from the root folder.
+  private func naming<Value>(
+    _ read: () throws(FixtureError) -> Value
+  ) throws(FixtureError) -> Value {
+    do { return try read() } catch { throw error.named(below: store.root) }
   }
 
   /// The suites that have a folder of fixtures.

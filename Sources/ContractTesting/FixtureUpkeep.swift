@@ -32,18 +32,26 @@ package struct FixtureUpkeep: Sendable {
     }
   }
 
-  /// The days on which the fixtures were recorded, as far as something says it.
+  /// The days on which the fixtures were recorded, as far as something says it, and the fixtures that cannot be
+  /// read.
   ///
-  /// Throws a `FixtureError` where a file cannot be read.
-  package func days() throws -> [(id: FixtureID, day: Day)] {
-    try store.fixtures(suite: suite.name, endpoint: endpoint.name).compactMap { id in
-      try store.read(id).details.map { (id, Day($0.recordedAt)) }
+  /// Throws a `FixtureError` where the folder cannot be read.
+  package func days() throws -> (known: [(id: FixtureID, day: Day)], unreadable: [FixtureID]) {
+    var known: [(id: FixtureID, day: Day)] = []
+    var unreadable: [FixtureID] = []
+    for id in try store.fixtures(suite: suite.name, endpoint: endpoint.name) {
+      do {
+        if let details = try store.read(id).details { known.append((id, Day(details.recordedAt))) }
+      } catch {
+        unreadable.append(id)
+      }
     }
+    return (known, unreadable)
   }
 
   /// A finding for each fixture that was recorded before a day.
   func stale(before oldest: Day) throws -> [Finding] {
-    try days().filter { $0.day < oldest }.map { id, day in
+    try days().known.filter { $0.day < oldest }.map { id, day in
       var finding = finding(.fixtureStale, "the fixture was recorded on \(day)", id)
       finding.expected = "a fixture of \(oldest) or later"
       finding.found = day.description

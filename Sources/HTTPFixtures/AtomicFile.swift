@@ -62,7 +62,7 @@ public enum AtomicFile: Sendable {
         }
       }
     } catch {
-      let reason = (error as? SystemError)?.reason ?? error.localizedDescription
+      let reason = SystemError.reason(of: error)
       throw .unwritable(path: url.path, reason: reason)
     }
   }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Why fixtures on disk cannot be used.
 ///
@@ -13,6 +13,35 @@ public enum FixtureError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A `.http.json` file does not hold the details of an exchange.
   case broken(path: String, reason: String)
 
+  /// The file or folder.
+  package var path: String {
+    switch self {
+    case .unreadable(let path, _), .unwritable(let path, _), .broken(let path, _): path
+    }
+  }
+
+  /// The error with its file or folder named from the one that holds a given folder: `Fixtures/themealdb`.
+  package func named(below folder: URL) -> FixtureError {
+    let around = folder.deletingLastPathComponent().path
+    let start = around.hasSuffix("/") ? around : around + "/"
+    guard path.hasPrefix(start) else { return self }
+    let name = String(path.dropFirst(start.count))
+    return switch self {
+    case .unreadable(_, let reason): .unreadable(path: name, reason: reason)
+    case .unwritable(_, let reason): .unwritable(path: name, reason: reason)
+    case .broken(_, let reason): .broken(path: name, reason: reason)
+    }
+  }
+
+  /// What happened, to which file, without what to do next.
+  package var statement: String {
+    switch self {
+    case .unreadable: "\(path) cannot be read: \(reason)"
+    case .unwritable: "\(path) cannot be written: \(reason)"
+    case .broken: "\(path) does not describe an exchange: \(reason)"
+    }
+  }
+
   /// Why, in words, without the file.
   package var reason: String {
     switch self {
@@ -23,12 +52,9 @@ public enum FixtureError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What happened, to which file, and what to do next.
   public var description: String {
     switch self {
-    case .unreadable(let path, let reason):
-      "\(path) cannot be read: \(reason); check that it exists and its permissions"
-    case .unwritable(let path, let reason):
-      "\(path) cannot be written: \(reason); the file is as it was before"
-    case .broken(let path, let reason):
-      "\(path) does not describe an exchange: \(reason); record the fixture again"
+    case .unreadable: "\(statement); check that it exists and its permissions"
+    case .unwritable: "\(statement); the file is as it was before"
+    case .broken: "\(statement); record the fixture again"
     }
   }
 }

@@ -238,7 +238,7 @@ public struct FixtureStore: Sendable {
     case let error as StrictDecodingError:
       error.report.issues.first { $0.kind.stopsDecoding }?.message ?? "\(error)"
     case let error as JSONSyntaxError: error.message
-    default: error.localizedDescription
+    default: SystemError.reason(of: error)
     }
   }
 }

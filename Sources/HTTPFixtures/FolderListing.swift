@@ -23,7 +23,9 @@ package struct FolderListing: Sendable {
     case linkToFolder
     /// A FIFO, which waits for a writer.
     case pipe
-    /// A device, a socket, or a link to nothing.
+    /// A link to nothing.
+    case linkToNothing
+    /// A device or a socket.
     case other
   }
 
@@ -96,7 +98,7 @@ package struct FolderListing: Sendable {
   /// What a path represents.
   package static func kind(of path: String) -> Kind {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return .other }
+    guard unsafe stat(path, &status) == 0 else { return .linkToNothing }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFIFO: return .pipe
@@ -189,7 +191,7 @@ extension FolderListing {
             where: isListed)
         case .linkToFolder: links.append(Link(name: name, place: realPath))
         case .file: if listing.linksToFiles.contains(entry.name) { linksToFiles.append(name) }
-        case .pipe, .other: break
+        case .pipe, .linkToNothing, .other: break
         }
       }
     }

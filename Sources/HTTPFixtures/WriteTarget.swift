@@ -79,7 +79,7 @@ enum WriteTarget: Equatable {
 }
 
 /// An error of the system by its number.
-struct SystemError: Error, Equatable {
+package struct SystemError: Error, Equatable {
   let code: Int32
 
   /// The last error.
@@ -93,7 +93,19 @@ struct SystemError: Error, Equatable {
   var isAboutTheFolder: Bool { [EACCES, EPERM, EROFS, EBUSY, EXDEV, ETXTBSY].contains(code) }
 
   /// The error in the words of the system.
-  var reason: String {
-    POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO).localizedDescription
+  ///
+  /// `localizedDescription` puts "The operation could not be completed." in front of them.
+  var reason: String { unsafe String(cString: strerror(code)) }
+
+  /// The last error in the words of the system.
+  package static var lastReason: String { SystemError().reason }
+
+  /// Any error in words, one of the system in the system's own.
+  package static func reason(of error: any Error) -> String {
+    switch error {
+    case let error as SystemError: error.reason
+    case let error as POSIXError: SystemError(code: error.code.rawValue).reason
+    default: error.localizedDescription
+    }
   }
 }

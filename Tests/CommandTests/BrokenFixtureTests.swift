@@ -6,6 +6,44 @@ import Testing
 
 /// What a newcomer reads who breaks a fixture by hand: one cause, told once, with a next step.
 @Suite(.computing) struct BrokenFixtureTests {
+  /// What only the fixture has that cannot be read is not gone.
+  @Test func whatAnUnreadableFixtureHoldsIsNotGone() async throws {
+    try await Project.ofRepository { project in
+      try project.write("{", to: "Fixtures/themealdb/names/a-list.http.json")
+      let run = await CommandRun(
+        ["check", "themealdb/names", "--format", "junit"], in: project.root)
+      #expect(run.code == .failure && !run.output.contains("key-removed"), "\(run.output)")
+      #expect(
+        run.output.contains(#"<error type="failed" message="Fixtures/themealdb/names/a-list"#))
+    }
+  }
+
+  /// A fixture that cannot be read hides nothing of its endpoint, and each format says that it was not checked.
+  @Test(arguments: [
+    ("text", "not checked"),
+    ("json", #""reason": "Fixtures/themealdb/recipe/99.json cannot be read"#),
+    ("ndjson", #""notChecked":[{"suite":"themealdb","endpoint":"recipe""#),
+    ("lines", "themealdb/recipe: not checked: Fixtures/themealdb/recipe/99.json cannot be read"),
+    ("junit", "<system-out>not checked: Fixtures/themealdb/recipe/99.json cannot be read"),
+    ("markdown", "1 not checked"),
+    ("github", "title=not checked::themealdb/recipe: Fixtures/themealdb/recipe/99.json cannot"),
+    ("sarif", "themealdb/recipe: Fixtures/themealdb/recipe/99.json cannot be read"),
+  ])
+  func unreadableFixtureIsToldBesideTheRest(format: String, words: String) async throws {
+    try await Project.ofRepository { project in
+      try FileManager.default.createSymbolicLink(
+        atPath: project.url("Fixtures/themealdb/recipe/99.json").path,
+        withDestinationPath: "nowhere.json")
+      try project.edit("Fixtures/themealdb/recipe/52958.json", #""strMeal":"#, #""title":"#)
+      let run = await CommandRun(
+        ["check", "themealdb/recipe", "--format", format], in: project.root)
+      #expect(run.code == .findings)
+      #expect(run.output.contains(words), "\(run.output)")
+      #expect(run.output.contains("missing-key"))
+      #expect(run.errors.contains("99.json cannot be read: No such file or directory; check that"))
+    }
+  }
+
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     var file = "themealdb/recipe/52958"

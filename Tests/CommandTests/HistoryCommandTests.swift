@@ -104,6 +104,21 @@ import Testing
     }
   }
 
+  /// The run of a job that was stopped is lost, and that is said.
+  @Test func unfinishedRunIsReplacedAndTold() async throws {
+    try await Project.ofRepository { project in
+      let arguments = ["check", "--history", "runs", "themealdb/names"]
+      _ = await CommandRun(arguments, in: project.root)
+      let whole = try project.text("runs")
+      try project.write(whole + whole.prefix(40), to: "runs")
+      let run = await CommandRun(arguments, in: project.root)
+      #expect(run.code == .conforms && run.output.contains("note: runs:2: the run that stood here"))
+      #expect(try project.text("runs").split(separator: "\n").count == 2)
+      let again = await CommandRun(arguments, in: project.root)
+      #expect(!again.output.contains("the run that stood here"))
+    }
+  }
+
   @Test func runsThatEndAtOnceAreAllKept() async throws {
     try await Project.ofRepository { project in
       await withTaskGroup(of: Void.self) { group in

@@ -31,6 +31,21 @@ import Testing
   }
 
   /// Foundation's words for these are "error 256" and "You don't have permission".
+  @Test func linkToNothingIsCalledSo() async throws {
+    try await Project.with(["data/a.json": "{}"]) { project in
+      try FileManager.default.createSymbolicLink(
+        atPath: project.url("data/b.json").path, withDestinationPath: "nowhere.json")
+      let run = await CommandRun(["validate", "data"], in: project.root)
+      #expect(run.code == .failure)
+      #expect(
+        run.errors == """
+          mealdb-contract: cannot read data/b.json: it is a link to nothing
+          remove the link, or put back what it leads to
+
+          """)
+    }
+  }
+
   @Test func whatIsNoFileIsNamed() async throws {
     try await Project.ofRepository { project in
       let folder = project.url("Fixtures/themealdb/random/b.json")

@@ -43,6 +43,20 @@ import Testing
     }
   }
 
+  @Test func fixtureThatCannotBeReadIsNamed() async throws {
+    try await Project.ofRepository { project in
+      try FileManager.default.createSymbolicLink(
+        atPath: project.url("Fixtures/spacex/launch/99.json").path, withDestinationPath: "nowhere")
+      let run = await CommandRun(["status", "spacex"], in: project.root)
+      #expect(run.code == .conforms && run.errors.isEmpty)
+      #expect(run.output.contains("unreadable: spacex/launch/99; "), "\(run.output)")
+      let json = await CommandRun(["status", "--format", "json", "spacex"], in: project.root)
+      let launch = try JSONDocument(json.output).root["endpoints"]?.elements
+        .first { $0["endpoint"]?.string == "launch" }
+      #expect(launch?["unreadable"]?.elements.map { $0.string ?? "" } == ["99"])
+    }
+  }
+
   /// A folder of another team has no fixture of the suites that come with the program.
   @Test func endpointsWithoutAnyFixtureAreOneLine() async throws {
     try await Project.with(["Fixtures/.keep": ""]) { project in

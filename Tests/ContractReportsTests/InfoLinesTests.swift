@@ -1,4 +1,5 @@
 import ContractTesting
+import SchemaDrift
 import StrictJSON
 import Testing
 
@@ -24,6 +25,19 @@ import Testing
       lines == [
         "info unread-key: First never reads 2 keys", "    $.a, $.b",
         "info unread-key: nothing reads the key", "    at        Second",
+      ])
+  }
+
+  /// No document shows what an earlier run found, so its path must.
+  @Test func findingOfAnEarlierRunHasItsPath() {
+    var finding = Finding(.keyAdded, "a key is new")
+    finding.suite = "shop"
+    finding.endpoint = "tea"
+    finding.path = "$.origin"
+    finding.age = FindingAge(.known, span: nil)
+    #expect(
+      info.lines([finding]) == [
+        "info key-added: a key is new", "    at        shop/tea  $.origin",
       ])
   }
 

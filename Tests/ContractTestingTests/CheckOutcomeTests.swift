@@ -15,7 +15,7 @@ import Testing
 
     var facts: CheckFacts {
       var facts = CheckFacts()
-      facts.couldNotRun = couldNotRun
+      facts.problem = couldNotRun ? "the contract cannot be used" : nil
       facts.hasData = hasData
       facts.undecoded = undecoded
       facts.outage = hasOutage ? .emptyBody : nil

@@ -1,3 +1,4 @@
+import HTTPFixtures
 import JSONSchema
 import SchemaDrift
 import StrictJSON
@@ -47,7 +48,7 @@ import Testing
   @Test func eachResponseIsReadOnceWhereNothingChanged() throws {
     let reads = Reads()
     let result = try Self.check(contract: Self.schema).run(
-      on: Self.source(200, reads) { #"{"id": \#($0), "name": "x", "note": "y"}"# }, source: "")
+      on: Self.source(200, reads) { #"{"id": \#($0), "name": "x", "note": "y"}"# })
     #expect(result.outcome.status == .conforms && result.outcome.samples == 200)
     #expect(reads.all == Array(0..<200))
   }
@@ -58,7 +59,7 @@ import Testing
     let result = try Self.check(contract: Self.schema).run(
       on: Self.source(100, reads) {
         #"{"id": \#($0), "name": "x", "note": "y"\#($0 < 7 ? "" : #", "new": 1"#)}"#
-      }, source: "")
+      })
     let added = try #require(result.findings.first { $0.rule.drift == .keyAdded })
     #expect(added.file == "7.json" && added.pointer == "/new" && added.column == 44)
     #expect(reads.all == Array(0..<100) + Array(0...7))
@@ -68,7 +69,7 @@ import Testing
   @Test func consequencesAreCountedBeyondThoseThatAreKept() throws {
     let count = FindingTally.Limits.endpoint.first + 50
     let result = try Self.check(contract: Self.schema).run(
-      on: Self.source(count, Reads()) { #"{"id": \#($0), "title": "x", "note": "y"}"# }, source: "")
+      on: Self.source(count, Reads()) { #"{"id": \#($0), "title": "x", "note": "y"}"# })
     let renamed = try #require(result.findings.first { $0.rule.drift == .keyRenamed })
     #expect(renamed.consequences.map(\.count) == [count])
     #expect(!result.findings.contains { $0.rule == .missingKey })
@@ -79,7 +80,7 @@ import Testing
     let result = try Self.check(contract: Self.schema).run(
       on: Self.source(90, Reads()) {
         #"{"id": \#($0 == 89 ? #""z""# : String($0)), "name": "x", "note": \#($0 == 5 ? "1" : "\"\"")}"#
-      }, source: "")
+      })
     let told = result.findings.filter { !$0.isAgreed }
     #expect(told.filter { $0.path == "$.id" }.map(\.file) == ["89.json"])
     #expect(told.filter { $0.path == "$.note" }.map(\.file) == ["5.json"])
@@ -91,7 +92,26 @@ import Testing
       if number == 2 { throw Broken() }
       return ResponseReading(Response(name: "", body: Array("{}".utf8)))
     }
-    #expect(throws: Broken.self) { try Self.check(contract: nil).run(on: source, source: "") }
+    #expect(throws: Broken.self) { try Self.check(contract: nil).run(on: source) }
+  }
+
+  /// One fixture that cannot be read hides nothing of what the others show.
+  @Test func whatCannotBeReadIsToldAndTheRestIsChecked() throws {
+    let source = ReadingSource(count: 4) { number -> ResponseReading in
+      if number == 1 { throw FixtureError.unreadable(path: "1.json", reason: "it is a folder") }
+      let name = number == 3 ? "5" : "\"x\""
+      return ResponseReading(
+        Response(
+          name: "\(number).json",
+          body: Array("{\"id\": \(number), \"name\": \(name), \"note\": \"y\"}".utf8)))
+    }
+    let result = try Self.check(contract: Self.schema).run(on: source)
+    #expect(result.outcome.status == .failed && result.outcome.samples == 3)
+    #expect(result.outcome.facts.problem == "1.json cannot be read: it is a folder")
+    #expect(
+      result.outcome.detail?.hasPrefix("1.json cannot be read: it is a folder; 3 fixtures") == true)
+    #expect(result.faults.map(\.path) == ["1.json"])
+    #expect(result.findings.contains { $0.file == "3.json" && $0.path == "$.name" })
   }
 
   @Test func notesAreBounded() {

@@ -44,7 +44,7 @@ import Testing
       CheckOutcome(suite: "food", endpoint: $0, status: .drifted, samples: 3)
     }
     var facts = CheckFacts()
-    facts.couldNotRun = true
+    facts.problem = "the contract cannot be used"
     report.checks.append(
       CheckOutcome(suite: "food", endpoint: "other", status: .failed, samples: 0, facts: facts))
     report.findings = [Self.finding(), Self.finding(endpoint: "names", path: "$.b")]

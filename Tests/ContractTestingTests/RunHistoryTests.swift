@@ -189,6 +189,7 @@ import Testing
       }
       #expect(history.runs == whole)
       #expect(history.wholeLines.isEmpty || history.wholeLines.last == UInt8(ascii: "\n"))
+      #expect((history.unfinishedLine == nil) == (history.wholeLines.count >= length))
     }
   }
 

@@ -19,7 +19,7 @@ import Testing
           atPath: folder.appendingPathComponent(name).path, withDestinationPath: destination)
       }
       let expected: [(String, FolderListing.Kind)] = [
-        ("a", .folder), ("a/deep.json", .file), ("b.json", .file), ("gone", .other),
+        ("a", .folder), ("a/deep.json", .file), ("b.json", .file), ("gone", .linkToNothing),
         ("pipe.json", .pipe), ("to-a", .linkToFolder), ("to-b.json", .file),
       ]
       let listing = try FolderListing.tree(folder)

@@ -149,14 +149,16 @@ struct CheckCommand {
         if case .live = check.source {
           report.notes += context.leftOut(of: endpoint, in: suite, plan)
         }
-        if let fault = result.fault { problems.append(fault.description) }
+        problems += result.faults.map(\.description)
         results.append(result)
       } catch let error as ContractError {
-        results.append(Self.failure(suite, endpoint, "the contract cannot be used"))
+        results.append(
+          Self.failure(
+            suite, endpoint, "the contract cannot be used: \(error.lines.first ?? error.name)"))
         // A folder that cannot be read is one problem, however many endpoints it has.
         problems += error.lines.filter { !problems.contains($0) }
       } catch let error as FixtureError {
-        results.append(Self.failure(suite, endpoint, "a fixture cannot be read"))
+        results.append(Self.failure(suite, endpoint, error.statement))
         problems.append(error.description)
       }
     }
@@ -170,19 +172,17 @@ struct CheckCommand {
   /// Says of an endpoint that not all of it was asked: what did not come is neither missing nor mended.
   private static func cutOff(_ result: inout EndpointCheck.Result) {
     result.findings.removeAll { $0.rule == .unexercised }
-    result.outcome.facts.couldNotRun = true
+    result.outcome.facts.problem = CheckOutcome.interrupted(nil)
     result.outcome.detail = CheckOutcome.interrupted(result.outcome.detail)
   }
 
   private static func failure(
-    _ suite: APISuite, _ endpoint: WatchedEndpoint, _ detail: String
+    _ suite: APISuite, _ endpoint: WatchedEndpoint, _ reason: String
   ) -> EndpointCheck.Result {
-    var facts = CheckFacts()
-    facts.couldNotRun = true
-    return EndpointCheck.Result(
-      outcome: CheckOutcome(
-        suite: suite.name, endpoint: endpoint.name, status: CheckStatus(facts, []), samples: 0,
-        detail: detail, facts: facts))
+    var outcome = CheckOutcome(
+      suite: suite.name, endpoint: endpoint.name, status: .failed, samples: 0)
+    outcome.stop(reason)
+    return EndpointCheck.Result(outcome: outcome)
   }
 
   private func source() throws(UsageError) -> Check.Source {

@@ -180,7 +180,7 @@ struct RecordCommand {
     do { try update.finish() } catch let error as FixtureError { fault = fault ?? error }
     if let fault {
       problems.append(fault.description)
-      facts.couldNotRun = true
+      facts.problem = fault.statement
     }
     for (id, outcome) in update.outcomes {
       switch outcome {
@@ -194,7 +194,9 @@ struct RecordCommand {
     report.notes += context.leftOut(of: endpoint, in: suite, plan)
     facts.outage = outages.reasonOfEndpoint
     facts.pending = outcomes.count { $0 == .pending }
-    if Task.isCancelled || outages.unsentOfEndpoint != nil { facts.couldNotRun = true }
+    facts.problem =
+      facts.problem
+      ?? (Task.isCancelled ? CheckOutcome.interrupted(nil) : outages.unsentOfEndpoint)
     if outcomes.isEmpty, refused.isEmpty, facts.outage == nil, !facts.couldNotRun {
       facts.hasData = false
       report.findings.append(Check.withoutSample(suite, endpoint))

@@ -107,7 +107,7 @@ struct ServeCommand {
       server = try ReplayServer(table, port: port, options: options)
     } catch {
       throw CommandFailure(
-        message: "cannot listen on port \(port): \(error.localizedDescription)",
+        message: "cannot listen on port \(port): \(SystemError.reason(of: error))",
         next: "name another one with '--port N', or take any free one with '--port 0'")
     }
     let signals = StopSignals(stopping: server)

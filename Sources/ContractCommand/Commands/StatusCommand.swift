@@ -44,6 +44,7 @@ struct StatusCommand {
     let fixtures: Int
     let oldest: Day?
     let stale: [FixtureID]
+    let unreadable: [FixtureID]
     let missing: [FixtureID]
     let pending: Int
     let hasContract: Bool
@@ -80,7 +81,8 @@ struct StatusCommand {
     return Line(
       suite: suite.name, endpoint: endpoint.name,
       fixtures: try store.fixtures(suite: suite.name, endpoint: endpoint.name).count,
-      oldest: days.map(\.day).min(), stale: days.filter { $0.day < oldest }.map(\.id),
+      oldest: days.known.map(\.day).min(),
+      stale: days.known.filter { $0.day < oldest }.map(\.id), unreadable: days.unreadable,
       missing: upkeep.missingCases,
       pending: try store.pending(suite: suite.name, endpoint: endpoint.name).count,
       hasContract: FileManager.default.fileExists(atPath: contract.path),
@@ -152,6 +154,10 @@ struct StatusCommand {
       text.append(
         "old: \(stale.count.counted("fixture")) recorded more than \(days.counted("day")) ago")
     }
+    for id in lines.flatMap(\.unreadable) {
+      text.append(
+        "unreadable: \(id); '\(context.program) check \(id.suite)/\(id.endpoint)' says why")
+    }
     for file in orphans { text.append("orphan: \(file) belongs to no endpoint") }
     for ending in waivers {
       let word = ending.day < context.world.today ? "ended" : "ends"
@@ -180,6 +186,7 @@ struct StatusCommand {
               "fixtures": number(line.fixtures),
               "oldest": line.oldest.map { JSONNode.string($0.description) } ?? JSONNode.null,
               "stale": names(line.stale), "missing": names(line.missing),
+              "unreadable": names(line.unreadable),
               "pending": number(line.pending), "contract": .bool(line.hasContract),
               "requests": number(line.requests), "later": number(line.later),
             ]

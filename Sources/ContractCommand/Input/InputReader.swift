@@ -298,7 +298,7 @@ struct InputReader {
   /// Why something cannot be read, in the words of the system.
   private static func reason(_ error: any Error) -> String {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-    return (cause ?? error).localizedDescription
+    return SystemError.reason(of: cause ?? error)
   }
 
   private func file(_ path: String, named name: String) -> Part {
@@ -361,6 +361,10 @@ struct InputReader {
       switch entry.kind {
       case .file: return entry.name
       case .folder, .linkToFolder: return nil
+      case .linkToNothing:
+        throw CommandFailure(
+          message: "cannot read \(shown)\(entry.name): it is a link to nothing",
+          next: "remove the link, or put back what it leads to")
       case .pipe, .other:
         throw CommandFailure(
           message: "cannot read \(shown)\(entry.name): it is no file",

@@ -126,7 +126,7 @@ struct ReportPublisher {
       }
     } catch {
       // The report itself was written; a job without its summary is no failure.
-      world.writeProblem("cannot write the summary of the job: \(error.localizedDescription)")
+      world.writeProblem("cannot write the summary of the job: \(SystemError.reason(of: error))")
     }
   }
 

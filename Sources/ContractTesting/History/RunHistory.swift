@@ -32,6 +32,9 @@ package struct RunHistory: Sendable {
   /// The bytes of the file without a line that was left unfinished.
   package private(set) var wholeLines: [UInt8] = []
 
+  /// The number of the last line, if it was left unfinished and says nothing; nil where all lines are whole.
+  package private(set) var unfinishedLine: Int?
+
   private let source: Waiver.Source
   private var tracks: [String: Track] = [:]
   private var silences: [String: Silence] = [:]
@@ -110,7 +113,10 @@ package struct RunHistory: Sendable {
       wholeLines += Array(last) + [UInt8(ascii: "\n")]
     } catch {
       let isUnfinished = last.starts(with: Self.beginning) || Self.beginning.starts(with: last)
-      if case .syntax = error, isUnfinished { return }
+      if case .syntax = error, isUnfinished {
+        unfinishedLine = lines.count + 1
+        return
+      }
       throw SettingsError(name: name, faults: [Self.fault(error, line: lines.count + 1)])
     }
   }

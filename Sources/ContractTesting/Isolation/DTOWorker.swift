@@ -1,4 +1,5 @@
 package import Foundation
+import HTTPFixtures
 package import StrictJSON
 import Synchronization
 
@@ -362,7 +363,8 @@ package final class DTOWorker: DTORunner {
       state.process = try WorkerProcess(
         executable: executable.path, arguments: [Self.argument])
     } catch {
-      state.failure = "cannot start \(executable.path) as a worker: \(error.localizedDescription)"
+      let reason = SystemError.reason(of: error)
+      state.failure = "cannot start \(executable.path) as a worker: \(reason)"
     }
   }
 }

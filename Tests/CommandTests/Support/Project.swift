@@ -21,13 +21,18 @@ struct Project: Sendable {
     _ body: (Project) async throws -> Result
   ) async throws -> Result {
     try await with { project in
-      for name in ["Fixtures", "Contracts"] {
-        try FileManager.default.copyItem(
-          at: TestFolders.packageRoot.appendingPathComponent(name),
-          to: project.root.appendingPathComponent(name))
-      }
+      for name in ["Fixtures", "Contracts"] { try project.copy(name) }
       return try await body(project)
     }
+  }
+
+  /// Copies a file or a folder of the repository.
+  func copy(_ path: String) throws {
+    let copy = url(path)
+    try FileManager.default.createDirectory(
+      at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: TestFolders.packageRoot.appendingPathComponent(path), to: copy)
   }
 
   func url(_ path: String) -> URL { root.appendingPathComponent(path) }
