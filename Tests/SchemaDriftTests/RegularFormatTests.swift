@@ -11,7 +11,41 @@ import Testing
     "[" + numbers.map(record).joined(separator: ", ") + "]"
   }
 
+  /// Records of some kinds in turn, of which some members have other names in the new format.
+  private static func people(_ numbers: ClosedRange<Int>, kinds: [String]) -> String {
+    list(numbers) {
+      #"{"type": "\#(kinds[$0 % kinds.count])", "id": "u\#($0)", "name": "N \#($0)", "phone_number": "+47 555 10\#($0)", "place": {"city_name": "C\#($0)"}}"#
+    }
+  }
+
+  private static let contacts = list(20...22) {
+    #"{"type": "contact", "id": "c\#($0)", "name": "N \#($0)", "phone": "+47 555 10\#($0)", "place": {"city": "C\#($0)"}}"#
+  }
+
   static let cases = [
+    Case(
+      name: "what is of one kind in many records is so by its format",
+      old: people(1...12, kinds: ["user"]), new: contacts,
+      told: ["$[*].phone_number $[*].phone", "$[*].place.city_name $[*].place.city"]),
+    Case(
+      name: "few records of another kind are of another kind where there are several",
+      old: people(1...12, kinds: ["user", "bot"]), new: contacts,
+      refused: ["$[*].phone_number $[*].phone"]),
+    Case(
+      name: "a list beside the records has what its name and that of a member say",
+      old: #"{"todo-items": "#
+        + list(10...21) {
+          #"{"id": \#($0), "text": "Task \#($0)", "due-date": "2020-01-\#($0)", "is-open": true, "company-id": "\#(100 + $0 % 4)", "company-name": "Company \#($0 % 4)", "labels": [{"id": \#($0 % 3), "color": "x00\#($0 % 3)"}]}"#
+        } + "}",
+      new: #"{"tasks": "#
+        + list(10...21) {
+          #"{"id": \#($0 + 40), "text": "Task \#($0 + 40)", "dueDate": "2021-02-\#($0)", "isOpen": true}"#
+        }
+        + #", "included": {"companies": {"300": {"id": 300, "name": "Firm 1"}, "301": {"id": 301, "name": "Firm 2"}}, "labels": [{"id": 7, "color": "x117"}, {"id": 8, "color": "x118"}]}}"#,
+      told: [
+        "$['todo-items'][*]['company-name'] $.included.companies.*.name",
+        "$['todo-items'][*].labels[*].color $.included.labels[*].color",
+      ]),
     Case(
       name: "a place goes where three others of its form went",
       old:

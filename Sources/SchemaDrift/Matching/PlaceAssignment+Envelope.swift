@@ -12,8 +12,27 @@ extension PlaceAssignment {
     }
     let isInNew = tables.contains { to.path.isWithin($0.new.root) }
     guard isInOld != isInNew else { return false }
+    if isSideLoaded(from, to) { return false }
     if isOfEachRecord(isInOld ? from : to, isOld: isInOld) { return true }
     return from.name.letters != to.name.letters && sharedWithEnvelope(from, to) == nil
+  }
+
+  /// Whether the name of the one, a member of the records, says that it is of what a list or a map beside them holds.
+  ///
+  ///     {"tasks": [{"company-name": "Acme"}]}      {"tasks": […], "included": {"companies": {"7": {"name": "Acme"}}}}
+  func isSideLoaded(_ from: Card, _ to: Card) -> Bool {
+    let isInOld = tables.contains { from.path.isWithin($0.old.root) }
+    guard isInOld != tables.contains(where: { to.path.isWithin($0.new.root) }) else { return false }
+    let (member, entry) = isInOld ? (from, to) : (to, from)
+    guard let step = entry.holder.last, step == .elements || step == .values,
+      let list = entry.holder.lastName
+    else { return false }
+    let words = NameLikeness.words(member.key)
+    let (holder, name) = (NameLikeness.words(list), NameLikeness.words(entry.key))
+    if words.count > 1, words == holder + name { return true }
+    // What was beside the records and is in each of them now is found by what holds it.
+    return isInOld && words == name && Set(name).isDisjoint(with: NameLikeness.identifierWords)
+      && NameLikeness.words(member.holder.lastName ?? "") == holder
   }
 
   /// What it tells, in bits, that a place beside the records and another one have the same values; nil where they have

@@ -101,7 +101,8 @@ extension PlaceAssignment {
       evidence.add(.longWay)
     }
     let isRegular = churn.regular.contains(from, to)
-    if isRegular || hasSplitName(from, to) { evidence.add(.splitName) }
+    let isSideLoaded = isSideLoaded(from, to)
+    if isRegular || isSideLoaded || hasSplitName(from, to) { evidence.add(.splitName) }
     if max(name, way) < DriftTuning.Names.related, !evidence.hasValues { evidence.add(.silence) }
     evidence.add(.bothGone, min(1, (from.bits + to.bits) / 12))
     evidence.add(.lessGone, min(1, min(from.bits, to.bits) / 6))
@@ -116,7 +117,7 @@ extension PlaceAssignment {
       }
       evidence.add(.leftList)
     }
-    evidence.add(.lists, min(1, Double(abs(from.lists - to.lists)) / 2))
+    if !isSideLoaded { evidence.add(.lists, min(1, Double(abs(from.lists - to.lists)) / 2)) }
     // Where it lies.
     if let home {
       if CoreNames.isPrincipal(to.holder.lastName ?? ""),

@@ -22,6 +22,9 @@ extension PlaceMatching {
   // it; without a limit F1 of three sets of version changes is .01 to .02 lower, as kinds may have other names.
   private static let fewestOfKind = 4
 
+  /// The records of one kind from which all of them are.
+  private static let fewestOfOneKind = 10
+
   private func isOtherKind(_ path: ShapePath) -> Bool {
     guard let object = old[path], object.nature == .object, !objectsOfOneKind.contains(path) else {
       return false
@@ -36,7 +39,11 @@ extension PlaceMatching {
       let isShared = before.keys.contains { now[$0] != nil }
       // A record that is still there is of its kind, whatever that is called now.
       if isShared, ColumnMatching.isIdentifier(name) { return false }
-      let fewest = min(before.values.reduce(0, +), now.values.reduce(0, +))
+      let counts = (before.values.reduce(0, +), now.values.reduce(0, +))
+      // What is of one kind in many records is so by its format, and another word for that is a change of it.
+      let isOfOneKind = before.count == 1 && now.count == 1
+      if isOfOneKind, max(counts.0, counts.1) >= Self.fewestOfOneKind { continue }
+      let fewest = min(counts.0, counts.1)
       if !isShared, KindNames.isKind(name), 1..<Self.fewestOfKind ~= fewest { isOther = true }
     }
     return isOther
