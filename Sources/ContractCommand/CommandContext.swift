@@ -47,6 +47,8 @@ struct CommandContext: Sendable {
       hasFindings: report.findings.contains(where: failCondition.covers),
       hasProblems: !problems.isEmpty, hasOutages: !outages.isEmpty,
       allowsOutages: arguments.flag("allow-unreachable"))
+    // Of what was not asked nothing is known, and the caller ended the run.
+    if Task.isCancelled, code == .findings { return .failure }
     if code == .conforms, !outages.isEmpty {
       world.writeProblem(
         "exit code 0 because of --allow-unreachable; of what was unreachable nothing is known")

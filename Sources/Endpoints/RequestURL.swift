@@ -23,7 +23,10 @@ enum RequestURL {
     return url
   }
 
-  /// Sends a request elsewhere: scheme, host and port of an origin, whose path comes first.
+  /// Sends a request elsewhere: scheme, host and port of an origin, whose path comes first unless it is there.
+  ///
+  ///     https://api.example/v1/items moved to http://127.0.0.1:8080/copy is http://127.0.0.1:8080/copy/v1/items,
+  ///     and moved to http://127.0.0.1:8080/v1 it is http://127.0.0.1:8080/v1/items
   static func url(_ url: URL, movedTo origin: URL) throws(EndpointError) -> URL {
     var components = try checkedComponents(of: url)
     let target = try checkedComponents(of: origin)
@@ -32,8 +35,10 @@ enum RequestURL {
     components.percentEncodedPassword = target.percentEncodedPassword
     components.percentEncodedHost = target.percentEncodedHost
     components.port = target.port
-    components.percentEncodedPath =
-      withoutFinalSlash(target.percentEncodedPath) + components.percentEncodedPath
+    let prefix = withoutFinalSlash(target.percentEncodedPath)
+    let path = components.percentEncodedPath
+    let isThere = path == prefix || path.hasPrefix(prefix + "/")
+    components.percentEncodedPath = isThere && !prefix.isEmpty ? path : prefix + path
     guard let moved = components.url else {
       throw .invalidURL(origin.absoluteString, reason: "it is no valid URL")
     }

@@ -76,6 +76,10 @@ struct TypeBuilder {
       model.declarations[position].baseName == name || found == fullName(name)
     {
       model.declarations[position].isRoot = true
+      if typed.mayBeNull {
+        let type = model.declarations[position].name
+        note("the whole document may be null: decode it as \(type)?")
+      }
       return
     }
     declare(
@@ -169,7 +173,15 @@ struct TypeBuilder {
     var typed = type(of: SchemaNode(schema), at: own)
     open[target] = nil
     let isDeclared = model.declaration(name) != nil
-    if !isDeclared, recursive.contains(target) {
+    if !isDeclared, typed.type == .named(name) {
+      note(
+        "\"\(EvidenceDoc.visible(target))\" refers back to itself without an end; it may be any JSON"
+      )
+      model.declarations.append(
+        TypeDeclaration(
+          name: name, baseName: own.name, kind: .alias(.any), docs: docs(of: SchemaNode(schema)),
+          isRoot: own.isRoot))
+    } else if !isDeclared, recursive.contains(target) {
       // An alias that names itself is no type, so the value gets a type around it.
       model.declarations.append(
         TypeDeclaration(
@@ -214,7 +226,13 @@ struct TypeBuilder {
   private func numberType(_ type: String, _ node: SchemaNode) -> SwiftType {
     if let format = node.dateFormat, format.isNumeric { return .date(format) }
     if type == "number" { return .number }
+    if node.numbers.contains(where: Self.isBeyondDecimal) { return .number }
     return node.numbers.contains(where: Self.isBeyondInt) ? .decimal : .integer
+  }
+
+  /// Whether a number may have an exponent that `Decimal`, of 8 bits there, does not: `1e300`.
+  private static func isBeyondDecimal(_ text: String) -> Bool {
+    Double(text).map { abs($0) >= 1e127 } ?? false
   }
 
   /// Whether a number is outside of 64 bits, however it is written: `9223372036854775808`, `1e20`.

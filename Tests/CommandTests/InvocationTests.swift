@@ -37,6 +37,11 @@ import Testing
       ])
   }
 
+  @Test func aHyphenIsStandardOutput() throws {
+    let arguments = try parsed("check", "--format", "json=-")
+    #expect(arguments.outputs == [ReportOutput(format: .json, file: nil)])
+  }
+
   @Test func textReportIsTheDefault() throws {
     #expect(try parsed("rules").outputs == [ReportOutput(format: .text, file: nil)])
   }

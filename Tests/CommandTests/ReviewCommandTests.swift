@@ -289,6 +289,20 @@ import Testing
     }
   }
 
+  /// Nobody has agreed to anything where the questions end before the answers.
+  @Test(arguments: [("", 2), ("q\n", 2), ("a\n", 2), ("a\na\n", 0)])
+  func recordingWithoutAChangeWaitsForTheEndOfTheWalk(_ input: String, _ waiting: Int) async throws
+  {
+    try await withPending(["52765"]) { project in
+      let text = try project.text("\(Self.recipe)/52772.json")
+      try project.write(
+        text.replacingOccurrences(of: "Chicken", with: "Turkey"),
+        to: "\(Self.recipe)/52772.pending.json")
+      _ = await CommandRun(["review"], in: project.root, input: input)
+      #expect(try pending(project).count == waiting)
+    }
+  }
+
   @Test func waiverOfAWalkHoldsForTheServerOnly() async throws {
     try await withPending { project in
       _ = await CommandRun(["review"], in: project.root, input: "w\nthey repair it\nAda\n")

@@ -48,6 +48,15 @@ import Testing
     #expect(try self.kinds(addresses) == kinds)
   }
 
+  /// A request that only another key tells from one that is there is not dropped without a word.
+  @Test func otherCredentialIsLeftOutByName() throws {
+    let draft = SuiteDraft(
+      suite: "shop", baseURL: try #require(URL(string: "https://a.example")),
+      addresses: ["a?key=tea", "a?key=coffee", "a?key=tea", "a?code=DE", "a?code=FR"])
+    #expect(draft.leftOut.map(\.address) == ["a?key=coffee"])
+    #expect(draft.leftOut.map(\.obstacle) == [.otherCredential(parameter: "key")])
+  }
+
   /// No credential is in a draft: a variable of the environment stands in its place.
   @Test(arguments: [
     (["orders?token=abc123"], ["orders: orders?token=${SHOP_TOKEN} []"], ["SHOP_TOKEN=abc123"]),

@@ -46,6 +46,9 @@ struct EndpointClientTests {
   @Test(arguments: [
     ("", "/v2/search?q=a%20%26%2B"), ("/", "/v2/search?q=a%20%26%2B"),
     ("/mirror/", "/mirror/v2/search?q=a%20%26%2B"),
+    // Whoever copies an address with its path means that path once.
+    ("/v2", "/v2/search?q=a%20%26%2B"), ("/v2/", "/v2/search?q=a%20%26%2B"),
+    ("/v", "/v/v2/search?q=a%20%26%2B"),
   ])
   func originReplacesTheServerAndGoesBeforeThePath(path: String, target: String) async throws {
     let server = try await LoopbackServer(answers: ["*": Answer(body: "[]")])

@@ -86,6 +86,33 @@ import Testing
     #expect(SwiftGenerator([source]).notes.count { $0.contains("levels deep") } == count)
   }
 
+  /// A reference that leads to nothing but itself says nothing of what comes.
+  @Test(arguments: [
+    ##"{"$ref": "#"}"##,
+    ##"{"$defs": {"A": {"$ref": "#/$defs/B"}, "B": {"$ref": "#/$defs/A"}}, "properties": {"a": {"$ref": "#/$defs/A"}}}"##,
+  ])
+  func endlessReferenceIsAnyJSON(_ schema: String) throws {
+    let source = GenerationSource(name: "root", schema: try Self.node(schema))
+    #expect(SwiftGenerator([source]).notes.count { $0.contains("without an end") } == 1)
+    let text = try Self.types(schema)
+    #expect(text.contains(/typealias (Root|A)DTO = JSONAny\n/), "\(text)")
+  }
+
+  @Test func documentThatMayBeNullIsSaid() throws {
+    let schema = #"{"type": ["object", "null"], "properties": {"a": {"type": "string"}}}"#
+    let notes = SwiftGenerator([GenerationSource(name: "root", schema: try Self.node(schema))])
+      .notes
+    #expect(notes == ["the whole document may be null: decode it as RootDTO?"])
+  }
+
+  /// `Decimal` has an exponent of 8 bits.
+  @Test(arguments: [("9223372036854775808", "Decimal"), ("1e126", "Decimal"), ("1e300", "Double")])
+  func numberHasATypeThatHoldsIt(_ number: String, _ type: String) throws {
+    let text = try Self.types(
+      #"{"properties": {"f": {"type": "integer", "x-observed": {"numbers": [1, \#(number)]}}}}"#)
+    #expect(text.contains("let f: \(type)?\n"), "\(text)")
+  }
+
   @Test func partsOfOneFormAreOneType() throws {
     let price = #"{"type": "object", "properties": {"cents": {"type": "integer"}}}"#
     let text = try Self.types(

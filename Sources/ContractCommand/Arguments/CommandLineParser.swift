@@ -125,7 +125,8 @@ struct CommandLineParser {
       throw error(
         "'\(word)' is no value of '\(token.spelling)' (one of \(choices))\(suggestion)")
     }
-    return value
+    // As elsewhere `-` is a standard stream, and standard output is where a report goes without a file.
+    return value == word + "=-" ? word : value
   }
 
   private func checkCount(_ positionals: [String]) throws(UsageError) {

@@ -116,6 +116,10 @@ struct GenerateCommand {
     report.notes = generator.notes
     guard let output else {
       context.world.write(types)
+      // Standard output holds the types, and what they cannot say must be said all the same.
+      for note in generator.notes {
+        context.world.writeError(context.world.lines("note: \(note)"))
+      }
       try writeModel(generator, origin, &report)
       return try context.finish(report, outputIsTaken: true)
     }

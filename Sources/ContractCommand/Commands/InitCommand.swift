@@ -361,6 +361,8 @@ extension SuiteDraft.Obstacle {
     case .credentialInPath: "a credential in a path would be written into the suite"
     case .credentialBesideVariable(let name):
       "the credential beside the variable in \(name) would be written into the suite"
+    case .otherCredential(let name):
+      "it differs from another request in \(name) alone, which is taken for a credential"
     case .encoding: "its percent-encoding is no text in UTF-8"
     case .segment(let segment): "no suite can say the segment '\(segment)' of a path"
     case .scattered(let name):

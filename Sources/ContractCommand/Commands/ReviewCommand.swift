@@ -89,9 +89,9 @@ struct ReviewCommand {
       if !reviews.isEmpty { return try list(reviews, &report) }
     case nil:
       let reviews = try review.pending(in: selection.endpoints)
-      let decisions = reviews.isEmpty ? [] : try walk(reviews, root: root)
+      let (decisions, isWhole) = reviews.isEmpty ? ([], true) : try walk(reviews, root: root)
       try review.alone {
-        try settle(review, reviews, decisions, unchanged: .accept, &report)
+        try settle(review, reviews, decisions, unchanged: isWhole ? .accept : .skip, &report)
       }
     }
     if report.checks.isEmpty {
@@ -140,13 +140,14 @@ struct ReviewCommand {
 
   // MARK: The walk
 
-  /// Asks about each change; what has no answer is left to wait.
+  /// Asks about each change, and says whether all have an answer; what has none is left to wait.
   private func walk(
     _ reviews: [PendingReview], root: URL
-  ) throws -> [[PendingReview.Decision]] {
+  ) throws -> (decisions: [[PendingReview.Decision]], isWhole: Bool) {
     var decisions = reviews.map { $0.causes.map { _ in PendingReview.Decision.skip } }
     let screens = Review.screens(of: reviews)
     var input = AnswerReader(world: context.world)
+    var isWhole = true
     screens: for (number, screen) in screens.enumerated() {
       show(screen, number, of: screens.count, reviews)
       switch try answer(&input) {
@@ -154,11 +155,13 @@ struct ReviewCommand {
       case .reject: screen.causes.forEach { decisions[$0.review][$0.cause] = .reject }
       case .waive: try waive(screen, reviews, &input, root: root)
       case .skip: break
-      case .quit, nil: break screens
+      case .quit, nil:
+        isWhole = false
+        break screens
       }
     }
     context.world.write("\n")
-    return decisions
+    return (decisions, isWhole)
   }
 
   /// Reads the answer to a screen; nil at the end of the input.

@@ -57,6 +57,8 @@ package struct SuiteDraft: Sendable {
     case credentialInPath
     /// A parameter has a credential beside a variable of the environment.
     case credentialBesideVariable(parameter: String)
+    /// It differs from another request in a credential alone, of which a suite has one.
+    case otherCredential(parameter: String)
     /// Its percent-encoding is broken, or what it encodes is no text in UTF-8.
     case encoding
     /// A segment of the path is `.` or `..`, or holds a slash.
@@ -96,7 +98,7 @@ package struct SuiteDraft: Sendable {
           throw .credentialInPath
         }
         try parsed.markCredentials(redaction)
-        add(parsed, number)
+        try add(parsed, number)
       } catch {
         leftOut.append((address, error))
       }
@@ -325,7 +327,7 @@ package struct SuiteDraft: Sendable {
   /// The parts of the first request of each kind, to which the others are compared.
   private var firsts: [ParsedAddress] = []
 
-  private mutating func add(_ address: ParsedAddress, _ number: Int) {
+  private mutating func add(_ address: ParsedAddress, _ number: Int) throws(Obstacle) {
     let values = address.segments.filter(\.isValue) + address.query.map(\.part)
     let sample = values.enumerated().map { index, part in
       (name: part.name ?? "\(index)", value: part.sampleText)
@@ -335,6 +337,10 @@ package struct SuiteDraft: Sendable {
         known.values.map(\.value) == sample.map(\.value)
       }
       if let known {
+        let other = zip(firsts[index].query, address.query).first { first, item in
+          item.part.isCredential && item.part.text != first.part.text
+        }
+        if let other { throw .otherCredential(parameter: other.1.name) }
         kinds[index].samples[known].requests.append(number)
       } else {
         kinds[index].samples.append(Sample(values: sample, requests: [number]))

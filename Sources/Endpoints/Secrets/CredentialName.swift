@@ -56,9 +56,15 @@ enum CredentialName {
 
   /// Whether a member of a body, or a header field, sounds like a credential: `accessToken`, `tokens`.
   static func isMember(_ name: String) -> Bool {
-    let letters = letterBytes(name)
+    let letters = withoutNumber(letterBytes(name))
     return isMember(letters: letters)
       || letters.last == UInt8(ascii: "s") && isMember(letters: letters.dropLast())
+  }
+
+  /// The letters of a name without the number behind it: the second password may be `password2`.
+  private static func withoutNumber(_ letters: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let end = letters.lastIndex(where: { $0 &- 0x30 >= 10 }) else { return letters }
+    return letters[...end]
   }
 
   private static func isMember(letters: ArraySlice<UInt8>) -> Bool {
@@ -75,7 +81,7 @@ enum CredentialName {
   ///
   /// A token may be `BTC`, a cookie `Chocolate chip`, and `auth` may be `none`.
   static func isDoubtfulMember(_ name: String) -> Bool {
-    let letters = letters(name)
+    let letters = String(decoding: withoutNumber(letterBytes(name)), as: UTF8.self)
     return doubtful.contains(letters)
       || letters.hasSuffix("s") && doubtful.contains(String(letters.dropLast()))
   }
@@ -152,12 +158,13 @@ enum CredentialName {
   ) { $0.bytes.last ?? 0 }
 
   private static let members: Set<String> = [
-    "authorization", "bearer", "cookie", "setcookie", "pwd", "passwd", "passphrase", "jwt", "otp",
-    "sessionid", "token", "auth",
+    "authorization", "bearer", "cookie", "setcookie", "jwt", "otp", "sessionid", "phpsessid",
+    "jsessionid", "token", "auth",
   ]
 
   private static let memberParts = [
-    "apikey", "password", "secret", "accesstoken", "authtoken", "apitoken", "refreshtoken",
+    "apikey", "password", "passwd", "pwd", "passphrase", "secret", "accesstoken", "authtoken",
+    "apitoken", "refreshtoken",
     "idtoken",
     "sessiontoken", "usertoken", "privatekey", "accesskey", "secretkey", "credential",
     "credentials",
