@@ -261,6 +261,23 @@ import WireDates
     Shape(inferredFrom: try Samples.summary(texts)).object?.mapValue
   }
 
+  /// One entry shows that its key is data, if that is the id in it.
+  @Test(arguments: [
+    (#"{"Q1532914": {"id": "Q1532914", "ns": 0}}"#, true),
+    (#"{"28800968": {"SUBID": 28800968, "os": "x"}}"#, true),
+    (#"{"T-101": {"id": "T-101"}, "T-207": {"id": "T-207"}}"#, true),
+    (#"{"(id:LIVRJ7q7KG)": {"id": "LIVRJ7q7KG"}}"#, true),
+    (#"{"(id:r9LVxMJfnM)": {"id": "r9LVxMJfnM"}, "(id:BrFI4nEGwa)": {"id": "BrFI4nEGwa"}}"#, true),
+    (#"{"PHID-TASK-ztyz4hud3av4wxmp3znf": {"phid": "PHID-TASK-ztyz4hud3av4wxmp3znf"}}"#, true),
+    (#"{"Q1532914": {"id": "Q42", "ns": 0}}"#, false),
+    (#"{"T-101": {"id": "T-101"}, "T-207": {"id": "T-101"}}"#, false),
+    (#"{"h264": {"name": "h264"}}"#, false), (#"{"main": {"id": "main"}}"#, false),
+    (#"{"player1": {"id": "player1"}, "player2": {"id": "player2"}}"#, false),
+  ])
+  func keyThatIsTheIDOfItsValueIsData(_ text: String, _ isMap: Bool) throws {
+    #expect((try mapValue([text]) != nil) == isMap)
+  }
+
   @Test(arguments: [
     #"{"1": 5, "22": 6}"#, #"{"2006-03-24": null, "2006-03-25": "x"}"#, #"{"-1": 5, "22": 6}"#,
     #"{"1.0.0": "a", "0.2.11-beta.1": "b"}"#,

@@ -22,7 +22,36 @@ import Testing
     #"{"type": "contact", "id": "c\#($0)", "name": "N \#($0)", "phone": "+47 555 10\#($0)", "place": {"city": "C\#($0)"}}"#
   }
 
+  /// Eight members of a record, each wrapped in an object that says what it is, or plain.
+  private static func fields(_ number: Int, isWrapped: Bool) -> String {
+    let names = ["summary", "reporter", "priority", "status", "site", "assignee", "phase", "team"]
+    return names.map { name in
+      let value = #""\#(name) \#(number * 7919 % 101)""#
+      let whole = #"{"name": "\#(name)", "type": "text", "value": \#(value)}"#
+      return #""\#(name)": \#(isWrapped ? whole : value)"#
+    }.joined(separator: ", ")
+  }
+
   static let cases = [
+    Case(
+      name: "members that are all alike and in each record are no entries of a map",
+      old: list(1...9) { #"{"key": "A-\#($0)", "fields": {\#(fields($0, isWrapped: true))}}"# },
+      new: #"{"issues": "#
+        + list(21...29) { #"{"key": "A-\#($0)", "fields": {\#(fields($0, isWrapped: false))}}"# }
+        + "}",
+      told: [
+        "$[*].fields.summary.value $.issues[*].fields.summary",
+        "$[*].fields.team.value $.issues[*].fields.team",
+      ]),
+    Case(
+      name: "a total is no id",
+      old: list(1...11) {
+        #"{"key": "A-\#($0)", "skills": {"total": \#($0 % 4 + 1), "of": "P\#($0)"}}"#
+      },
+      new: list(21...31) {
+        #"{"key": "A-\#($0)", "skills": {"id": \#($0 * 7 + 100), "of": "P\#($0)"}}"#
+      },
+      refused: ["$[*].skills.total $[*].skills.id"]),
     Case(
       name: "what is of one kind in many records is so by its format",
       old: people(1...12, kinds: ["user"]), new: contacts,

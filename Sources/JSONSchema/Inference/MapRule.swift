@@ -1,8 +1,9 @@
 /// Tells a map, whose keys are data, from a record, whose keys are names.
 ///
 /// It is cautious: what is no clear map is a record. An object is a map when it has more keys than
-/// are followed one by one, when every key is a UUID, a date, the address of somebody or an id that a machine made, or
-/// when its values are all alike and either
+/// are followed one by one, when every key is a UUID, a date, the address of somebody or an id that a machine made, when
+/// every key is the id in its value, or holds it, and looks like one, as in `{"Q1532914": {"id": "Q1532914"}}`, or when
+/// its values are all alike and either
 /// - every key is data by its look, which may be a whole number or a version; or
 /// - there are many keys, and each is a code of two or three capital letters, as `EUR` is, or one word with a number, as
 ///   `Q2337633` is; or
@@ -35,6 +36,8 @@ package struct MapRule {
   private func isMap(_ node: SummaryNode) -> Bool {
     // No member has such a name; the values may be maps themselves, of which each has other keys.
     if !node.members.isEmpty, Self.areSurelyData(node.members.all.map(\.name.text)) { return true }
+    // One entry shows it as well.
+    if keysAreIDs(node) { return true }
     guard node.members.count > 1, valuesAreAlike(node) else { return false }
     if Self.areData(node.members.all.map(\.name.text)) { return true }
     let names = node.members.all.map(\.name.text)
@@ -172,14 +175,59 @@ package struct MapRule {
     let members = node.members.all
     guard let first = members.first else { return false }
     return summary.nodes[first.node].members.all.contains { candidate in
-      members.allSatisfy { member in
-        let values = summary.nodes[member.node].members.all
-        guard let holder = values.first(where: { $0.name == candidate.name }) else { return false }
-        let node = summary.nodes[holder.node]
-        return node.texts == node.present.values && node.sample.entries.count == 1
-          && node.sample.entries.first?.text.string == member.name.text
-      }
+      members.allSatisfy { onlyText(of: candidate.name, in: $0) == $0.name.text }
     }
+  }
+
+  /// Whether each key is the id in its value, or holds it, and the ids look like such.
+  private func keysAreIDs(_ node: SummaryNode) -> Bool {
+    let members = node.members.all
+    guard let first = members.first else { return false }
+    return summary.nodes[first.node].members.all.contains { candidate in
+      guard Self.isIdentifier(candidate.name.text) else { return false }
+      let ids = members.compactMap { member -> String? in
+        guard let id = onlyText(of: candidate.name, in: member) else { return nil }
+        let key = member.name.text
+        return id == key || id.utf8.count >= Self.shortestPart && key.contains(id) ? id : nil
+      }
+      return ids.count == members.count
+        && (ids.allSatisfy(Self.hasNumber) || Self.areOfManyLetters(ids))
+    }
+  }
+
+  /// The text, or the whole number, that a member of a value always holds; nil where there is none, or several.
+  private func onlyText(of name: ExactText, in value: SummaryMember) -> String? {
+    guard let holder = summary.nodes[value.node].members.all.first(where: { $0.name == name })
+    else { return nil }
+    let node = summary.nodes[holder.node]
+    if node.types[.integer].values == node.present.values {
+      return node.smallestNumber == node.largestNumber
+        ? Int(exactly: node.smallestNumber).map(String.init) : nil
+    }
+    guard node.texts == node.present.values, node.sample.entries.count == 1 else { return nil }
+    return node.sample.entries.first?.text.string
+  }
+
+  /// The fewest digits of a key that is an id: `player1` is a name.
+  private static let fewestDigits = 3
+  /// The shortest id that a key may hold: `(id:LIVRJ7q7KG)`.
+  private static let shortestPart = 6
+
+  /// Whether a key has several digits, or some apart.
+  private static func hasNumber(_ key: String) -> Bool {
+    let numbers = key.utf8.split { !isDigit($0) }
+    return numbers.count > 1 || numbers.reduce(0) { $0 + $1.count } >= fewestDigits
+  }
+
+  /// Whether several ids have digits, and other letters around them than the others: `r9LVxMJfnM` and `bt6G5gG3KX`.
+  private static func areOfManyLetters(_ ids: [String]) -> Bool {
+    ids.count > 1 && ids.allSatisfy { $0.utf8.contains(where: isDigit) }
+      && Set(ids.map { $0.utf8.filter { !isDigit($0) } }).count == ids.count
+  }
+
+  /// Whether a name is that of an identifier: `id`, `SUBID`, `phid`.
+  private static func isIdentifier(_ name: String) -> Bool {
+    ["id", "key"].contains { name.lowercased().hasSuffix($0) }
   }
 
   /// Whether the values are of one type, and objects have on average more than half of the members

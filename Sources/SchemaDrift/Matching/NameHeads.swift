@@ -1,9 +1,10 @@
-/// The words at the end of names that say what kind of value they hold: `last_seen_ip` is no `last_seen_at`.
+/// The words at the end of names that say what kind of value they hold: `last_seen_ip` is no `last_seen_at`, and a `total`
+/// no `id`.
 enum NameHeads {
   /// Whether two names say of one thing two kinds of values.
   static func contradict(_ left: String, _ right: String) -> Bool {
     let (mine, theirs) = (NameLikeness.words(left), NameLikeness.words(right))
-    guard mine.count > 1, mine.dropLast() == theirs.dropLast(), let one = kind(of: mine.last),
+    guard mine.dropLast() == theirs.dropLast(), let one = kind(of: mine.last),
       let other = kind(of: theirs.last)
     else { return false }
     return one != other

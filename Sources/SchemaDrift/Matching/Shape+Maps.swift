@@ -38,6 +38,7 @@ extension Shape {
       || object.isKeyedByCodes
         && likeness < (object.isKeyedByLocales ? 1 : DriftTuning.Names.halfNames)
       || object.isList && likeness < DriftTuning.Names.nearlySameNames
+        && !(other?.object.map { object.isRecord(beside: $0) } ?? false)
       || other?.object.map {
         object.isKeyedByData(beside: $0) || object.isKeyedByIds(beside: $0)
           || object.isKeyedByNames(beside: $0) && renamed.mayBeEntries(at: path)
@@ -110,11 +111,24 @@ extension ObjectShape {
     return (isKeyedByLocales || members.count >= 5) && types.count == 1
   }
 
-  /// Whether there are many members, all objects of the same kind.
+  /// Whether there are many members, all objects of the same kind, and not the same ones in each of several records.
   fileprivate var isList: Bool {
+    let fixed = members.count { member in
+      member.isRequired && (member.shape.observed?.records.samples ?? 0) > 1
+    }
+    if 2 * fixed > members.count { return false }
     let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
     guard members.count >= 8, let first = names.first, first.count >= 2 else { return false }
     return names.allSatisfy { NameLikeness.ofSets($0, first) >= DriftTuning.Names.alikeMapValues }
+  }
+
+  /// Whether most keys are those of a record on the other side, where each value is of a kind of its own.
+  ///
+  ///     {"summary": {"type": "text", "value": "S"}, "labels": {"type": "list", "value": ["a"]}, …}
+  ///     {"summary": "S", "labels": ["a"], …}
+  fileprivate func isRecord(beside other: ObjectShape) -> Bool {
+    let common = members.compactMap { other[$0.name]?.shape.kinds }
+    return common.count * 2 >= members.count && Set(common).count > 1
   }
 
   /// Whether the keys that only one of two objects has are data by their look, as are `3201`, `Q42`, `1.0.4` or
