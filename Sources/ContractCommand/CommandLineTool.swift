@@ -15,7 +15,7 @@ public struct CommandLineTool: Sendable {
   let suites: [APISuite]
 
   /// The suites of the program itself, without those that a root folder adds.
-  private let ownSuites: [APISuite]
+  let ownSuites: [APISuite]
   private let otherDTOs: [DTOBinding]
 
   /// Makes a tool.

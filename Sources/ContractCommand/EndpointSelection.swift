@@ -1,6 +1,9 @@
 import ContractTesting
+import Foundation
 
 /// The endpoints that `SUITE[/ENDPOINT]` arguments name; all of them where there is no argument.
+///
+/// In a project that has suites of its own the program's suites are meant only where something of them lies there.
 struct EndpointSelection {
   let endpoints: [(suite: APISuite, endpoint: WatchedEndpoint)]
 
@@ -10,12 +13,26 @@ struct EndpointSelection {
     return endpoints.map(\.suite).filter { names.insert($0.name).inserted }
   }
 
+  /// The suites of the program that are left out, as nothing of them lies in the project.
+  private(set) var leftOut: [String] = []
+
+  /// What a reader should know of suites that are left out; nil where none is.
+  var note: String? {
+    guard let first = leftOut.first else { return nil }
+    let are = leftOut.count == 1 ? "is" : "are"
+    return "\(leftOut.joined(separator: ", ")) \(are) left out, as no fixture and no contract of "
+      + "\(leftOut.count == 1 ? "it" : "them") is here; a suite that is named, as in "
+      + "'check \(first)', is looked at all the same"
+  }
+
   init(_ context: CommandContext) throws(UsageError) {
     let suites = context.tool.suites
     let arguments = context.arguments
     let all = suites.flatMap { suite in suite.endpoints.map { (suite: suite, endpoint: $0) } }
     if arguments.positionals.isEmpty {
-      endpoints = all
+      leftOut = Self.absent(context)
+      let absent = Set(leftOut)
+      endpoints = all.filter { !absent.contains($0.suite.name) }
       return
     }
     var wanted: Set<String> = []
@@ -32,6 +49,19 @@ struct EndpointSelection {
       wanted.formUnion(named)
     }
     endpoints = all.filter { wanted.contains("\($0.suite.name)/\($0.endpoint.name)") }
+  }
+
+  /// The suites of the program of which nothing lies in a project that has suites of its own.
+  private static func absent(_ context: CommandContext) -> [String] {
+    let own = context.tool.ownSuites.map(\.name)
+    guard context.tool.suites.count > own.count, let root = try? ProjectRoot(context).url else {
+      return []
+    }
+    return own.filter { name in
+      ["Contracts", "Fixtures"].allSatisfy {
+        root.appendingPathComponent($0).appendingPathComponent(name).isFolder != true
+      }
+    }
   }
 
   /// The endpoints that an argument names, as `SUITE/ENDPOINT`; none where nothing has the name.

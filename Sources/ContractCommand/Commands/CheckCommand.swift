@@ -110,6 +110,7 @@ struct CheckCommand {
     check.countsMembers = judgement.countsMembers
     check.oldestDay = oldestDay
     var report = Report(command: "check")
+    report.notes += [selection.note].compactMap { $0 }
     var problems = try await run(&check, selection, &report)
     problems += Interruption.problems
     problems += types.finish()

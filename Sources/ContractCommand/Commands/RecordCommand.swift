@@ -149,6 +149,8 @@ struct RecordCommand {
       keepsLayout: context.arguments.flag("exact"))
     var facts = CheckFacts()
     var refused: [Finding] = []
+    // What is stored all the same, and a check will tell of.
+    var doubtful = FindingTally(limits: .endpoint)
     var fault: FixtureError?
     let isAccepting = context.arguments.flag("accept")
     let judge = { (sample: Sample) in
@@ -170,6 +172,7 @@ struct RecordCommand {
           refused.append(finding)
           return
         }
+        answer.reading.report(to: &doubtful)
         plan.note(answer, of: endpoint.name, in: suite)
         try update.add(answer)
       }
@@ -191,6 +194,12 @@ struct RecordCommand {
     }
     let outcomes = update.outcomes.map(\.outcome)
     report.findings += refused
+    report.findings += doubtful.findings.filter { $0.level > .info }.map { finding in
+      var finding = finding
+      finding.suite = suite.name
+      finding.endpoint = endpoint.name
+      return finding
+    }
     report.notes += context.leftOut(of: endpoint, in: suite, plan)
     facts.outage = outages.reasonOfEndpoint
     facts.pending = outcomes.count { $0 == .pending }
