@@ -32,6 +32,19 @@ import Testing
     }.joined(separator: ", ")
   }
 
+  /// What a record holds of its kind, under the name of that, or under one name for all.
+  private static func payload(_ number: Int, named name: String?) -> String {
+    let (weight, grade) = (number * 37 % 91, number * 53 % 17)
+    let kinds = [
+      ("sword", #""edge": "\#(["flat", "hollow", "chisel"][number % 3])""#),
+      ("shield", #""metal": "\#(["iron", "bronze", "steel"][number % 3])""#),
+      ("potion", #""colour": "\#(["amber", "teal", "black"][number % 3])""#),
+    ]
+    let (kind, member) = kinds[number / 3 % 3]
+    return
+      #""\#(name ?? kind)": {"weight": \#(weight), "grade": "g\#(grade)", "maker": "M\#(number)", \#(member)}"#
+  }
+
   static let cases = [
     Case(
       name: "members that are all alike and in each record are no entries of a map",
@@ -42,6 +55,37 @@ import Testing
       told: [
         "$[*].fields.summary.value $.issues[*].fields.summary",
         "$[*].fields.team.value $.issues[*].fields.team",
+      ]),
+    Case(
+      name: "objects of which a record has but one are one object now",
+      old: list(1...24) { #"{"id": \#($0), "kind": "K\#($0 % 3)", \#(payload($0, named: nil))}"# },
+      new: list(31...54) {
+        #"{"id": \#($0), "kind": "K\#($0 % 3)", \#(payload($0, named: "details"))}"#
+      },
+      told: [
+        "$[*].sword.weight $[*].details.weight", "$[*].shield.weight $[*].details.weight",
+        "$[*].potion.weight $[*].details.weight", "$[*].sword.edge $[*].details.edge",
+        "$[*].shield.metal $[*].details.metal", "$[*].potion.colour $[*].details.colour",
+      ]),
+    Case(
+      name: "entries that are named by a value are the members of that name now",
+      old: list(1...9) { number in
+        let values = ["city", "company", "phone"].map {
+          #"{"key": "\#($0)", "type": "TEXT", "value": "\#($0) \#(number * 7919 % 97)"}"#
+        }
+        return #"{"id": \#(number), "fields": [\#(values.joined(separator: ", "))]}"#
+      },
+      new: #"{"data": "#
+        + list(21...29) { number in
+          let values = ["city", "company", "phone"].map {
+            #""\#($0)": "\#($0) \#(number * 7919 % 97)""#
+          }
+          return #"{"id": \#(number), "fields": {\#(values.joined(separator: ", "))}}"#
+        } + "}",
+      told: [
+        "$[*].fields[*].value $.data[*].fields.city",
+        "$[*].fields[*].value $.data[*].fields.company",
+        "$[*].fields[*].value $.data[*].fields.phone",
       ]),
     Case(
       name: "a total is no id",

@@ -233,12 +233,13 @@ struct ShapeComparison {
     var isCompared = false
     if let old {
       let from = place.from.appending(.member(old.name))
+      let to = new.map { place.to.appending(.member($0.name)) }
+      // Where others came to it, what was found to be there is there all the same.
+      let isFree = to.map { !targets.contains($0) || matching.image(of: from) == $0 } ?? false
       if let move = moves[from] {
         follow(move, old)
-      } else if let new, !matching.fates[from].isReplaced,
-        !targets.contains(place.to.appending(.member(new.name)))
-      {
-        let pair = Pair(from: from, to: place.to.appending(.member(new.name)))
+      } else if let new, let to, isFree, !matching.fates[from].isReplaced {
+        let pair = Pair(from: from, to: to)
         presence(old, new, at: pair)
         compare(old.shape, new.shape, at: pair)
         isCompared = true

@@ -1,68 +1,73 @@
 import JSONSchema
 import StrictJSON
 
-/// Finds members whose names are values now: `{"hp": 45, "speed": 60}` became
+/// Finds members whose names are values of a list on the other side: `{"hp": 45, "speed": 60}` and
 /// `[{"name": "hp", "value": 45}, {"name": "speed", "value": 60}]`.
 ///
-/// That names which are gone come back as the values of one new column is no chance. Where the
-/// values of the members went is told by their types and looks.
+/// That several names come back as the values of one column is no chance. Where the values of the
+/// members are is told by their types and looks.
 struct MemberEntries {
-  /// The old members, each with the place that holds its value, and those of all others.
-  private(set) var pairs: [(from: ShapePath, to: ShapePath)] = []
+  /// The members, each with the place that holds its value in the list, and those of all others.
+  private(set) var pairs: [(member: ShapePath, entry: ShapePath)] = []
 
   private static let fewestNames = 3
 
-  init(_ old: Places, _ new: Places, _ tables: [ColumnMatching], gone: Set<ShapePath>) {
-    for table in tables {
-      for names in table.new.columns.indices {
-        let column = table.new.columns[names]
-        guard column.isRepeated, !column.isKey, column.slots == nil,
-          table.new.profiles[names].isText, old[column.path] == nil
-        else { continue }
-        find(names, in: table, old, new, gone)
-      }
+  /// Looks for the members of one side in the lists of the other one.
+  ///
+  /// `isMember` and `isList` hold for the places that only their side has, and that were not found elsewhere.
+  init(
+    members: RecordTable, lists: RecordTable, _ places: Places,
+    isMember: (ShapePath) -> Bool, isList: (ShapePath) -> Bool
+  ) {
+    for names in lists.columns.indices {
+      let column = lists.columns[names]
+      guard column.isRepeated, !column.isKey, column.slots == nil, lists.profiles[names].isText,
+        isList(column.path)
+      else { continue }
+      find(names, in: lists, members, places, isMember)
     }
   }
 
   private mutating func find(
-    _ names: Int, in table: ColumnMatching, _ old: Places, _ new: Places, _ gone: Set<ShapePath>
+    _ names: Int, in lists: RecordTable, _ members: RecordTable, _ places: Places,
+    _ isMember: (ShapePath) -> Bool
   ) {
-    let values = table.new.counts[names]
-    let members = table.old.columns.indices.filter { column in
-      let path = table.old.columns[column].path
-      guard gone.contains(path), old[path]?.slots == nil, let name = path.lastName else {
+    let values = lists.counts[names]
+    let found = members.columns.indices.filter { column in
+      let path = members.columns[column].path
+      guard isMember(path), places[path]?.slots == nil, let name = path.lastName else {
         return false
       }
-      return Self.spellings(of: name).contains { values[table.new.known($0)] != nil }
+      return Self.spellings(of: name).contains { values[lists.known($0)] != nil }
     }
-    let groups = Dictionary(grouping: members) { column in
-      table.old.columns[column].path.parent ?? table.old.root
+    let groups = Dictionary(grouping: found) { column in
+      members.columns[column].path.parent ?? members.root
     }
     for (_, group) in groups.sorted(by: { $0.key.description < $1.key.description }) {
       // Most of the values must be names of members, or the names are just common words.
       guard group.count >= Self.fewestNames, group.count * 2 >= values.count,
-        let target = Self.target(of: group, beside: names, table, new)
+        let entry = Self.entry(of: group, of: members, beside: names, lists)
       else { continue }
-      pairs += group.map { (table.old.columns[$0].path, table.new.columns[target].path) }
+      pairs += group.map { (members.columns[$0].path, lists.columns[entry].path) }
     }
   }
 
-  /// The column of the same elements that looks most as the members did.
-  private static func target(
-    of group: [Int], beside names: Int, _ table: ColumnMatching, _ new: Places
+  /// The column of the same elements that looks most as the members do.
+  private static func entry(
+    of group: [Int], of members: RecordTable, beside names: Int, _ lists: RecordTable
   ) -> Int? {
-    guard let list = elements(around: table.new.columns[names].path) else { return nil }
-    let candidates = table.new.columns.indices.filter { column in
-      column != names && table.new.columns[column].path.parent == list
-        && table.new.counts[column].count > 1
+    guard let list = elements(around: lists.columns[names].path) else { return nil }
+    let candidates = lists.columns.indices.filter { column in
+      column != names && lists.columns[column].path.parent == list
+        && lists.counts[column].count > 1
         && group.allSatisfy {
-          table.old.profiles[$0].isNumeric == table.new.profiles[column].isNumeric
-            && table.old.profiles[$0].isBoolean == table.new.profiles[column].isBoolean
+          members.profiles[$0].isNumeric == lists.profiles[column].isNumeric
+            && members.profiles[$0].isBoolean == lists.profiles[column].isBoolean
         }
     }
     let looks = candidates.map { column in
       group.reduce(0) {
-        $0 + table.old.profiles[$1].likeness(to: table.new.profiles[column])
+        $0 + members.profiles[$1].likeness(to: lists.profiles[column])
       } / Double(group.count)
     }
     guard let best = looks.indices.max(by: { looks[$0] < looks[$1] }),

@@ -116,9 +116,11 @@ extension PlaceMatching {
     guessKeyedMembers()
     guessSizedMembers()
     guessCoordinates()
+    guessMembersOfEntries()
     assign()
     mergeTwins()
     guessExclusiveMembers()
+    guessExclusiveObjects()
     // What holds a list may have been found meanwhile.
     for path in old.order { guessMembersOfList(path) }
     repeatRenames()
@@ -227,42 +229,6 @@ extension PlaceMatching {
         before.nature == now.nature, !isRefuted(path, at: target)
       else { continue }
       accept(path, target)
-    }
-  }
-
-  /// Guesses that members of which a record has but one are one member now: `regular_title` and `quote_title` are
-  /// `title`.
-  private mutating func guessExclusiveMembers() {
-    for match in tables {
-      for column in match.old.columns.indices {
-        let path = match.old.columns[column].path
-        guard isGone(path), new[place(of: path)] == nil, let holder = path.parent else { continue }
-        let found = match.old.columns.indices.filter { other in
-          let sibling = match.old.columns[other].path
-          guard other != column, sibling.parent == holder, let target = image(of: sibling),
-            let place = match.new.column(at: target), old[target] == nil,
-            NameLikeness.of(path.lastName ?? "", target.lastName ?? "")
-              >= DriftTuning.Names.halfNames,
-            match.old.profiles[column].isOfOneForm(as: match.new.profiles[place])
-          else { return false }
-          return match.old.areExclusive(column, other)
-        }
-        let targets = Set(found.compactMap { image(of: match.old.columns[$0].path) })
-        if targets.count == 1, let target = targets.first, !hasFreeNamesake(path, besides: target) {
-          merge(match.old.columns[column].path, into: target)
-        }
-      }
-    }
-  }
-
-  /// Whether a new place beside another one that is taken has as much of an old place's name.
-  private func hasFreeNamesake(_ path: ShapePath, besides target: ShapePath) -> Bool {
-    let likeness = { (place: ShapePath) in
-      NameLikeness.of(path.lastName ?? "", place.lastName ?? "")
-    }
-    return (target.parent.flatMap { new[$0]?.children } ?? []).contains {
-      $0 != target && !claimed.contains($0) && old[place(inOld: $0)] == nil
-        && likeness($0) >= likeness(target)
     }
   }
 

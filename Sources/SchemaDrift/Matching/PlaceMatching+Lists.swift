@@ -29,9 +29,29 @@ extension PlaceMatching {
 
   /// Guesses that members whose names are values now became the elements of that list.
   mutating func guessEntries() {
-    let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
-    for (from, to) in MemberEntries(old, new, tables, gone: gone).pairs where isGone(from) {
-      set(to, of: from, basis: .looks)
+    for table in tables {
+      let found = MemberEntries(
+        members: table.old, lists: table.new, old,
+        isMember: { isGone($0) && new[place(of: $0)] == nil }, isList: { old[$0] == nil })
+      for pair in found.pairs where isGone(pair.member) {
+        set(pair.entry, of: pair.member, basis: .looks)
+      }
+    }
+  }
+
+  /// Guesses that the elements of a list became the members that are named by one of their values.
+  mutating func guessMembersOfEntries() {
+    for table in tables {
+      let found = MemberEntries(
+        members: table.new, lists: table.old, new,
+        isMember: { old[place(inOld: $0)] == nil && !claimed.contains($0) },
+        isList: { isGone($0) && new[place(of: $0)] == nil })
+      for pair in found.pairs {
+        guard let column = table.old.index[pair.entry], let target = table.new.index[pair.member]
+        else { continue }
+        if isGone(pair.entry) { set(pair.member, of: pair.entry, basis: .looks) }
+        addPart(pair.member, of: pair.entry, (column, target))
+      }
     }
   }
 

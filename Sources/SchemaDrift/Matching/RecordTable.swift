@@ -117,9 +117,9 @@ struct RecordTable: Sendable {
 
   /// Whether no record has values in both of two columns, and each is in several records.
   func areExclusive(_ column: Int, _ other: Int) -> Bool {
-    guard min(filled(column), filled(other)) >= DriftTuning.Confidence.fewestRecords else {
-      return false
-    }
+    guard min(filled(column), filled(other)) >= DriftTuning.Confidence.fewestRecords,
+      filled(column) + filled(other) <= records.count
+    else { return false }
     return !records.contains { record in
       record.contains { $0.column == column } && record.contains { $0.column == other }
     }

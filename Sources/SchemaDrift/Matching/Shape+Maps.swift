@@ -111,12 +111,13 @@ extension ObjectShape {
     return (isKeyedByLocales || members.count >= 5) && types.count == 1
   }
 
-  /// Whether there are many members, all objects of the same kind, and not the same ones in each of several records.
+  /// Whether there are many members, all objects of the same kind, and not the same words in each of several records.
   fileprivate var isList: Bool {
     let fixed = members.count { member in
       member.isRequired && (member.shape.observed?.records.samples ?? 0) > 1
     }
-    if 2 * fixed > members.count { return false }
+    let words = members.count { !$0.name.utf8.contains { (0x30...0x39).contains($0) } }
+    if 2 * fixed > members.count, 2 * words > members.count { return false }
     let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
     guard members.count >= 8, let first = names.first, first.count >= 2 else { return false }
     return names.allSatisfy { NameLikeness.ofSets($0, first) >= DriftTuning.Names.alikeMapValues }
