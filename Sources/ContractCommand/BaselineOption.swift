@@ -34,7 +34,7 @@ struct BaselineOption {
     isLive = context.arguments.flag("live")
     let url = context.world.url(name)
     switch url.isFolder {
-    case true?: findings = try await Self.findings(in: url, context)
+    case true?: findings = try await Self.findings(in: url, named: name, context)
     case false?:
       findings = Self.findings(
         of: try InputReader(world: context.world).bytes(url, named: name))
@@ -44,7 +44,7 @@ struct BaselineOption {
       }
     case nil:
       findings = try await Revision(name, root: root, context).withFiles { folder in
-        try await Self.findings(in: folder, context)
+        try await Self.findings(in: folder, named: name, context)
       }
     }
   }
@@ -82,7 +82,7 @@ struct BaselineOption {
 
   /// Runs the same check over a folder.
   private static func findings(
-    in folder: URL, _ context: CommandContext
+    in folder: URL, named name: String, _ context: CommandContext
   ) async throws -> [String: KnownFinding] {
     do {
       guard let state = try state(of: folder, context) else { return [:] }
@@ -94,7 +94,8 @@ struct BaselineOption {
     } catch let error as UsageError {
       throw error
     } catch {
-      throw CommandFailure(message: "the state of --against cannot be checked:\n\(error)")
+      throw CommandFailure(
+        message: "'\(name)', the state of --against, cannot be checked; in it:\n\(error)")
     }
   }
 

@@ -60,7 +60,7 @@ struct HistoryOption {
     var history = try history()
     let lines = history.wholeLines
     if let line = history.unfinishedLine {
-      report.notes.append(
+      context.world.writeProblem(
         "\(name):\(line): the run that stood here was left unfinished, and this one takes its place"
       )
     }

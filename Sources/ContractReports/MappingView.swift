@@ -253,12 +253,12 @@ struct MappingView {
     return "\(holder).\(name)"
   }
 
-  /// The path that all slots of a family have: without the numbers in its names, or the mark for them.
+  /// The path that all slots of a family have: with the mark for the number of a slot in each name.
   private static func withoutNumbers(_ path: ShapePath) -> ShapePath {
     ShapePath(
       steps: path.steps.map { step in
         guard case .member(let name) = step else { return step }
-        return .member(name.replacing(SlotFamily.slotMark, with: "").filter { !$0.isNumber })
+        return .member(SlotFamily.familyName(ofSlot: name) ?? name)
       })
   }
 }

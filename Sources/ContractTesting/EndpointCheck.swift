@@ -118,18 +118,26 @@ package struct EndpointCheck: Sendable {
       &pass, fixtures.part(readable), source: readable.count.counted("fixture"), known: [],
       outage: nil)
     guard let first = faults.first else { return result }
-    // What no readable fixture shows may be in the others, unless a document suffers from it.
-    result.findings.removeAll { finding in
-      finding.rule.drift.map(Self.absences.contains) ?? false && finding.consequences.isEmpty
+    // What no readable fixture shows may be in the others, unless a document suffers from it; a null that is new is
+    // there whatever they hold.
+    for index in result.findings.indices
+    where Self.isAbsence(result.findings[index])
+      && result.findings[index].rule.drift != .becameAlwaysNull
+    {
+      result.findings[index].level = .info
     }
     result.faults = faults
-    let more = faults.count > 1 ? " and \(faults.count - 1) more" : ""
+    let more =
+      faults.count > 1 ? "; so it is with \(faults.count - 1) more of its fixtures" : ""
     result.outcome.stop(first.statement + more, result.findings)
     return result
   }
 
-  /// The changes that tell of what does not come any more.
-  private static let absences: Set<DriftRule> = [.keyRemoved, .becameAlwaysNull, .becameEmpty]
+  /// Whether a finding tells of what does not come any more, and no document suffers from it.
+  private static func isAbsence(_ finding: Finding) -> Bool {
+    let absences: Set<DriftRule> = [.keyRemoved, .becameAlwaysNull, .becameEmpty]
+    return finding.rule.drift.map(absences.contains) ?? false && finding.consequences.isEmpty
+  }
 
   private func makePass() -> EndpointPass {
     EndpointPass(
@@ -152,6 +160,8 @@ package struct EndpointCheck: Sendable {
       compare(pass, responses, known: known, &comparison)
       explain(pass, responses, contract, &comparison)
     }
+    // Of an endpoint without data one finding says it all.
+    if !pass.hasData { comparison.drift.removeAll(where: Self.isAbsence) }
     var findings = UnreadMembers.unexplained(
       pass.general.findings + comparison.decoding + comparison.violations + comparison.drift,
       by: comparison.checks.flatMap(\.changes))

@@ -59,8 +59,9 @@ struct LevelTable {
     let rule = change.rule.text
     guard reads != nil else {
       if change.replacesWords || change.rewritesText { return .warning }
-      // Null in all records is no less than null in one of them.
-      let isFirstNull = change.rule == .becameAlwaysNull && !change.hadNulls
+      // Null in all records is no less than null in one of them. Answers without a record may be those of other requests.
+      let isFirstNull =
+        change.rule == .becameAlwaysNull && !change.hadNulls && !change.isOfAnswers
       return isFirstNull ? DriftRule.becameNullable.text.level : rule.level
     }
     guard let read = read(at: change.places) else { return .info }
@@ -96,6 +97,12 @@ extension Change {
   fileprivate var rewritesText: Bool {
     if case .rewritten = new { return old != .numbersInText }
     return false
+  }
+
+  /// Whether a list beside nothing but members holds the records of each answer.
+  fileprivate var isOfAnswers: Bool {
+    guard case .types(let types, _) = old, let from else { return false }
+    return types.contains(.array) && from.isEnvelope
   }
 
   /// Whether null came before.

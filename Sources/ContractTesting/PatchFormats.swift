@@ -71,7 +71,7 @@ struct PatchFormats {
       return nil
     }
     let pairs =
-      (change.slots?.paths ?? [from]).map { (from: $0, to: to) }
+      (change.slots?.paths ?? [from]).map { (from: $0, to: target(of: $0, in: change) ?? to) }
       + change.companions.map { (from: $0.from, to: $0.to) }
     var entries: [PatchTree.Entry] = []
     var replaced: [DecodingOwner] = []
@@ -86,7 +86,7 @@ struct PatchFormats {
       if !replaced.contains(owner) { replaced.append(owner) }
       if isRetyped(pair.from, pair.to) { retyped.insert(owner) }
       entries += written.filter { new in !entries.contains { $0.steps == new.steps } }
-        .map { change.slots == nil ? $0 : $0.ofSlots }
+        .map { change.slots == nil || pair.to != to ? $0 : $0.ofSlots }
       for holder in lostHolders(of: pair.from) where !replaced.contains(holder) {
         replaced.append(holder)
       }
@@ -97,6 +97,14 @@ struct PatchFormats {
     let type = owners.count == 1 ? owners.first.flatMap { chain.contains($0) ? $0 : nil } : nil
     guard let outline = outlines[type ?? reader.type] else { return nil }
     return TypeRevision(type: outline, entries: entries, replaced: replaced, retyped: retyped)
+  }
+
+  /// The slot that a slot of a renamed family became; nil where all of them became one place.
+  private func target(of slot: ShapePath, in change: Change) -> ShapePath? {
+    guard change.slots != nil, change.to?.lastName?.contains(SlotFamily.slotMark) == true else {
+      return nil
+    }
+    return mapping.first { $0.from == slot }?.to
   }
 
   /// The values that are read in the place of one.

@@ -98,16 +98,19 @@ package struct FolderListing: Sendable {
   /// What a path represents.
   package static func kind(of path: String) -> Kind {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return .linkToNothing }
+    guard unsafe stat(path, &status) == 0 else { return isLink(path) ? .linkToNothing : .other }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFIFO: return .pipe
     case S_IFDIR:
-      var own = stat()
-      let isLink = unsafe lstat(path, &own) == 0 && own.st_mode & S_IFMT == S_IFLNK
-      return isLink ? .linkToFolder : .folder
+      return isLink(path) ? .linkToFolder : .folder
     default: return .other
     }
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var own = stat()
+    return unsafe lstat(path, &own) == 0 && own.st_mode & S_IFMT == S_IFLNK
   }
 
   @unsafe private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {

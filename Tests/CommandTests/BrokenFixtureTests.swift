@@ -12,9 +12,74 @@ import Testing
       try project.write("{", to: "Fixtures/themealdb/names/a-list.http.json")
       let run = await CommandRun(
         ["check", "themealdb/names", "--format", "junit"], in: project.root)
-      #expect(run.code == .failure && !run.output.contains("key-removed"), "\(run.output)")
+      #expect(run.code == .failure, "\(run.output)")
+      #expect(!run.output.contains("<failure"), "\(run.output)")
       #expect(
         run.output.contains(#"<error type="failed" message="Fixtures/themealdb/names/a-list"#))
+    }
+  }
+
+  /// Of an endpoint without data one finding says it all, and makes a check that needs data fail.
+  @Test(arguments: [#"{"meals":[]}"#, #"{"meals":null}"#])
+  func fixturesWithoutRecordsAreUnexercised(body: String) async throws {
+    try await Project.ofRepository { project in
+      for file in try project.files()
+      where file.hasPrefix("Fixtures/themealdb/recipe/") && file.hasSuffix(".json") {
+        if file.hasSuffix(".http.json") {
+          try FileManager.default.removeItem(at: project.url(file))
+        } else {
+          try project.write(body, to: file)
+        }
+      }
+      let run = await CommandRun(
+        ["check", "themealdb/recipe", "--require-coverage", "--format", "lines"], in: project.root)
+      #expect(run.code == .findings)
+      #expect(run.output.hasPrefix("themealdb/recipe: breaking unexercised "), "\(run.output)")
+      #expect(run.output.split(separator: "\n").count == 1)
+    }
+  }
+
+  /// Each slot of a renamed family is a property of its own, and none reads a key that never comes.
+  @Test func renamedSlotsHaveALineEach() async throws {
+    try await Project.ofRepository { project in
+      try project.copy("Sources/TheMealDB")
+      for file in try project.files() where file.hasPrefix("Fixtures/themealdb/recipe/") {
+        if file.hasSuffix(".http.json") {
+          try FileManager.default.removeItem(at: project.url(file))
+        } else {
+          let text = try project.text(file)
+          try project.write(
+            text.replacingOccurrences(of: "\"strIngredient", with: "\"part_"), to: file)
+        }
+      }
+      let run = await CommandRun(["check", "themealdb/recipe"], in: project.root)
+      for number in [1, 12, 20] {
+        #expect(
+          run.output.contains("case ingredient\(number) = \"part_\(number)\""), "\(run.output)")
+      }
+      #expect(!run.output.contains("= \"part_{n}\""))
+    }
+  }
+
+  /// A null that never came is a fact, whatever the fixture holds that cannot be read; what is gone may be in that.
+  @Test func nullIsAFactBesideAnUnreadableFixture() async throws {
+    try await Project.ofRepository { project in
+      let folder = "Fixtures/themealdb/search"
+      for file in try project.files() where file.hasPrefix(folder) {
+        if file.hasSuffix(".http.json") {
+          try FileManager.default.removeItem(at: project.url(file))
+        } else {
+          let text = try project.text(file)
+          try project.write(
+            text.replacing(/"strArea": "[^"]*"/, with: #""strArea": null"#)
+              .replacing(/"strTags": [^\n]*\n/, with: ""), to: file)
+        }
+      }
+      try project.write("{", to: "\(folder)/unicorn.http.json")
+      let run = await CommandRun(
+        ["check", "themealdb/search", "--format", "lines"], in: project.root)
+      #expect(run.output.contains("breaking became-always-null strArea"), "\(run.output)")
+      #expect(run.output.contains("info key-removed strTags"), "\(run.output)")
     }
   }
 

@@ -112,10 +112,10 @@ import Testing
       let whole = try project.text("runs")
       try project.write(whole + whole.prefix(40), to: "runs")
       let run = await CommandRun(arguments, in: project.root)
-      #expect(run.code == .conforms && run.output.contains("note: runs:2: the run that stood here"))
+      #expect(run.code == .conforms && run.errors.contains("runs:2: the run that stood here"))
       #expect(try project.text("runs").split(separator: "\n").count == 2)
       let again = await CommandRun(arguments, in: project.root)
-      #expect(!again.output.contains("the run that stood here"))
+      #expect(again.errors.isEmpty)
     }
   }
 

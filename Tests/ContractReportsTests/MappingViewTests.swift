@@ -50,20 +50,27 @@ import Testing
         """)
   }
 
+  /// Two families may differ in another number.
   @Test func slotsOfARenamedFamilyAreOneRow() {
-    let mapping = (1...3).map {
-      PathMapping(
-        from: ShapePath(steps: [.member("strPart\($0)")]),
-        to: ShapePath(steps: [.member("part_\($0)")]), kind: .renamed, matched: 9, compared: 9)
+    let path = { (name: String) in ShapePath(steps: [.member(name)]) }
+    let mapping = ["team1", "team2"].flatMap { team in
+      (1...3).map {
+        PathMapping(
+          from: path("\(team)_part\($0)"), to: path("\(team)_p\($0)"), kind: .renamed, matched: 9,
+          compared: 9)
+      }
     }
-    var finding = Finding(.keyRenamed, "strPart1…3 is now part_{n}")
-    finding.level = .breaking
-    finding.change = PathMapping(
-      from: ShapePath(steps: [.member("strPart{n}")]),
-      to: ShapePath(steps: [.member("part_{n}")]), kind: .renamed)
-    let rows = MappingView.rows(mapping, [finding])
-    #expect(rows.map(\.old) == ["$.strPart{n}"] && rows.map(\.new) == ["$.part_{n}"])
-    #expect(rows.map(\.isBreaking) == [true])
+    let findings = ["team1", "team2"].map { team in
+      var finding = Finding(.keyRenamed, "\(team)_part1…3 is now \(team)_p{n}")
+      finding.level = .breaking
+      finding.change = PathMapping(
+        from: path("\(team)_part{n}"), to: path("\(team)_p{n}"), kind: .renamed)
+      return finding
+    }
+    let rows = MappingView.rows(mapping, findings)
+    #expect(rows.map(\.old) == ["$.team1_part{n}", "$.team2_part{n}"])
+    #expect(rows.map(\.new) == ["$.team1_p{n}", "$.team2_p{n}"])
+    #expect(rows.map(\.isBreaking) == [true, true])
   }
 
   /// A number in another unit is another number: the row of a rename must not hide it.

@@ -108,6 +108,20 @@ import Testing
     #expect(findings.map(\.level) == [level])
   }
 
+  /// Answers that hold no record may be those of other requests.
+  @Test func answersWithoutRecordsAreAWarning() throws {
+    let side = { (value: String) in
+      Drift.Side(
+        documents: try (0..<20).map {
+          try JSONDocument(Array(#"{"items": \#(value), "n": \#($0)}"#.utf8))
+        })
+    }
+    let check = DriftCheck(old: try side(#"[{"id": 1}]"#), new: try side("null"), reads: nil)
+    let findings = check.findings(in: ReadingSource([]))
+    #expect(findings.map(\.rule.drift) == [.becameAlwaysNull])
+    #expect(findings.map(\.level) == [.warning])
+  }
+
   @Test func messageSaysWhereTheKeyIsNow() throws {
     let found = try findings(Self.base.replacing(#""title":"#, with: #""name":"#))
     #expect(

@@ -73,7 +73,9 @@ import Testing
   }
 
   /// A long record is one however long, and a map is one whatever comes first.
-  @Test(arguments: [(1500, 1500, false), (1500, 900, false), (1500, 700, true), (4097, 4097, true)])
+  @Test(arguments: [
+    (1500, 1500, false), (1500, 1490, false), (1500, 1400, true), (2049, 2049, true),
+  ])
   func namesThatAreInEveryObjectAreNoData(count: Int, fewest: Int, isMap: Bool) throws {
     let texts = [count, fewest, count].map { count in
       "{" + (0..<count).map { #""key_\#($0)_x": \#($0)"# }.joined(separator: ", ") + "}"
@@ -83,6 +85,11 @@ import Testing
       let shape = Shape(inferredFrom: try Samples.summary(order.map { texts[$0] }))
       #expect((shape.object?.mapValue != nil) == isMap)
       #expect(shape.object?.members.count == (isMap ? 0 : count))
+    }
+    // One object, or two, may be a map of as many entries.
+    for few in [[0], [0, 2]] {
+      let shape = Shape(inferredFrom: try Samples.summary(few.map { texts[$0] }))
+      #expect(shape.object?.mapValue != nil)
     }
   }
 

@@ -27,6 +27,20 @@ import Testing
     #expect(drift.changes.first?.evidence.basis == .scaled(power: 2, matched: 20, compared: 20))
   }
 
+  /// Numbers that follow from the ids are those of other records, too.
+  @Test(arguments: ["xp", "offset"])
+  func numberThatFollowsFromTheIDProvesNothing(new: String) throws {
+    let side = { (name: String, factor: Int, word: String) in
+      let records = (1...40).map {
+        #"{"id": \#($0), "\#(name)": \#($0 * factor), "note": "\#(word) \#($0 * 7919 % 97)"}"#
+      }
+      return Drift.Side(
+        documents: [try JSONDocument(Array("[\(records.joined(separator: ", "))]".utf8))])
+    }
+    let drift = Drift.between(try side("xp", 100, "old"), try side(new, 1000, "other"))
+    #expect(!drift.changes.contains { $0.matched ?? 0 > 0 || $0.rule == .meaningChanged })
+  }
+
   static let forms: [GuessTests.Form] = [
     Form("numbers of places for their names", ["CENTERID region"], not: ["CENTERID plan"]) {
       number in

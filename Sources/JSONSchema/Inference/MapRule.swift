@@ -27,11 +27,33 @@ package struct MapRule {
       values.merge(part: value, of: summary)
       return values
     }
+    if isTooLarge(index) {
+      // As if the members had been joined when they became too many.
+      var joined = summary
+      joined.makeMap(index)
+      return MapRule(summary: joined).mapValues(of: index)
+    }
     guard isMap(node) else { return nil }
     var values = ShapeSummary()
     for member in node.members.all { values.merge(part: member.node, of: summary) }
     return values
   }
+
+  /// Whether an object has too many members to be a record, of which nearly all are in each of several objects.
+  private func isTooLarge(_ index: Int) -> Bool {
+    let node = summary.nodes[index]
+    let count = node.members.count
+    guard count > ShapeSummary.manyMembers else { return false }
+    let objects = node.types[.object].values - node.emptyObjects
+    let fixed = node.members.all.count { summary.nodes[$0.node].present.values == objects }
+    return objects < Self.fewestRecords || 100 * fixed < Self.percentOfRecord * count
+      || summary.hasManyHolders(index)
+  }
+
+  /// The objects that show that so many names are those of a record, and how many of these each must have: a map of
+  /// 1,500 entries of which five are others each night has 91 % in 30 of them.
+  private static let fewestRecords = 3
+  private static let percentOfRecord = 99
 
   private func isMap(_ node: SummaryNode) -> Bool {
     // No member has such a name; the values may be maps themselves, of which each has other keys.

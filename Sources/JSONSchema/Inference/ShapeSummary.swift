@@ -16,10 +16,9 @@
 // launch are ten values but one record; they tend to be null together.
 //
 // The size of the tree depends on the number of different places, never on the number of samples.
-// An object with more different names than `manyMembers`, of which fewer than half are in every object or many
-// have objects or lists, is keyed by data, and so is one with more than `maximumMembers`; its members then share
-// one node. As names and what they hold only grow, and those in every object only become fewer, that too happens
-// whatever the order is.
+// An object with more different names than `maximumMembers`, or with more than `manyMembers` of which many hold others,
+// is keyed by data; its members then share one node. As names and what they hold only grow, that too happens whatever
+// the order is. Of fewer names `MapRule` decides, when all samples are there.
 
 public import StrictJSON
 
@@ -28,8 +27,8 @@ public import StrictJSON
 /// Merging is associative and commutative: the same samples in any order, in any number of parts,
 /// give the same contract, byte for byte.
 public struct ShapeSummary: Sendable {
-  /// The number of different member names from which an object may be keyed by data.
-  private static let manyMembers = 1024
+  /// The number of different member names from which an object is keyed by data, unless its samples show a record.
+  static let manyMembers = 1024
 
   /// The number of members with an object or a list from which one with many members is keyed by data.
   ///
@@ -37,7 +36,7 @@ public struct ShapeSummary: Sendable {
   private static let manyHolders = 256
 
   /// The number of different member names from which an object is keyed by data whatever its objects have.
-  static let maximumMembers = 4096
+  static let maximumMembers = 2048
 
   var nodes: [SummaryNode] = [SummaryNode()]
 
@@ -249,7 +248,6 @@ public struct ShapeSummary: Sendable {
       first = findMembers(bytes, object, index, &targets, of: node, context)
     }
     addValues(bytes, object, &targets, from: first, context)
-    if nodes[node].members.count > Self.manyMembers { makeMapOfManyMembers(node) }
   }
 
   /// Finds the members of an object, which may be new; returns the key of the first one whose value
@@ -262,12 +260,17 @@ public struct ShapeSummary: Sendable {
     var walk = SummaryMembers.Walk(object: objects, key: index + 1)
     var first = walk.key
     nodes[node].members.findKnown(bytes, tape, &walk, &targets)
+    var counted = nodes[node].members.count
     while walk.key < tape.count {
       let count = nodes[node].members.count
-      if count >= Self.maximumMembers || count >= Self.manyMembers && count.isMultiple(of: 256) {
+      let mayHoldMore = count > counted && count > Self.manyMembers && count.isMultiple(of: 256)
+      if count >= Self.maximumMembers || mayHoldMore {
         // The next member may make the object one that is keyed by data, and join its members.
         addValues(bytes, tape.extracting(..<walk.key), &targets, from: first, context)
         first = walk.key
+      }
+      if mayHoldMore {
+        counted = count
         if hasManyHolders(node) {
           makeMap(node)
           walk.previous = -1
@@ -422,15 +425,8 @@ public struct ShapeSummary: Sendable {
     return nodes[node].members.append(name, node: child)
   }
 
-  /// Makes an object a map if it has many members, and most are not in every object or many hold others.
-  private mutating func makeMapOfManyMembers(_ node: Int) {
-    let all = nodes[node].types[.object].values - nodes[node].emptyObjects
-    let members = nodes[node].members
-    let everywhere = (0..<members.count).count { nodes[members.node(of: $0)].present.values == all }
-    if everywhere * 2 < members.count || hasManyHolders(node) { makeMap(node) }
-  }
-
-  private func hasManyHolders(_ node: Int) -> Bool {
+  /// Whether an object has many members, of which many hold others.
+  func hasManyHolders(_ node: Int) -> Bool {
     let members = nodes[node].members
     guard members.count > Self.manyMembers else { return false }
     let holders = (0..<members.count).count { member in
@@ -441,7 +437,7 @@ public struct ShapeSummary: Sendable {
   }
 
   /// Joins all members of an object into the one node of a map.
-  private mutating func makeMap(_ node: Int) {
+  mutating func makeMap(_ node: Int) {
     let value = mapValueNode(of: node)
     let members = nodes[node].members.all
     nodes[node].members = SummaryMembers()
@@ -475,7 +471,6 @@ public struct ShapeSummary: Sendable {
       nodes[target].members.merge(positionSum: member.positionSum, into: position)
     }
     guard nodes[target].mapValue == nil else { return }
-    if nodes[target].members.count > Self.manyMembers { makeMapOfManyMembers(target) }
     for member in members {
       guard let position = nodes[target].members.position(of: member.name) else { continue }
       let followers = member.followers.compactMap {

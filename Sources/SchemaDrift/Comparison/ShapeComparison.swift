@@ -309,7 +309,8 @@ struct ShapeComparison {
       mapping[before...].contains { $0.kind == .removed } ? .removed : .same
     mapping.removeSubrange(before...)
     // New slots to which others were renamed are mapped with those.
-    if pair.old == nil, targets.contains(place.to.appending(.member(pair.name))) { return }
+    let isTarget = pair.old == nil && targets.contains(place.to.appending(.member(pair.name)))
+    let images = isTarget ? Set(mapping.compactMap { $0.from == nil ? nil : $0.to }) : []
     let newFamily = target.flatMap { matching.new[$0]?.slots }
     for (name, isOld, isNew) in pair.names {
       let from = place.from.appending(.member(name))
@@ -328,6 +329,7 @@ struct ShapeComparison {
         }
         continue
       }
+      if images.contains(place.to.appending(.member(name))) { continue }
       let kind: Change.Kind =
         isOld && isNew ? first?.kind ?? .same : isOld ? goneKind : .added
       map(Pair(from: from, to: place.to.appending(.member(name))), as: kind)

@@ -7,14 +7,7 @@ extension ColumnMatching {
 
   /// The numbers of two columns in the same records, those of lists in their order.
   func numbers(_ oldColumn: Int, _ newColumn: Int) -> [(old: Double, new: Double)] {
-    join.sample(Self.numberSample).flatMap { pair in
-      let left = old.numbers(of: pair.old, in: oldColumn)
-      let right = new.numbers(of: pair.new, in: newColumn)
-      guard left.count == right.count else { return [(old: Double, new: Double)]() }
-      return zip(left, right).compactMap { left, right in
-        left.flatMap { left in right.map { (old: left, new: $0) } }
-      }
-    }
+    join.numbers(of: Self.numberSample, (old, oldColumn), (new, newColumn))
   }
 
   /// A pair of columns with the same digits, as what it is; nil where the numbers are others, each in its own way.

@@ -42,34 +42,43 @@ extension RecordJoin {
   ///
   ///     {"id": "a7", "price": 12.99} -> {"id": "a7", "price": 1299}
   private func isShownByScale(_ old: RecordTable, _ new: RecordTable) -> Bool {
-    let kept = old.columns.indices.compactMap { column in
-      new.index[old.columns[column].path.moved(from: old.root, to: new.root)].map { (column, $0) }
-    }
-    if kept.contains(where: { isScaled($0, $1, old, new) }) { return true }
     let free = Self.free(old, new)
-    let numbers = (
-      old: free.old.filter { old.profiles[$0].isDigits },
-      new: free.new.filter { new.profiles[$0].isDigits }
-    )
-    guard numbers.old.count * numbers.new.count <= ColumnMatching.mostPairs else { return false }
-    return numbers.old.contains { column in
-      numbers.new.contains { isScaled(column, $0, old, new) }
+    let isFree = Set(free.old)
+    let targets = free.new.filter { new.profiles[$0].isDigits }
+    let columns = old.columns.indices.filter { old.profiles[$0].isDigits }
+    guard columns.count * targets.count <= ColumnMatching.mostPairs else { return false }
+    return columns.contains { column in
+      let place = old.columns[column].path.moved(from: old.root, to: new.root)
+      let partners = isFree.contains(column) ? targets : [new.index[place]].compactMap { $0 }
+      return !followsFromID(column, old)
+        && partners.contains { isScaled(column, $0, old, new) }
     }
   }
 
   private func isScaled(
     _ column: Int, _ partner: Int, _ old: RecordTable, _ new: RecordTable
   ) -> Bool {
-    guard old.profiles[column].isDigits, new.profiles[partner].isDigits,
-      old.profiles[column].range != new.profiles[partner].range
+    guard new.profiles[partner].isDigits, old.profiles[column].range != new.profiles[partner].range
     else { return false }
-    let numbers = sample(Self.sampleSize).compactMap { pair in
-      let left = old.numbers(of: pair.old, in: column)
-      let right = new.numbers(of: pair.new, in: partner)
-      return left.count == 1 && right.count == 1
-        ? left[0].flatMap { left in right[0].map { (old: left, new: $0) } } : nil
-    }
+    let numbers = numbers(of: Self.sampleSize, (old, column), (new, partner))
     return NumberScale(numbers, fewest: Self.fewestScaled).map { $0.power != 0 } ?? false
+  }
+
+  /// Whether the numbers of a column rise, or fall, with those in the ids: then they say no more than these.
+  ///
+  /// Of other records with the ids 1, 2, 3 the ranks 10, 20, 30 are ten times the ranks 1, 2, 3, too.
+  private func followsFromID(_ column: Int, _ table: RecordTable) -> Bool {
+    guard let key = key.flatMap({ table.index[$0.old] }) else { return false }
+    let values = sample(Self.sampleSize).compactMap { pair -> (id: Double, number: Double)? in
+      guard let id = table.texts(of: pair.old, in: [key])[key]?.first,
+        let digits = Double(id.filter(\.isNumber)),
+        let number = table.numbers(of: pair.old, in: column).first
+      else { return nil }
+      return number.map { (digits, $0) }
+    }.sorted { $0.id < $1.id }
+    let steps = zip(values, values.dropFirst()).map { $1.number - $0.number }
+    return steps.count >= Self.fewestScaled
+      && (steps.allSatisfy { $0 >= 0 } || steps.allSatisfy { $0 <= 0 })
   }
 
   /// The columns of each side that the other one does not have in that place.
