@@ -97,8 +97,8 @@ struct MappingView {
 
   /// A cause: where its place was, where it is, and what kind of change that is.
   struct Row {
-    let old: String
-    let new: String
+    var old: String
+    var new: String
     let kind: String
     /// How many records show it, of how many that were compared.
     let counts: (matched: Int, compared: Int)?
@@ -141,7 +141,12 @@ struct MappingView {
       }, uniquingKeysWith: { $1.level > $0.level ? $1 : $0 })
     var rows: [Row] = []
     var shown = Set<Ends>()
+    let sizes = changed.reduce(into: [Ends: Int]()) { sizes, entry in
+      let family = Ends(from: entry.from.map(withoutNumbers), to: entry.to.map(withoutNumbers))
+      sizes[family, default: 0] += 1
+    }
     var slots = Set<Ends>()
+    var run: SlotRun?
     let replaced = Set(
       changed.filter { replacesItsParts($0.kind) }.compactMap(\.from)
         + findings.filter { $0.rule.drift == .objectToID }.compactMap { $0.change?.from })
@@ -168,9 +173,11 @@ struct MappingView {
       let family = Ends(
         from: entry.from.map(withoutNumbers), to: entry.to.map(withoutNumbers))
       let ofFamily = findingOfFamily[family]
-      if ofFamily != nil || entry.kind == .slotsToArray, !slots.insert(family).inserted {
-        continue
-      }
+      let isOfSlots =
+        entry.from != nil && entry.to != nil && family.from != entry.from
+        && (entry.kind == .slotsToArray || sizes[family, default: 0] >= SlotFamily.fewestSlots)
+        && findingAtEnds[Ends(from: entry.from, to: entry.to)] == nil
+      if ofFamily != nil || isOfSlots, !slots.insert(family).inserted { continue }
       // One of several places to which a list went.
       let isPart =
         entry.kind == .split || changed.contains { $0.kind == .split && $0.from == entry.from }
@@ -190,13 +197,18 @@ struct MappingView {
         ?? (isPart
           ? findings.first { $0.change?.from == source && $0.change?.to != nil }
           : source == entry.to.map(list) && ofSource?.change?.kind != entry.kind ? nil : ofSource)
+      if finding == nil, run?.take(ends, in: &rows) == true { continue }
       if let power = finding?.change?.power { kind += ", \(ChangeText.factor(power))" }
       if finding?.change?.confidence == .guess { kind += ", a guess" }
       rows.append(
         Row(
-          old: (ofFamily?.change?.from ?? entry.from).map(text) ?? "–",
-          new: (ofFamily?.change?.to ?? entry.to).map(text) ?? "–", kind: kind,
+          old: (ofFamily?.change?.from ?? entry.from.map { isOfSlots ? ofSlots($0) : $0 })
+            .map(text) ?? "–",
+          new: (ofFamily?.change?.to ?? entry.to.map { isOfSlots ? ofSlots($0) : $0 })
+            .map(text) ?? "–",
+          kind: kind,
           counts: counts, finding: finding))
+      run = ofFamily == nil ? SlotRun(ends, row: rows.count - 1) : nil
     }
     return rows
   }
@@ -251,6 +263,42 @@ struct MappingView {
       return path.description
     }
     return "\(holder).\(name)"
+  }
+
+  /// Slots of one family that are gone, or new, and are told as one: the first of them has the finding.
+  private struct SlotRun {
+    private let holder: ShapePath
+    private let isNew: Bool
+    private let row: Int
+    private var names: [String]
+
+    init?(_ ends: Ends, row: Int) {
+      guard (ends.from == nil) != (ends.to == nil), let path = ends.from ?? ends.to,
+        let name = path.lastName, let holder = path.parent
+      else { return nil }
+      self.holder = holder
+      self.row = row
+      isNew = ends.from == nil
+      names = [name]
+    }
+
+    /// Whether the place is the next slot, which is in the row of the others then.
+    mutating func take(_ ends: Ends, in rows: inout [Row]) -> Bool {
+      guard let next = SlotRun(ends, row: row), next.isNew == isNew, next.holder == holder,
+        let words = SlotFamily.description(ofSlots: names + next.names)
+      else { return false }
+      names += next.names
+      rows[row][keyPath: isNew ? \Row.new : \Row.old] = "\(holder).\(words)"
+      return true
+    }
+  }
+
+  /// The path of the family of a slot: with the mark for the number in the last name.
+  private static func ofSlots(_ path: ShapePath) -> ShapePath {
+    guard let name = path.lastName.flatMap(SlotFamily.familyName), let holder = path.parent else {
+      return path
+    }
+    return holder.appending(.member(name))
   }
 
   /// The path that all slots of a family have: with the mark for the number of a slot in each name.

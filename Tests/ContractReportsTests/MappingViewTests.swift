@@ -39,7 +39,7 @@ import Testing
           $.a              $.b              renamed
           $.a.y            $.b.z            renamed
           $.gone           –                removed
-          $.part1          $.parts[*].name  slots-to-array
+          $.part{n}        $.parts[*].name  slots-to-array
           –                $.new            added
           2 paths are as they were
           47/48: 47 of the 48 records that are on both sides hold the same or a matching value there
@@ -71,6 +71,34 @@ import Testing
     #expect(rows.map(\.old) == ["$.team1_part{n}", "$.team2_part{n}"])
     #expect(rows.map(\.new) == ["$.team1_p{n}", "$.team2_p{n}"])
     #expect(rows.map(\.isBreaking) == [true, true])
+  }
+
+  /// Slots that are told as one are one row; a member with a finding of its own has a row of its own.
+  @Test func slotsThatAreGoneAreOneRow() {
+    let mapping = [4, 5, 7, 9].map {
+      PathMapping(from: ShapePath("$.part\($0)"), to: nil, kind: .removed)
+    }
+    let findings = [4, 9].map { number in
+      var finding = Finding(.keyRemoved, "gone")
+      finding.level = .breaking
+      finding.change = mapping.first { $0.from == ShapePath("$.part\(number)") }
+      return finding
+    }
+    let rows = MappingView.rows(mapping, findings)
+    #expect(rows.map(\.old) == ["$.part4…5, 7", "$.part9"])
+    #expect(rows.map(\.isBreaking) == [true, true])
+  }
+
+  /// Slots that follow another family into one place are one row as well.
+  @Test func slotsOfACompanionAreOneRow() {
+    let mapping = ["part", "size"].flatMap { name in
+      (1...3).map {
+        PathMapping(
+          from: ShapePath("$.\(name)\($0)"), to: ShapePath("$.line\($0)"), kind: .merged)
+      }
+    }
+    let rows = MappingView.rows(mapping, [])
+    #expect(rows.map { "\($0.old) \($0.new)" } == ["$.part{n} $.line{n}", "$.size{n} $.line{n}"])
   }
 
   /// A number in another unit is another number: the row of a rename must not hide it.

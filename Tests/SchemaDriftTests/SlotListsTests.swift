@@ -46,7 +46,12 @@ import Testing
       Drift.Side(documents: try texts.map { try JSONDocument(Array($0.utf8)) })
     }
     let drift = Drift.between(sides[0], sides[1])
-    #expect(drift.changes.first?.rule == .keyRenamed)
+    // The slots without a counterpart are told of themselves, and the others without them.
+    let told = drift.changes.map { "\($0.rule) \($0.slots?.description ?? "")" }
+    #expect(
+      told
+        == [count < 4 ? "key-renamed strPart1…\(count)" : "key-renamed strPart1…4"]
+        + (count < 4 ? ["key-removed strPart4"] : count > 4 ? ["key-added part_5…6"] : []))
     let moved = drift.mapping.filter { $0.kind != .same }.map {
       "\($0.from?.description ?? "-") \($0.to?.description ?? "-")"
     }
@@ -54,6 +59,24 @@ import Testing
       moved
         == (0..<4).map { "$.strPart\($0 + 1) \($0 < count ? "$.part_\($0 + first)" : "-")" }
         + (0..<count).dropFirst(4).map { "- $.part_\($0 + first)" })
+  }
+
+  /// Slots that are gone have the numbers that they had, and not those of the whole family.
+  @Test(arguments: [
+    ([1, 2, 3], ["key-removed part4…8"]), ([1, 2, 3, 5, 6, 8], ["key-removed part4, 7"]),
+    (Array(1...10), ["key-added part9…10"]),
+  ])
+  func slotsThatAreGoneAreNumbered(kept: [Int], told: [String]) throws {
+    let record = { (number: Int, slots: [Int]) in
+      let slots = slots.map { #""part\#($0)": "p\#(number) \#($0)""# }
+      return #"{"id": "\#(number)", \#(slots.joined(separator: ", "))}"#
+    }
+    let sides = try [(1...12).map { record($0, Array(1...8)) }, (1...12).map { record($0, kept) }]
+      .map { texts in
+        Drift.Side(documents: try texts.map { try JSONDocument(Array($0.utf8)) })
+      }
+    let drift = Drift.between(sides[0], sides[1])
+    #expect(drift.changes.map { "\($0.rule) \($0.slots?.description ?? "")" } == told)
   }
 
   /// The list has another name and other members: nothing speaks for it.

@@ -290,16 +290,17 @@ struct ShapeComparison {
   // MARK: Slots
 
   private mutating func compareSlots(_ pair: SlotPair, _ parent: Shape, at place: Pair) {
-    slots = Change.Slots(
-      description: pair.description,
-      paths: pair.names.map { place.from.appending(.member($0.name)) })
     defer { slots = nil }
     let before = mapping.count
     let family = place.from.appending(.member(pair.name))
     var target: ShapePath?
     if let move = moves[family], let old = pair.old {
       target = move.to
-      follow(move, old)
+      let newFamily = matching.new[move.to]?.slots
+      let followed = pair.names.map(\.name).filter { name in
+        newFamily.map { pair.slot(of: name, in: $0) != nil } ?? true
+      }
+      tell(of: followed, pair, at: place) { $0.follow(move, old) }
     } else {
       compareSlotsInPlace(pair, parent, at: place)
     }
@@ -308,47 +309,97 @@ struct ShapeComparison {
     let goneKind: Change.Kind =
       mapping[before...].contains { $0.kind == .removed } ? .removed : .same
     mapping.removeSubrange(before...)
+    if let target, let first {
+      mapSlots(of: pair, as: first, to: target, parent, at: place)
+      return
+    }
     // New slots to which others were renamed are mapped with those.
     let isTarget = pair.old == nil && targets.contains(place.to.appending(.member(pair.name)))
     let images = isTarget ? Set(mapping.compactMap { $0.from == nil ? nil : $0.to }) : []
-    let newFamily = target.flatMap { matching.new[$0]?.slots }
-    for (name, isOld, isNew) in pair.names {
-      let from = place.from.appending(.member(name))
-      if let target, let first {
-        guard let newFamily else {
-          mapping.append(first.moved(from: from, to: target))
-          continue
-        }
-        let slot = pair.slot(of: name, in: newFamily).flatMap { slot in
-          target.parent?.appending(.member(slot))
-        }
-        if let slot {
-          mapping.append(first.moved(from: from, to: slot))
-        } else {
-          map(Pair(from: from, to: from), as: .removed)
-        }
-        continue
-      }
-      if images.contains(place.to.appending(.member(name))) { continue }
+    let others = pair.names.filter { !images.contains(place.to.appending(.member($0.name))) }
+    if isTarget { tellAdded(others.map(\.name), pair, at: place) }
+    for (name, isOld, isNew) in others {
       let kind: Change.Kind =
         isOld && isNew ? first?.kind ?? .same : isOld ? goneKind : .added
-      map(Pair(from: from, to: place.to.appending(.member(name))), as: kind)
+      map(place.appending(.member(name)), as: kind)
     }
   }
 
+  /// Maps each slot to the one that it became in another family, or to the list that they all are in.
+  private mutating func mapSlots(
+    of pair: SlotPair, as entry: PathMapping, to target: ShapePath, _ parent: Shape, at place: Pair
+  ) {
+    let newFamily = matching.new[target]?.slots
+    var gone: [String] = []
+    for name in pair.names.map(\.name) {
+      let from = place.from.appending(.member(name))
+      guard let newFamily else {
+        mapping.append(entry.moved(from: from, to: target))
+        continue
+      }
+      if let slot = pair.slot(of: name, in: newFamily), let holder = target.parent {
+        mapping.append(entry.moved(from: from, to: holder.appending(.member(slot))))
+      } else {
+        gone.append(name)
+      }
+    }
+    tellGone(gone, pair, parent, at: place)
+  }
+
   private mutating func compareSlotsInPlace(_ pair: SlotPair, _ parent: Shape, at place: Pair) {
+    let all = pair.names.map(\.name)
     switch (pair.old, pair.new) {
     case (let old?, let new?):
-      presence(old, new, at: place.appending(.member(pair.optionalSlot ?? old.name)))
-      let isNewlyNullable = !old.shape.isNullable && new.shape.isNullable
-      let shown = isNewlyNullable ? pair.nullSlot : nil
-      compare(old.shape, new.shape, at: place.appending(.member(shown ?? old.name)))
-      if let gone = pair.gone { removed(gone, from: parent, at: place) }
-      if let extra = pair.extra { added(extra, at: place) }
-    case (let old?, nil): removed(old, from: parent, at: place)
-    case (nil, let new?):
-      if !targets.contains(place.to.appending(.member(pair.name))) { added(new, at: place) }
+      tell(of: all, pair, at: place) { comparison in
+        comparison.presence(
+          old, new, at: place.appending(.member(pair.optionalSlot ?? old.name)))
+        let isNewlyNullable = !old.shape.isNullable && new.shape.isNullable
+        let shown = isNewlyNullable ? pair.nullSlot : nil
+        comparison.compare(
+          old.shape, new.shape, at: place.appending(.member(shown ?? old.name)))
+      }
+      tellGone(pair.names.filter { !$0.isNew }.map(\.name), pair, parent, at: place)
+      tellAdded(pair.names.filter { !$0.isOld }.map(\.name), pair, at: place)
+    case (_?, nil): tellGone(all, pair, parent, at: place)
+    case (nil, _?):
+      if !targets.contains(place.to.appending(.member(pair.name))) {
+        tellAdded(all, pair, at: place)
+      }
     case (nil, nil): break
     }
+  }
+
+  /// Tells slots that are gone as one change, of which each has a row.
+  private mutating func tellGone(
+    _ names: [String], _ pair: SlotPair, _ parent: Shape, at place: Pair
+  ) {
+    guard let member = pair.member(of: names, isOld: true) else { return }
+    let before = mapping.count
+    tell(of: names, pair, at: place) { $0.removed(member, from: parent, at: place) }
+    guard let first = mapping[before...].first else { return }
+    mapping.removeSubrange(before...)
+    for name in names {
+      map(place.appending(.member(name)), as: first.kind)
+    }
+  }
+
+  /// Tells slots that are new as one change.
+  private mutating func tellAdded(_ names: [String], _ pair: SlotPair, at place: Pair) {
+    guard let member = pair.member(of: names, isOld: false) else { return }
+    let before = mapping.count
+    tell(of: names, pair, at: place) { $0.added(member, at: place) }
+    mapping.removeSubrange(before...)
+  }
+
+  /// Tells changes as those of some of the slots of a family.
+  private mutating func tell(
+    of names: [String], _ pair: SlotPair, at place: Pair,
+    _ compare: (inout ShapeComparison) -> Void
+  ) {
+    slots = Change.Slots(
+      description: pair.description(of: names),
+      paths: names.map { place.from.appending(.member($0)) })
+    compare(&self)
+    slots = nil
   }
 }

@@ -50,16 +50,9 @@ struct SlotPair {
   /// The name of the family: `strIngredient{n}`.
   var name: String { family.name }
 
-  /// The slots in words: `strIngredient1…20`.
-  var description: String { family.description }
-
   /// Each side's slots as one member; nil where a side has none.
   let old: MemberShape?
   let new: MemberShape?
-
-  /// The old slots that the new side lacks while it has others, and the other way round.
-  let gone: MemberShape?
-  let extra: MemberShape?
 
   /// The first new slot that was null, and the first that was missing.
   let nullSlot: String?
@@ -68,15 +61,18 @@ struct SlotPair {
   /// The names of all slots, and the sides on which they stand.
   let names: [(name: String, isOld: Bool, isNew: Bool)]
 
+  private let oldSlots: [MemberShape]
+  private let newSlots: [MemberShape]
+
   init(_ family: SlotFamily, old oldSlots: [MemberShape], new newSlots: [MemberShape]) {
     self.family = family
+    self.oldSlots = oldSlots
+    self.newSlots = newSlots
     let oldNames = Set(oldSlots.map(\.name))
     let newNames = Set(newSlots.map(\.name))
     let both = oldNames.intersection(newNames)
     old = Self.joined(both.isEmpty ? oldSlots : oldSlots.filter { both.contains($0.name) })
     new = Self.joined(both.isEmpty ? newSlots : newSlots.filter { both.contains($0.name) })
-    gone = both.isEmpty ? nil : Self.joined(oldSlots.filter { !newNames.contains($0.name) })
-    extra = both.isEmpty ? nil : Self.joined(newSlots.filter { !oldNames.contains($0.name) })
     nullSlot = newSlots.first { ($0.shape.observed?.null ?? 0) > 0 }?.name
     optionalSlot = newSlots.first { !$0.isRequired }?.name
     names =
@@ -95,6 +91,16 @@ struct SlotPair {
     let shift = isCountedAnew ? starts[1] - starts[0] : 0
     let image = number + shift
     return other.range.contains(image) ? other.memberName(image) : nil
+  }
+
+  /// The slots of some names as one member: of the old side, or of the new one.
+  func member(of names: [String], isOld: Bool) -> MemberShape? {
+    Self.joined((isOld ? oldSlots : newSlots).filter { names.contains($0.name) })
+  }
+
+  /// Some of the slots in words: `strIngredient16…20`.
+  func description(of names: [String]) -> String {
+    family.description(of: names.compactMap(family.number))
   }
 
   /// Joins slots into one member.

@@ -107,14 +107,37 @@ package struct SlotFamily: Sendable, Hashable {
   private static let mostDigits = 18
 
   /// The family in words: `strIngredient1…20`.
-  package var description: String {
-    name.replacing(
-      Self.slotMark, with: "\(range.lowerBound)…\(range.upperBound)", maxReplacements: 1)
+  package var description: String { description(of: Array(range)) }
+
+  /// Some of the slots in words: `strIngredient16…20`, or `strIngredient3, 7…9` where they have gaps.
+  package func description(of numbers: [Int]) -> String {
+    let runs = numbers.sorted().reduce(into: [ClosedRange<Int>]()) { runs, number in
+      if let last = runs.last, number <= last.upperBound + 1 {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+    let words = runs.map { run in
+      run.count == 1 ? String(run.lowerBound) : "\(run.lowerBound)…\(run.upperBound)"
+    }
+    return name.replacing(Self.slotMark, with: words.joined(separator: ", "), maxReplacements: 1)
   }
 
   /// The name of the family that a member would be a slot of; nil for a name without a number.
   package static func familyName(ofSlot memberName: String) -> String? {
     split(memberName)?.template
+  }
+
+  /// Slots in words, `strIngredient16…20`; nil where the names are not those of slots of one family.
+  package static func description(ofSlots names: [String]) -> String? {
+    let slots = names.compactMap(split)
+    guard let first = slots.first, slots.count == names.count,
+      slots.allSatisfy({ $0.template == first.template })
+    else { return nil }
+    let numbers = slots.map(\.number)
+    guard let least = numbers.min(), let most = numbers.max() else { return nil }
+    return SlotFamily(name: first.template, range: least...most).description(of: numbers)
   }
 
   // MARK: Detection
