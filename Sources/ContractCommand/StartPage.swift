@@ -52,10 +52,9 @@ struct StartPage {
         counts.fixtures += stored.count
         counts.pending +=
           ((try? fixtures.pending(suite: suite.name, endpoint: endpoint.name)) ?? []).count
-        let contract = contracts.file(suite: suite.name, endpoint: endpoint.name)
         if stored.isEmpty {
           counts.unrecorded.append(name)
-        } else if !FileManager.default.fileExists(atPath: contract.path) {
+        } else if !contracts.hasContract(suite: suite.name, endpoint: endpoint.name) {
           counts.uncontracted.append(name)
         }
       }

@@ -130,11 +130,13 @@ package struct ContractStore: Sendable {
   ///
   /// Throws a ``ContractError``, also where the file cannot be read.
   package func contract(suite: String, endpoint: String) throws(ContractError) -> Contract? {
-    let name = name(suite: suite, endpoint: endpoint)
-    guard FileManager.default.fileExists(atPath: root.appendingPathComponent(name).path) else {
-      return nil
-    }
-    return try contract(named: name)
+    guard hasContract(suite: suite, endpoint: endpoint) else { return nil }
+    return try contract(named: name(suite: suite, endpoint: endpoint))
+  }
+
+  /// Whether an endpoint has a contract, which may be one that cannot be read: a link to nothing, say.
+  package func hasContract(suite: String, endpoint: String) -> Bool {
+    FolderListing.isThere(file(suite: suite, endpoint: endpoint).path)
   }
 
   /// Reads all versions of an endpoint's contract; the last one is expected.

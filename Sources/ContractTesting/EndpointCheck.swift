@@ -127,10 +127,17 @@ package struct EndpointCheck: Sendable {
       result.findings[index].level = .info
     }
     result.faults = faults
-    let more =
-      faults.count > 1 ? "; so it is with \(faults.count - 1) more of its fixtures" : ""
-    result.outcome.stop(first.statement + more, result.findings)
+    result.outcome.stop(
+      first.statement + Self.list(faults.dropFirst().map(\.path)), result.findings)
     return result
+  }
+
+  /// The names of further fixtures that cannot be read, as far as a line has room for them.
+  private static func list(_ others: [String]) -> String {
+    guard !others.isEmpty else { return "" }
+    let names = others.prefix(3).map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    let rest = others.count - names.count
+    return "; nor can " + names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
   /// Whether a finding tells of what does not come any more, and no document suffers from it.

@@ -26,8 +26,12 @@ package struct FixtureSource: Sendable {
     let listing = try naming { () throws(FixtureError) in
       try store.listing(suite: suite, endpoint: endpoint)
     }
-    let fixtures = ReadingSource(count: listing.stored.count) {
-      ResponseReading(try response(of: listing.stored[$0]))
+    let stored = listing.stored
+    let fixtures = ReadingSource(count: stored.count + listing.unnamed.count) { number in
+      guard stored.indices.contains(number) else {
+        throw store.unnamed(listing.unnamed[number - stored.count]).named(below: store.root)
+      }
+      return ResponseReading(try response(of: stored[number]))
     }
     return (
       fixtures, listing.strayDetails.map { "Fixtures/\(listing.folder)/\($0)" }

@@ -37,9 +37,10 @@ package struct FixtureUpkeep: Sendable {
   ///
   /// Throws a `FixtureError` where the folder cannot be read.
   package func days() throws -> (known: [(id: FixtureID, day: Day)], unreadable: [FixtureID]) {
+    let listing = try store.listing(suite: suite.name, endpoint: endpoint.name)
     var known: [(id: FixtureID, day: Day)] = []
-    var unreadable: [FixtureID] = []
-    for id in try store.fixtures(suite: suite.name, endpoint: endpoint.name) {
+    var unreadable = listing.unnamed
+    for id in listing.stored {
       do {
         if let details = try store.read(id).details { known.append((id, Day(details.recordedAt))) }
       } catch {

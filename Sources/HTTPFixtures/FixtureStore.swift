@@ -54,28 +54,41 @@ public struct FixtureStore: Sendable {
   ///
   /// Throws `FixtureError.unreadable`.
   public func fixtures(suite: String, endpoint: String) throws(FixtureError) -> [FixtureID] {
-    try listing(suite: suite, endpoint: endpoint).stored
+    try named(listing(suite: suite, endpoint: endpoint)).stored
   }
 
   /// The recordings of an endpoint that wait for a review, sorted.
   ///
   /// Throws `FixtureError.unreadable`.
   public func pending(suite: String, endpoint: String) throws(FixtureError) -> [FixtureID] {
-    try listing(suite: suite, endpoint: endpoint).pending
+    try named(listing(suite: suite, endpoint: endpoint)).pending
   }
 
   /// What lies in the folder of an endpoint; nothing where there is no folder.
   ///
   /// Throws `FixtureError.unreadable`.
   package func listing(suite: String, endpoint: String) throws(FixtureError) -> FixtureListing {
-    let folder = folder(suite: suite, endpoint: endpoint)
-    return FixtureListing(
-      names: try names(in: folder), like: FixtureID(suite: suite, endpoint: endpoint, caseName: ""))
+    FixtureListing(
+      try listing(of: folder(suite: suite, endpoint: endpoint)),
+      like: FixtureID(suite: suite, endpoint: endpoint, caseName: ""))
   }
 
-  /// Whether a fixture has a body on disk.
+  /// The listing; throws where a file of it has a name that is no text, which nobody else would miss.
+  private func named(_ listing: FixtureListing) throws(FixtureError) -> FixtureListing {
+    guard let id = listing.unnamed.first else { return listing }
+    throw unnamed(id)
+  }
+
+  /// The error of a file whose name is no text.
+  package func unnamed(_ id: FixtureID) -> FixtureError {
+    .unreadable(path: "\(path)/\(id.file)", reason: Self.nameIsNoText)
+  }
+
+  private static let nameIsNoText = "its name is not UTF-8"
+
+  /// Whether a fixture has a body on disk, which may be a link to nothing.
   public func contains(_ id: FixtureID) -> Bool {
-    FileManager.default.fileExists(atPath: path(of: id, suffix: ".json"))
+    FolderListing.isThere(path(of: id, suffix: ".json"))
   }
 
   /// Reads a fixture.
@@ -189,27 +202,19 @@ public struct FixtureStore: Sendable {
   }
 
   private func folders(in folder: String) throws(FixtureError) -> [String] {
-    try listing(of: folder, holdsFolders: true).filter {
-      $0.kind == .folder || $0.kind == .linkToFolder
+    let listing = try listing(of: folder)
+    if let name = listing?.namesWithoutText.first {
+      throw .unreadable(path: "\(folder)/\(name)", reason: Self.nameIsNoText)
+    }
+    return (listing?.entries ?? []).filter {
+      !$0.name.hasPrefix(".") && ($0.kind == .folder || $0.kind == .linkToFolder)
     }.map(\.name)
   }
 
-  /// The names in a folder that do not begin with a dot; none where there is no folder.
-  private func names(in folder: String) throws(FixtureError) -> [String] {
-    try listing(of: folder).map(\.name)
-  }
-
-  private func listing(
-    of folder: String, holdsFolders: Bool = false
-  ) throws(FixtureError) -> [FolderListing.Entry] {
-    guard FileManager.default.fileExists(atPath: folder) else { return [] }
-    let listing = try FolderListing(path: folder)
-    if let name = listing.namesWithoutText.first(where: {
-      holdsFolders || $0.hasSuffix(".json")
-    }) {
-      throw .unreadable(path: "\(folder)/\(name)", reason: "its name is not UTF-8")
-    }
-    return listing.entries.filter { !$0.name.hasPrefix(".") }
+  /// What lies in a folder; nil where there is no folder.
+  private func listing(of folder: String) throws(FixtureError) -> FolderListing? {
+    guard FileManager.default.fileExists(atPath: folder) else { return nil }
+    return try FolderListing(path: folder)
   }
 
   /// The bytes of a file of a project.
@@ -257,14 +262,23 @@ package struct FixtureListing: Sendable {
   /// The names of the `.http.json` files that have no body beside them, sorted.
   package private(set) var strayDetails: [String] = []
 
-  /// Whether nothing lies there that a store writes.
-  package var isEmpty: Bool { stored.isEmpty && pending.isEmpty && strayDetails.isEmpty }
+  /// The fixtures with a name that is no UTF-8, which nothing can read: their other bytes are `\xFF`.
+  package private(set) var unnamed: [FixtureID] = []
 
-  fileprivate init(names: [String], like id: FixtureID) {
+  /// Whether nothing lies there that a store writes.
+  package var isEmpty: Bool {
+    stored.isEmpty && pending.isEmpty && strayDetails.isEmpty && unnamed.isEmpty
+  }
+
+  fileprivate init(_ listing: FolderListing?, like id: FixtureID) {
     folder = "\(id.suite)/\(id.endpoint)"
     var bodies = Set<Substring>()
     var details: [String] = []
-    for name in names where name.hasSuffix(".json") {
+    unnamed = (listing?.namesWithoutText ?? []).filter { $0.hasSuffix(".json") }.map {
+      id.with(caseName: String($0.dropLast(".json".count)), .stored)
+    }
+    for name in (listing?.entries ?? []).map(\.name)
+    where name.hasSuffix(".json") && !name.hasPrefix(".") {
       if name.hasSuffix(".http.json") {
         details.append(name)
         continue

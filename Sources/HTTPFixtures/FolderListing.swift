@@ -108,6 +108,12 @@ package struct FolderListing: Sendable {
     }
   }
 
+  /// Whether a path is taken, be it by a link to nothing.
+  package static func isThere(_ path: String) -> Bool {
+    var own = stat()
+    return unsafe lstat(path, &own) == 0
+  }
+
   private static func isLink(_ path: String) -> Bool {
     var own = stat()
     return unsafe lstat(path, &own) == 0 && own.st_mode & S_IFMT == S_IFLNK

@@ -109,6 +109,51 @@ import Testing
     }
   }
 
+  /// A name that is no text hides neither the other fixtures nor the other endpoints.
+  @Test func fixtureWithoutATextAsNameIsToldBesideTheRest() async throws {
+    try await Project.ofRepository { project in
+      let folder = project.url("Fixtures/themealdb/recipe").path
+      for name in [[0xFF], [0xFE, 0xFF]] as [[UInt8]] {
+        let path = Array(folder.utf8) + Array("/bad".utf8) + name + Array(".json".utf8) + [0]
+        let file = unsafe path.withUnsafeBufferPointer { bytes in
+          unsafe bytes.withMemoryRebound(to: CChar.self) { unsafe fopen($0.baseAddress!, "w") }
+        }
+        // A file system that takes no such names cannot have the case.
+        guard let file = unsafe file else { return }
+        unsafe fclose(file)
+      }
+      try project.edit("Fixtures/themealdb/recipe/52958.json", #""strMeal":"#, #""title":"#)
+      let run = await CommandRun(["check", "themealdb/recipe"], in: project.root)
+      #expect(run.code == .findings && run.output.contains("missing-key"), "\(run.output)")
+      #expect(run.output.contains(#"bad\xFE\xFF.json cannot be read: its name is not UTF-8"#))
+      #expect(run.output.contains(#"; nor can bad\xFF.json"#))
+      let status = await CommandRun(["status"], in: project.root)
+      #expect(status.code == .conforms && status.output.contains("spacex/latest"))
+      #expect(status.output.contains(#"unreadable: themealdb/recipe/bad\xFF"#), "\(status.output)")
+      // Nothing is made of a part of the samples in silence.
+      let inferred = await CommandRun(["infer", "themealdb/recipe"], in: project.root)
+      #expect(inferred.code == .failure && inferred.errors.contains("its name is not UTF-8"))
+    }
+  }
+
+  /// A link to nothing is a file that cannot be read, and not one that is missing.
+  @Test func linkToNothingIsThere() async throws {
+    try await Project.ofRepository { project in
+      for file in [
+        "Contracts/themealdb/recipe.schema.json", "Fixtures/themealdb/categories/all.json",
+      ] {
+        try? FileManager.default.removeItem(at: project.url(file))
+        try FileManager.default.createSymbolicLink(
+          atPath: project.url(file).path, withDestinationPath: "nowhere.json")
+      }
+      let run = await CommandRun(["check", "themealdb/recipe"], in: project.root)
+      #expect(run.code == .failure)
+      #expect(run.errors.contains("recipe.schema.json: cannot be read: No such file"))
+      let other = await CommandRun(["check", "themealdb/categories"], in: project.root)
+      #expect(other.code == .failure && !other.output.contains("missing-fixture"))
+    }
+  }
+
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     var file = "themealdb/recipe/52958"

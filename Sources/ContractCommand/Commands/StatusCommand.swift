@@ -74,18 +74,19 @@ struct StatusCommand {
     _ suite: APISuite, _ endpoint: WatchedEndpoint, _ root: URL, _ oldest: Day
   ) throws -> Line {
     let upkeep = FixtureUpkeep(suite: suite, endpoint: endpoint, root: root)
-    let store = FixtureSource(root: root).store
+    let listing = try FixtureSource(root: root).store.listing(
+      suite: suite.name, endpoint: endpoint.name)
     let days = try upkeep.days()
-    let contract = ContractStore(root: root).file(suite: suite.name, endpoint: endpoint.name)
     let plan = SamplePlan(root: root)
     return Line(
       suite: suite.name, endpoint: endpoint.name,
-      fixtures: try store.fixtures(suite: suite.name, endpoint: endpoint.name).count,
+      fixtures: listing.stored.count,
       oldest: days.known.map(\.day).min(),
       stale: days.known.filter { $0.day < oldest }.map(\.id), unreadable: days.unreadable,
       missing: upkeep.missingCases,
-      pending: try store.pending(suite: suite.name, endpoint: endpoint.name).count,
-      hasContract: FileManager.default.fileExists(atPath: contract.path),
+      pending: listing.pending.count,
+      hasContract: ContractStore(root: root).hasContract(
+        suite: suite.name, endpoint: endpoint.name),
       requests: plan.samples(of: endpoint, in: suite).count,
       later: plan.later(of: endpoint, in: suite).reduce(0) { $0 + $1.atMost })
   }
