@@ -122,7 +122,7 @@ struct RecordRoots {
       }
       let names = words(in: old, at: root)
       var likeness = newRoots.map { NameLikeness.ofSets(names, Self.words(in: new, at: $0)) }
-      if newRoots.count > 1, likeness.allSatisfy({ $0 == 0 }) {
+      if !newRoots.isEmpty, likeness.allSatisfy({ $0 == 0 }) {
         likeness = leafLikeness(of: root, in: old, newRoots, in: new)
       }
       guard let best = likeness.indices.max(by: { likeness[$0] < likeness[$1] }),
@@ -140,10 +140,11 @@ struct RecordRoots {
     return pairs
   }
 
-  /// How alike the records of a place and those of several others are by the names of their leaves; 0 for all but the best
-  /// one, which has most of them.
+  /// How alike the records of a place and those of others are by the names of their leaves; 0 for all but the best one,
+  /// which has half of them, or many.
   ///
-  /// Members may be in an object of the record now, as in `data[*].attributes` beside `included[*]`.
+  /// Members may be in an object of the record now, as in `data[*].attributes` beside `included[*]`, or all of them
+  /// in a list of one.
   private static func leafLikeness(
     of root: ShapePath, in old: Shape, _ others: [ShapePath], in new: Shape
   ) -> [Double] {
@@ -152,7 +153,10 @@ struct RecordRoots {
     let most = shared.map(\.count).max() ?? 0
     let isClear = shared.count { $0.count == most } == 1
     return shared.map { names in
-      isClear && names.count == most && 2 * names.count >= leaves.count
+      let isLike =
+        2 * names.count >= leaves.count
+        || names.count >= DriftTuning.Records.manyLeaves && 3 * names.count >= leaves.count
+      return isClear && names.count == most && isLike
         && names.subtracting(NameLikeness.generalNames).count >= 2
         ? Double(names.count) / Double(leaves.count) : 0
     }
