@@ -30,10 +30,11 @@ struct ColumnMatching {
   private let oldNames: [Names]
   private let newNames: [Names]
 
-  /// The last name on the way to a column, and the last two as one.
+  /// The last name on the way to a column, the last two as one, and the words of all of them.
   private struct Names {
     let own: NameLikeness.Name
     let whole: NameLikeness.Name
+    let way: Set<String>
   }
 
   init(_ old: RecordTable, _ new: RecordTable) {
@@ -151,7 +152,9 @@ struct ColumnMatching {
       Names(
         own: NameLikeness.Name(column.path.lastName ?? "", ignoring: prefixes),
         whole: NameLikeness.Name(
-          column.path.names(below: side.root).suffix(2).joined(separator: "_"), ignoring: prefixes))
+          column.path.names(below: side.root).suffix(2).joined(separator: "_"), ignoring: prefixes),
+        way: Set(
+          column.path.names(below: side.root).dropLast().flatMap { NameLikeness.words($0, ignoring: prefixes) }))
     }
   }
 
@@ -161,10 +164,9 @@ struct ColumnMatching {
       == new.columns[newColumn].path.parent?.steps(below: new.root.depth)
   }
 
-  /// Says how many of the names on the way to two columns are the same.
+  /// Says how many of the words on the way to two columns are the same, however the names are written.
   private func pathLikeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
-    NameLikeness.ofSets(
-      Set(old.columns[oldColumn].path.names), Set(new.columns[newColumn].path.names))
+    NameLikeness.ofSets(oldNames[oldColumn].way, newNames[newColumn].way)
   }
 
   /// How many more lists are on the way to the one of two columns, two at the most.
