@@ -22,7 +22,7 @@ extension PlaceAssignment {
     var isOtherFormat: Bool
     /// The pairs of objects, one within the other on either side, of which one has lost several members that the other
     /// has got under the same names.
-    let unwrapped: Set<Pair>
+    var unwrapped: Set<Pair>
 
     /// The objects that are gone as a whole, with the new object elsewhere that has their name and most of their members.
     let moved: [ShapePath: ShapePath]
@@ -47,6 +47,7 @@ extension PlaceAssignment {
       var churn = self
       churn.share = max(share, earlier.share)
       churn.isOtherFormat = isOtherFormat || earlier.isOtherFormat
+      churn.unwrapped.formUnion(earlier.unwrapped)
       return churn
     }
 
@@ -59,7 +60,7 @@ extension PlaceAssignment {
 
     /// Whether two places are members of the same name of such objects.
     func isUnwrapped(_ from: Card, _ to: Card) -> Bool {
-      from.key == to.key && unwrapped.contains(Pair(from: from.holder, to: to.holder))
+      from.name.letters == to.name.letters && unwrapped.contains(Pair(from: from.holder, to: to.holder))
     }
 
     /// Whether an old place is a member of an object that moved, and a new one lies in what that is now.
@@ -222,10 +223,10 @@ extension PlaceAssignment {
   private func unwrapped(
     _ gone: [Card], _ added: [Card], _ image: (ShapePath) -> ShapePath?
   ) -> Set<Churn.Pair> {
-    let targets = Dictionary(grouping: added.filter(\.isChange), by: \.key)
+    let targets = Dictionary(grouping: added.filter(\.isChange), by: \.name.letters)
     var counts: [Churn.Pair: Int] = [:]
     for card in gone where card.isChange {
-      for target in targets[card.key] ?? [] where target.holder != image(card.holder) {
+      for target in targets[card.name.letters] ?? [] where target.holder != image(card.holder) {
         let isUp = card.holder.parent.flatMap(image) == target.holder
         let isDown = target.holder.parent == image(card.holder)
         guard isUp || isDown, card.types == target.types,
