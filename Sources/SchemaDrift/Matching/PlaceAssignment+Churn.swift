@@ -60,7 +60,12 @@ extension PlaceAssignment {
 
     /// Whether two places are members of the same name of such objects.
     func isUnwrapped(_ from: Card, _ to: Card) -> Bool {
-      from.name.letters == to.name.letters && unwrapped.contains(Pair(from: from.holder, to: to.holder))
+      from.name.letters == to.name.letters && isUnwrapped(from.holder, to.holder)
+    }
+
+    /// Whether the members of one object are in another one around it or within it now.
+    func isUnwrapped(_ from: ShapePath, _ to: ShapePath) -> Bool {
+      unwrapped.contains(Pair(from: from, to: to))
     }
 
     /// Whether an old place is a member of an object that moved, and a new one lies in what that is now.

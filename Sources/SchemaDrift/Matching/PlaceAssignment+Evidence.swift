@@ -267,7 +267,8 @@ extension PlaceAssignment {
   private func isOfOwner(_ from: Card, _ to: Card, _ churn: Churn) -> Bool {
     guard from.key == to.key, NameLikeness.generalNames.contains(from.key.lowercased()),
       !from.path.isEnvelope, to.holder.depth < from.holder.depth, to.lists == from.lists,
-      let parent = from.holder.parent, self.home(of: parent) == to.holder
+      let parent = from.holder.parent,
+      self.home(of: parent) == to.holder || churn.isUnwrapped(parent, to.holder)
     else { return false }
     return !churn.isUnwrapped(from, to)
   }
