@@ -145,6 +145,7 @@ struct MappingView {
       let family = Ends(from: entry.from.map(withoutNumbers), to: entry.to.map(withoutNumbers))
       sizes[family, default: 0] += 1
     }
+    let splitPlaces = Set(changed.filter { $0.kind == .split }.compactMap(\.from))
     var slots = Set<Ends>()
     var run: SlotRun?
     let replaced = Set(
@@ -179,8 +180,7 @@ struct MappingView {
         && findingAtEnds[Ends(from: entry.from, to: entry.to)] == nil
       if ofFamily != nil || isOfSlots, !slots.insert(family).inserted { continue }
       // One of several places to which a list went.
-      let isPart =
-        entry.kind == .split || changed.contains { $0.kind == .split && $0.from == entry.from }
+      let isPart = entry.kind == .split || entry.from.map(splitPlaces.contains) ?? false
       var kind = (isPart ? Change.Kind.split : entry.kind).rawValue
       var counts: (matched: Int, compared: Int)?
       // The parts of a value that was taken apart by a guess were not compared.

@@ -41,7 +41,7 @@ package struct DriftCheck: Sendable {
     records = (Drift.recordPaths(in: old.shape), Drift.recordPaths(in: new.shape))
     self.old = old.shape
     self.new = new.shape
-    levels = LevelTable(reads: reads)
+    levels = LevelTable(reads: reads, records: records.old)
     self.outlines = outlines
   }
 

@@ -146,6 +146,17 @@ package struct EndpointCheck: Sendable {
     return finding.rule.drift.map(absences.contains) ?? false && finding.consequences.isEmpty
   }
 
+  /// Whether a finding says no more than that the answers hold no record, which may be so for now.
+  ///
+  /// A key that is gone, or null in answers that had records, is lost data.
+  private static func isOfEmptyAnswers(_ finding: Finding) -> Bool {
+    switch finding.rule.drift {
+    case .becameEmpty: finding.consequences.isEmpty
+    case .becameAlwaysNull: finding.level < .breaking && finding.consequences.isEmpty
+    default: false
+    }
+  }
+
   private func makePass() -> EndpointPass {
     EndpointPass(
       endpoint.dto.map { DecodingCheck($0, at: target, runner: runner) }, contract: contract,
@@ -168,7 +179,7 @@ package struct EndpointCheck: Sendable {
       explain(pass, responses, contract, &comparison)
     }
     // Of an endpoint without data one finding says it all.
-    if !pass.hasData { comparison.drift.removeAll(where: Self.isAbsence) }
+    if !pass.hasData { comparison.drift.removeAll(where: Self.isOfEmptyAnswers) }
     var findings = UnreadMembers.unexplained(
       pass.general.findings + comparison.decoding + comparison.violations + comparison.drift,
       by: comparison.checks.flatMap(\.changes))

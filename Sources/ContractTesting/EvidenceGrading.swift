@@ -30,7 +30,7 @@ package struct EvidenceGrading: Sendable {
     guard samples.samples > 0, findings.contains(where: { $0.rule == .schemaViolation }) else {
       return
     }
-    let levels = LevelTable(reads: nil)
+    let levels = LevelTable(reads: nil, records: Drift.recordPaths(in: old))
     let check = DriftCheck(old: old, new: Shape(inferredFrom: samples), reads: nil)
     let changes = check.changes.filter { !$0.isContradicted }
     let counts = ViolationCounts(findings)

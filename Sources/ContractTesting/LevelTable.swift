@@ -11,7 +11,12 @@ struct LevelTable {
   /// What the types asked for, by shape path; nil where no type is known.
   let reads: [ShapePath: DecodingRead]?
 
-  init(reads: [DecodingRead]?) {
+  /// The lists that hold the records of each answer.
+  private let answers: Set<ShapePath>
+
+  /// Makes a table; `records` is where the records of the known format lie.
+  init(reads: [DecodingRead]?, records: [ShapePath] = []) {
+    answers = Set(records.filter { $0.last == .elements }.compactMap(\.parent))
     self.reads = reads.map { reads in
       Dictionary(reads.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -61,7 +66,8 @@ struct LevelTable {
       if change.replacesWords || change.rewritesText { return .warning }
       // Null in all records is no less than null in one of them. Answers without a record may be those of other requests.
       let isFirstNull =
-        change.rule == .becameAlwaysNull && !change.hadNulls && !change.isOfAnswers
+        change.rule == .becameAlwaysNull && !change.hadNulls
+        && !(change.from.map(answers.contains) ?? false)
       return isFirstNull ? DriftRule.becameNullable.text.level : rule.level
     }
     guard let read = read(at: change.places) else { return .info }
@@ -97,12 +103,6 @@ extension Change {
   fileprivate var rewritesText: Bool {
     if case .rewritten = new { return old != .numbersInText }
     return false
-  }
-
-  /// Whether a list beside nothing but members holds the records of each answer.
-  fileprivate var isOfAnswers: Bool {
-    guard case .types(let types, _) = old, let from else { return false }
-    return types.contains(.array) && from.isEnvelope
   }
 
   /// Whether null came before.

@@ -108,18 +108,22 @@ import Testing
     #expect(findings.map(\.level) == [level])
   }
 
-  /// Answers that hold no record may be those of other requests.
-  @Test func answersWithoutRecordsAreAWarning() throws {
-    let side = { (value: String) in
-      Drift.Side(
-        documents: try (0..<20).map {
-          try JSONDocument(Array(#"{"items": \#(value), "n": \#($0)}"#.utf8))
-        })
+  /// Answers that hold no record may be those of other requests; a list in a record has lost what it had.
+  @Test(arguments: [
+    (#"{"total": 1, "items": [{"id": 1, "name": "a", "price": 2}]}"#, "items", Level.warning),
+    (#"{"id": 1, "name": "a", "price": 2, "tags": ["x"]}"#, "tags", .breaking),
+  ])
+  func listThatIsNullInAll(answer: String, list: String, level: Level) throws {
+    let side = { (text: String) in
+      let document = try JSONDocument(Array(text.utf8))
+      return Drift.Side(documents: Array(repeating: document, count: 20))
     }
-    let check = DriftCheck(old: try side(#"[{"id": 1}]"#), new: try side("null"), reads: nil)
+    let new = answer.replacing(/\[.*\]/, with: "null")
+    let check = DriftCheck(old: try side(answer), new: try side(new), reads: nil)
     let findings = check.findings(in: ReadingSource([]))
     #expect(findings.map(\.rule.drift) == [.becameAlwaysNull])
-    #expect(findings.map(\.level) == [.warning])
+    #expect(findings.map(\.path) == ["$.\(list)"])
+    #expect(findings.map(\.level) == [level])
   }
 
   @Test func messageSaysWhereTheKeyIsNow() throws {

@@ -74,7 +74,7 @@ import Testing
 
   /// A long record is one however long, and a map is one whatever comes first.
   @Test(arguments: [
-    (1500, 1500, false), (1500, 1490, false), (1500, 1400, true), (2049, 2049, true),
+    (1500, 1500, false), (1500, 1400, false), (1500, 1300, true), (4097, 4097, true),
   ])
   func namesThatAreInEveryObjectAreNoData(count: Int, fewest: Int, isMap: Bool) throws {
     let texts = [count, fewest, count].map { count in
@@ -91,6 +91,15 @@ import Testing
       let shape = Shape(inferredFrom: try Samples.summary(few.map { texts[$0] }))
       #expect(shape.object?.mapValue != nil)
     }
+  }
+
+  /// Values that are not alike are no entries of a map, however few objects there are.
+  @Test func manyMembersOfSeveralTypesAreARecord() throws {
+    let values = ["1", #""a""#, "true"]
+    let text =
+      "{" + (0..<1500).map { #""key_\#($0)_x": \#(values[$0 % 3])"# }.joined(separator: ", ") + "}"
+    let shape = Shape(inferredFrom: try Samples.summary([text]))
+    #expect(shape.object?.members.count == 1500)
   }
 
   /// A name counts once for each object, also where objects lie in each other.

@@ -45,7 +45,87 @@ import Testing
       #""\#(name ?? kind)": {"weight": \#(weight), "grade": "g\#(grade)", "maker": "M\#(number)", \#(member)}"#
   }
 
+  /// A user and what one paid for, whose kinds have members of their own, and what a record refers to.
+  private static func member(_ number: Int, kind: String, _ members: String) -> String {
+    #"{"type": "\#(kind)", "id": "\#(kind)\#(number)", "attributes": {"name": "N \#(number * 7919 % 97)", \#(members)}}"#
+  }
+
+  private static func reference(_ name: String, to kind: String, _ number: Int) -> String {
+    #""\#(name)": {"data": {"type": "\#(kind)", "id": "\#(number * 31)"}, "links": {"related": "https://a.example/\#(kind)/\#(number * 31)"}}"#
+  }
+
+  /// One parcel in a list of its own, with what five parties have.
+  private static func parcel(_ number: Int, isNew: Bool) -> String {
+    let address = { (shift: Int) in
+      #"{"City": "Town \#((number + shift) * 7919 % 101)", "PostalCode": "\#(10_000 + (number + shift) * 631 % 9000)", "CountryCode": "US"}"#
+    }
+    let parties = ["Shipper", "Recipient", "Carrier"].enumerated().map { shift, name in
+      isNew
+        ? #""\#(name.lowercased())Information": {"address": \#(address(shift))}"#
+        : #""\#(name)Address": \#(address(shift))"#
+    }
+    let facts =
+      #""TrackingNumber": "\#(number * 7919)T", "PackageCount": \#(number % 3 + 1), "CarrierCode": "C\#(number % 2)", "Weight": \#(number * 37 % 91)"#
+    return "{\(facts), \(parties.joined(separator: ", "))}"
+  }
+
   static let cases = [
+    Case(
+      name: "records in a list of one, of which the outer lists have no name in common",
+      old: #"{"Severity": "OK", "Notes": [{"Code": "0", "Source": "trck"}], "Details": "#
+        + list(1...8) {
+          #"{"HighestSeverity": "OK", "MoreData": false, "TrackDetails": [\#(parcel($0, isNew: false))]}"#
+        } + "}",
+      new: #"{"output": {"results": "#
+        + list(21...28) { #"{"number": "\#($0 * 7919)T", "found": [\#(parcel($0, isNew: true))]}"# }
+        + "}}",
+      told: [
+        "$.Details[*].TrackDetails[*].ShipperAddress $.output.results[*].found[*].shipperInformation.address",
+        "$.Details[*].TrackDetails[*].CarrierAddress $.output.results[*].found[*].carrierInformation.address",
+      ]),
+    Case(
+      name: "a general name goes up with those beside it, however they are written",
+      old: list(1...9) {
+        #"{"ride": {"id": \#($0 * 31 + 1000), "startDate": "2020-01-\#($0 + 10)T08:00:00Z", "movingTime": \#($0 * 61 + 900), "elapsedTime": \#($0 * 71 + 990), "averageSpeed": \#($0).5, "bike": {"id": \#($0 * 7 % 5 + 5000), "name": "Bike \#($0 % 3)"}}}"#
+      },
+      new: list(21...29) {
+        #"{"id": \#($0 * 31 + 2900), "upload_id": \#($0 * 31 + 76000), "start_date": "2020-01-\#($0)T08:00:00Z", "moving_time": \#($0 * 61 + 100), "elapsed_time": \#($0 * 71 + 100), "average_speed": \#($0).5, "gear": {"id": "b\#($0)", "primary": true, "name": "Gear \#($0 % 3)"}}"#
+      },
+      told: ["$[*].ride.id $[*].id"], refused: ["$[*].ride.bike.id $[*].id"]),
+    Case(
+      name: "what only one kind has is nothing that only another one has",
+      old: list(1...24) {
+        $0 % 2 == 0
+          ? member($0, kind: "user", #""gender": \#($0 % 3)"#)
+          : member($0, kind: "reward", #""limit": \#($0 % 5)"#)
+      },
+      new: list(31...54) {
+        $0 % 2 == 0
+          ? member($0, kind: "user", #""vanity": "v\#($0)""#)
+          : member($0, kind: "tier", #""posts": \#($0 % 3)"#)
+      },
+      refused: ["$[*].attributes.gender $[*].attributes.posts"]),
+    Case(
+      name: "a reference to a user is none to a campaign",
+      old: list(1...12) {
+        #"{"id": "\#($0)", "refs": {\#(reference("creator", to: "user", $0))}}"#
+      },
+      new: list(31...42) {
+        #"{"id": "\#($0)", "refs": {\#(reference("campaign", to: "campaign", $0))}}"#
+      },
+      refused: [
+        "$[*].refs.creator $[*].refs.campaign",
+        "$[*].refs.creator.data.id $[*].refs.campaign.data.id",
+      ]),
+    Case(
+      name: "a truth that is the same in all records is any other such",
+      old: list(1...20) {
+        #"{"id": \#($0), "name": "N \#($0)", "is_deleted": false}"#
+      },
+      new: list(1...20) {
+        #"{"id": \#($0), "name": "N \#($0)", "hides_mail": false}"#
+      },
+      refused: ["$[*].is_deleted $[*].hides_mail"]),
     Case(
       name: "members that are all alike and in each record are no entries of a map",
       old: list(1...9) { #"{"key": "A-\#($0)", "fields": {\#(fields($0, isWrapped: true))}}"# },

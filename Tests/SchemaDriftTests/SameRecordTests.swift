@@ -41,6 +41,36 @@ import Testing
     #expect(!drift.changes.contains { $0.matched ?? 0 > 0 || $0.rule == .meaningChanged })
   }
 
+  /// Ids without digits have an order, too.
+  @Test func numberThatFollowsFromTheOrderOfTheIDsProvesNothing() throws {
+    let drift = Drift.between(
+      try ranks { $0 * 10 }, try ranks(named: "place", by: { $0 }))
+    #expect(!drift.changes.contains { $0.matched ?? 0 > 0 })
+  }
+
+  private func ranks(named name: String = "rank", by number: (Int) -> Int) throws -> Drift.Side {
+    let records = (1...10).map {
+      #"{"id": "\#(String(repeating: Character(Unicode.Scalar(UInt8(96 + $0))), count: 3))", "\#(name)": \#(number($0))}"#
+    }
+    return Drift.Side(
+      documents: [try JSONDocument(Array("[\(records.joined(separator: ", "))]".utf8))])
+  }
+
+  /// Times rise with the ids as well, but by steps of their own.
+  @Test(arguments: [("at", DriftRule.epochUnitChanged), ("created", .keyRenamed)])
+  func numbersThatRiseWithTheIDsProveTheirUnit(name: String, rule: DriftRule) throws {
+    let side = { (name: String, factor: Int) in
+      let records = (1...20).map {
+        #"{"id": \#(100 + $0), "\#(name)": \#((1_600_000_000 + $0 * 90_000 + $0 * 7919 % 977) * factor)}"#
+      }
+      return Drift.Side(
+        documents: [try JSONDocument(Array("[\(records.joined(separator: ", "))]".utf8))])
+    }
+    let drift = Drift.between(try side("at", 1), try side(name, 1000))
+    #expect(drift.changes.map(\.rule) == [rule])
+    #expect(drift.changes.first?.confidence != .guess)
+  }
+
   static let forms: [GuessTests.Form] = [
     Form("numbers of places for their names", ["CENTERID region"], not: ["CENTERID plan"]) {
       number in

@@ -61,6 +61,30 @@ import Testing
         + (0..<count).dropFirst(4).map { "- $.part_\($0 + first)" })
   }
 
+  /// The values say whether the numbers of a renamed family stayed, or all moved.
+  @Test(arguments: [
+    (0, 1, 8, ["part0 -", "part1 item1"]), (1, 0, 9, ["part1 item1", "part2 item2"]),
+    (0, 1, 9, ["part0 item1", "part1 item2"]),
+  ])
+  func valuesSayHowSlotsMoved(first: Int, newFirst: Int, count: Int, told: [String]) throws {
+    let isMoved = first == 0 && count == 9
+    let record = { (number: Int, range: Range<Int>, name: String, shift: Int) in
+      let slots = range.map { #""\#(name)\#($0)": "p\#(number) \#($0 - shift)""# }
+      return #"{"id": "\#(number)", \#(slots.joined(separator: ", "))}"#
+    }
+    let sides = try [
+      (1...12).map { record($0, first..<9, "part", 0) },
+      (1...12).map {
+        record($0, newFirst..<newFirst + count, "item", isMoved ? 1 : 0)
+      },
+    ].map { texts in
+      Drift.Side(documents: try texts.map { try JSONDocument(Array($0.utf8)) })
+    }
+    let name = { (path: ShapePath?) in path?.description.dropFirst(2) ?? "-" }
+    let moved = Drift.between(sides[0], sides[1]).mapping.map { "\(name($0.from)) \(name($0.to))" }
+    #expect(told.allSatisfy(moved.contains), "\(moved)")
+  }
+
   /// Slots that are gone have the numbers that they had, and not those of the whole family.
   @Test(arguments: [
     ([1, 2, 3], ["key-removed part4…8"]), ([1, 2, 3, 5, 6, 8], ["key-removed part4, 7"]),

@@ -28,10 +28,12 @@ package struct MapRule {
       return values
     }
     if isTooLarge(index) {
-      // As if the members had been joined when they became too many.
-      var joined = summary
-      joined.makeMap(index)
-      return MapRule(summary: joined).mapValues(of: index)
+      // As if the members had been joined when they became too many, each entry counts.
+      var values = ShapeSummary()
+      for member in node.members.all {
+        values.merge(part: member.node, of: summary, asValues: true)
+      }
+      return values
     }
     guard isMap(node) else { return nil }
     var values = ShapeSummary()
@@ -39,21 +41,24 @@ package struct MapRule {
     return values
   }
 
-  /// Whether an object has too many members to be a record, of which nearly all are in each of several objects.
+  /// Whether an object has too many members to be a record: they are all alike, and not nearly all are in each of several
+  /// objects.
   private func isTooLarge(_ index: Int) -> Bool {
     let node = summary.nodes[index]
     let count = node.members.count
     guard count > ShapeSummary.manyMembers else { return false }
+    if summary.hasManyHolders(index) { return true }
+    guard valuesAreAlike(node) else { return false }
     let objects = node.types[.object].values - node.emptyObjects
-    let fixed = node.members.all.count { summary.nodes[$0.node].present.values == objects }
-    return objects < Self.fewestRecords || 100 * fixed < Self.percentOfRecord * count
-      || summary.hasManyHolders(index)
+    let present = node.members.all.reduce(0) { $0 + summary.nodes[$1.node].present.values }
+    return objects < Self.fewestRecords
+      || 100 * present < Self.percentOfRecord * count * objects
   }
 
-  /// The objects that show that so many names are those of a record, and how many of these each must have: a map of
-  /// 1,500 entries of which five are others each night has 91 % in 30 of them.
+  /// The objects that show that so many names are those of a record, and how much of them each must have on average: a map
+  /// of 1,500 entries of which five are others each night has 91 % in 30 of them.
   private static let fewestRecords = 3
-  private static let percentOfRecord = 99
+  private static let percentOfRecord = 97
 
   private func isMap(_ node: SummaryNode) -> Bool {
     // No member has such a name; the values may be maps themselves, of which each has other keys.

@@ -36,7 +36,7 @@ public struct ShapeSummary: Sendable {
   private static let manyHolders = 256
 
   /// The number of different member names from which an object is keyed by data whatever its objects have.
-  static let maximumMembers = 2048
+  static let maximumMembers = 4096
 
   var nodes: [SummaryNode] = [SummaryNode()]
 
@@ -437,7 +437,7 @@ public struct ShapeSummary: Sendable {
   }
 
   /// Joins all members of an object into the one node of a map.
-  mutating func makeMap(_ node: Int) {
+  private mutating func makeMap(_ node: Int) {
     let value = mapValueNode(of: node)
     let members = nodes[node].members.all
     nodes[node].members = SummaryMembers()
@@ -480,8 +480,8 @@ public struct ShapeSummary: Sendable {
     }
   }
 
-  /// Adds what another summary knows of one of its places, as if it were a document.
-  mutating func merge(part node: Int, of other: ShapeSummary) {
-    merge(other, node, into: 0, asValues: false)
+  /// Adds what another summary knows of one of its places, as if it were a document; `asValues` as an entry of a map.
+  mutating func merge(part node: Int, of other: ShapeSummary, asValues: Bool = false) {
+    merge(other, node, into: 0, asValues: asValues)
   }
 }

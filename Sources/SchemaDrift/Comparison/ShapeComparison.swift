@@ -297,8 +297,9 @@ struct ShapeComparison {
     if let move = moves[family], let old = pair.old {
       target = move.to
       let newFamily = matching.new[move.to]?.slots
+      let shift = matching.slotShift(of: family, to: move.to)
       let followed = pair.names.map(\.name).filter { name in
-        newFamily.map { pair.slot(of: name, in: $0) != nil } ?? true
+        newFamily.map { pair.slot(of: name, in: $0, shift: shift) != nil } ?? true
       }
       tell(of: followed, pair, at: place) { $0.follow(move, old) }
     } else {
@@ -330,6 +331,7 @@ struct ShapeComparison {
     of pair: SlotPair, as entry: PathMapping, to target: ShapePath, _ parent: Shape, at place: Pair
   ) {
     let newFamily = matching.new[target]?.slots
+    let shift = matching.slotShift(of: place.from.appending(.member(pair.name)), to: target)
     var gone: [String] = []
     for name in pair.names.map(\.name) {
       let from = place.from.appending(.member(name))
@@ -337,7 +339,7 @@ struct ShapeComparison {
         mapping.append(entry.moved(from: from, to: target))
         continue
       }
-      if let slot = pair.slot(of: name, in: newFamily), let holder = target.parent {
+      if let slot = pair.slot(of: name, in: newFamily, shift: shift), let holder = target.parent {
         mapping.append(entry.moved(from: from, to: holder.appending(.member(slot))))
       } else {
         gone.append(name)

@@ -142,6 +142,27 @@ extension ColumnMatching {
       && !new.columns.contains { $0.path.isWithin(place) }
   }
 
+  /// Whether equal values are so many, or the names so alike, that one column may be the other.
+  func isStrong(_ agreement: Agreement, _ key: AgreementTable.Key) -> Bool {
+    let strength = agreement.strength
+    let name = likenessApart(key.old, key.new)
+    let isStrongByName =
+      strength >= DriftTuning.Values.strongWithName && name >= DriftTuning.Names.halfNames
+    if old.profiles[key.old].isBoolean || new.profiles[key.new].isBoolean {
+      // Booleans agree with many others: the name must speak for them, or all records.
+      // The same truth in all records of one kind is that of any other place that these have.
+      let isNaked = agreement.weight >= DriftTuning.Values.nakedBooleanBits && !isConstant(key)
+      return agreement.excess >= DriftTuning.Values.booleanExcess
+        && (name >= DriftTuning.Names.related
+          && agreement.weight >= DriftTuning.Values.booleanBits || isNaked)
+    }
+    if isConstant(key) {
+      // So does a constant: `"object": "card"` is not any other `"card"`.
+      return isStrongByName
+    }
+    return strength >= DriftTuning.Values.strong || isStrongByName
+  }
+
   private static let fewestForConstant = 8
 
   /// Whether a column has one value only, in many records or one that tells nothing.

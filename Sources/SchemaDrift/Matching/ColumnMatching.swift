@@ -23,6 +23,7 @@ struct ColumnMatching {
   private(set) var oldFree: Set<Int>
   private(set) var newFree: Set<Int>
   let partner: [Int: Int]
+  let kinds: ColumnKinds
   let exact: AgreementTable
   private(set) var spelled: AgreementTable?
   /// What the old columns that are gone repeat, and what the new ones do.
@@ -41,6 +42,7 @@ struct ColumnMatching {
     self.old = old
     self.new = new
     join = RecordJoin.best(old, new)
+    kinds = ColumnKinds(old, new)
     exact = AgreementTable(
       old, new, join, oldColumns: Set(old.columns.indices), newColumns: Set(new.columns.indices))
     var partner: [Int: Int] = [:]
@@ -142,6 +144,12 @@ struct ColumnMatching {
       NameLikeness.of(oldNames[oldColumn].whole, newNames[newColumn].whole))
   }
 
+  /// The same; of two in one and the same object its name says nothing: `product.id` is no `product.code`.
+  func likenessApart(_ oldColumn: Int, _ newColumn: Int) -> Double {
+    areBeside(oldColumn, newColumn)
+      ? ownLikeness(oldColumn, newColumn) : likeness(oldColumn, newColumn)
+  }
+
   /// How alike the last names of two columns are.
   private func ownLikeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
     NameLikeness.of(oldNames[oldColumn].own, newNames[newColumn].own)
@@ -154,7 +162,9 @@ struct ColumnMatching {
         whole: NameLikeness.Name(
           column.path.names(below: side.root).suffix(2).joined(separator: "_"), ignoring: prefixes),
         way: Set(
-          column.path.names(below: side.root).dropLast().flatMap { NameLikeness.words($0, ignoring: prefixes) }))
+          column.path.names(below: side.root).dropLast().flatMap {
+            NameLikeness.words($0, ignoring: prefixes)
+          }))
     }
   }
 
@@ -264,7 +274,8 @@ struct ColumnMatching {
     for (key, agreement) in table.agreements
     where oldFree.contains(key.old) && newFree.contains(key.new) && !explained.contains(key.new) {
       guard !(replaced.contains(key.old) && partner[key.old] == key.new),
-        isStrong(agreement, key), !isCopyOfTwin(key), hasSameGaps(table, key)
+        isStrong(agreement, key), !isCopyOfTwin(key), hasSameGaps(table, key),
+        !kinds.areApart(key.old, key.new)
       else { continue }
       var score =
         agreement.strength + DriftTuning.PairScore.name * likeness(key.old, key.new)
@@ -348,25 +359,6 @@ struct ColumnMatching {
     }
   }
 
-  private func isStrong(_ agreement: Agreement, _ key: AgreementTable.Key) -> Bool {
-    let strength = agreement.strength
-    let isStrongByName =
-      strength >= DriftTuning.Values.strongWithName
-      && likeness(key.old, key.new) >= DriftTuning.Names.halfNames
-    if old.profiles[key.old].isBoolean || new.profiles[key.new].isBoolean {
-      // Booleans agree with many others: the name must speak for them, or all records.
-      return agreement.excess >= DriftTuning.Values.booleanExcess
-        && (likeness(key.old, key.new) >= DriftTuning.Names.related
-          && agreement.weight >= DriftTuning.Values.booleanBits
-          || agreement.weight >= DriftTuning.Values.nakedBooleanBits)
-    }
-    if isConstant(key) {
-      // So does a constant: `"object": "card"` is not any other `"card"`.
-      return isStrongByName
-    }
-    return strength >= DriftTuning.Values.strong || isStrongByName
-  }
-
   private mutating func take(_ found: [ColumnPair]) {
     pairs += found
     for pair in found {
@@ -430,9 +422,7 @@ struct ColumnMatching {
       let places = originals.compactMap { original -> (Int, Agreement, Double)? in
         guard let place = place(of: original) else { return nil }
         let agreement = agreement(column, place)
-        // `product.id` is no `product.code` only because both are of the product.
-        let name =
-          areBeside(column, place) ? ownLikeness(column, place) : likeness(column, place)
+        let name = likenessApart(column, place)
         guard name >= DriftTuning.Names.halfNames,
           agreement.compared == 0 || agreement.rate >= DriftTuning.Values.twinRate
         else { return nil }

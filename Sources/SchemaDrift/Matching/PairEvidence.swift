@@ -9,6 +9,9 @@ enum PairFeature: Int, CaseIterable {
   case name, sameName, way, generalName
   /// The last three names on the way are the same: several dates have a `month.value`.
   case longWay
+  /// The share of the words of all names on the way in the record that are on both: of several addresses that of the
+  /// `ShipperAddress` is in `shipperInformation.address`.
+  case holderWords
   /// The words of the one name are those of the other one and of what holds that: `firstBaron` and `baron.first`.
   case splitName
   /// Neither the names nor any value speak for the pair.

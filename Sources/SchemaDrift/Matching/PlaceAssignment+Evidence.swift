@@ -100,6 +100,12 @@ extension PlaceAssignment {
     {
       evidence.add(.longWay)
     }
+    // Of several places of one name that one is it whose holders are called alike; an `id` and a `name` are in each object.
+    if plainName >= 1, to.holder != home,
+      !NameLikeness.generalNames.contains(from.key.lowercased())
+    {
+      evidence.add(.holderWords, NameLikeness.ofSets(from.holderWords, to.holderWords))
+    }
     let isRegular = churn.regular.contains(from, to)
     let isSideLoaded = isSideLoaded(from, to)
     if isRegular || isSideLoaded || hasSplitName(from, to) { evidence.add(.splitName) }
@@ -366,7 +372,7 @@ extension PlaceAssignment {
       return true
     }
     let table = tables[from.table]
-    guard table.haveSameGaps(left, right) else { return false }
+    guard table.haveSameGaps(left, right), !table.kinds.areApart(left, right) else { return false }
     let isOtherwiseMeant = table.isOtherwiseMeant(left, right)
     if isOtherwiseMeant {
       // An id names what holds it; a `title` may be that of a part now.

@@ -27,6 +27,8 @@ struct PlaceAssignment {
     let longWay: NameLexicon.Name
     /// The last three names that are not on the way to all records.
     let wayInRecord: NameLexicon.Name
+    /// The words of the names of all that holds it in a record.
+    let holderWords: Set<String>
     /// Which of two opposites they say that it is.
     let opposites: OppositeNames
     /// The last name that says something, and the names on the way that do; nil where they are the same.
@@ -311,6 +313,7 @@ struct PlaceAssignment {
       name: lexicon.name([anchor.lastName ?? ""]), way: lexicon.name(path.names.suffix(2)),
       longWay: lexicon.name(path.names.suffix(3)),
       wayInRecord: lexicon.name((names ?? path.names).suffix(3)),
+      holderWords: Set((names ?? path.names).dropLast().flatMap { NameLikeness.words($0) }),
       opposites: OppositeNames(path.names.suffix(3)),
       core: core == (names ?? path.names)
         ? nil : (lexicon.name(core.suffix(1)), lexicon.name(core.suffix(2))),

@@ -372,7 +372,7 @@ extension PlaceMatching {
 
   /// Takes a guess, and with it all places of the same names below.
   mutating func accept(_ from: ShapePath, _ to: ShapePath, isGuess: Bool = true) {
-    if isGuess, isBaseless(from, to) { return }
+    if isGuess, isBaseless(from, to) || refersToOthers(from, to) { return }
     set(to, of: from, basis: isGuess ? .looks : .place)
     for path in old.order where path != from && path.isWithin(from) && image(of: path) == nil {
       let target = path.moved(from: from, to: to)

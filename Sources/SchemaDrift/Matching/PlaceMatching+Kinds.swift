@@ -30,11 +30,9 @@ extension PlaceMatching {
       return false
     }
     let target = home(of: path)
-    if isUnwrapped(path, target, old, new) || isUnwrapped(target, path, new, old) { return false }
     var isOther = false
-    for child in object.children {
-      guard case .member(let name)? = child.last,
-        let (before, now) = values(child, target.appending(.member(name)))
+    for (name, child) in object.tellingMembers {
+      guard let (before, now) = values(child, target.appending(.member(name)))
       else { continue }
       let isShared = before.keys.contains { now[$0] != nil }
       // A record that is still there is of its kind, whatever that is called now.
@@ -46,7 +44,20 @@ extension PlaceMatching {
       let fewest = min(counts.0, counts.1)
       if !isShared, KindNames.isKind(name), 1..<Self.fewestOfKind ~= fewest { isOther = true }
     }
-    return isOther
+    return isOther && !isUnwrapped(path, target, old, new)
+      && !isUnwrapped(target, path, new, old)
+  }
+
+  /// Whether a place, or something that it holds, is of another kind than the same of the other place.
+  func refersToOthers(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    tables.contains { table in
+      table.old.columns.indices.contains { column in
+        let path = table.old.columns[column].path
+        guard path.isWithin(from), let other = table.new.index[path.moved(from: from, to: to)]
+        else { return false }
+        return table.kinds.areApart(column, other)
+      }
+    }
   }
 
   /// The values of a place on both sides, with how often each came; nil where it is in no table.

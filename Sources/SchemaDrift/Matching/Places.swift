@@ -26,6 +26,9 @@ struct Place: Sendable {
   /// The smallest and the largest number of elements; nil where no array came.
   let lengths: ClosedRange<Int>?
   fileprivate(set) var children: [ShapePath] = []
+
+  /// The members whose names are those of an id, or say of which kind the object is.
+  fileprivate(set) var tellingMembers: [(name: String, path: ShapePath)] = []
   /// The members that both sides have and some records lack.
   fileprivate(set) var rareMembers = 0
   /// The members that all records have, and none of the other side.
@@ -155,6 +158,11 @@ struct Places: Sendable {
     if nature == .scalar { scalars += 1 }
     func child(_ shape: Shape, _ step: ShapePath.Step, _ slots: SlotFamily?) {
       place.children.append(path.appending(step))
+      if case .member(let name) = step,
+        KindNames.isKind(name) || ColumnMatching.isIdentifier(name)
+      {
+        place.tellingMembers.append((name, path.appending(step)))
+      }
       add(shape, at: path.appending(step), slots: slots)
     }
     if let element = shape.element { child(element, .elements, nil) }

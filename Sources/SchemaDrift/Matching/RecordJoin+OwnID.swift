@@ -64,21 +64,41 @@ extension RecordJoin {
     return NumberScale(numbers, fewest: Self.fewestScaled).map { $0.power != 0 } ?? false
   }
 
-  /// Whether the numbers of a column rise, or fall, with those in the ids: then they say no more than these.
+  /// Whether the numbers of a column can be computed from the ids, or from their order: then they say no more than these.
   ///
-  /// Of other records with the ids 1, 2, 3 the ranks 10, 20, 30 are ten times the ranks 1, 2, 3, too.
+  /// Of other records with the ids 1, 2, 3 the ranks 10, 20, 30 are ten times the ranks 1, 2, 3, too. Times and prices
+  /// rise with the ids as well, but by steps of their own.
   private func followsFromID(_ column: Int, _ table: RecordTable) -> Bool {
     guard let key = key.flatMap({ table.index[$0.old] }) else { return false }
-    let values = sample(Self.sampleSize).compactMap { pair -> (id: Double, number: Double)? in
+    let values = sample(Self.sampleSize).compactMap { pair -> (id: String, number: Double)? in
       guard let id = table.texts(of: pair.old, in: [key])[key]?.first,
-        let digits = Double(id.filter(\.isNumber)),
         let number = table.numbers(of: pair.old, in: column).first
       else { return nil }
-      return number.map { (digits, $0) }
-    }.sorted { $0.id < $1.id }
-    let steps = zip(values, values.dropFirst()).map { $1.number - $0.number }
-    return steps.count >= Self.fewestScaled
-      && (steps.allSatisfy { $0 >= 0 } || steps.allSatisfy { $0 <= 0 })
+      return number.map { (id, $0) }
+    }
+    let numbers = values.map { value in
+      (id: Double(value.id.filter(\.isNumber)), number: value.number)
+    }
+    let ordered = values.sorted { $0.id < $1.id }.enumerated().map {
+      (Double($0.offset), $0.element.number)
+    }
+    let counted = numbers.compactMap { value in value.id.map { ($0, value.number) } }
+      .sorted { $0.0 < $1.0 }
+    let ranked = counted.enumerated().map { (Double($0.offset), $0.element.1) }
+    return Self.isLinear(ordered)
+      || counted.count == values.count && (Self.isLinear(counted) || Self.isLinear(ranked))
+  }
+
+  /// Whether numbers rise, or fall, evenly with others, in whose order they are.
+  private static func isLinear(_ points: [(at: Double, number: Double)]) -> Bool {
+    guard points.count > fewestScaled, let first = points.first, let last = points.last,
+      last.at > first.at
+    else { return false }
+    let slope = (last.number - first.number) / (last.at - first.at)
+    let tolerance = 1e-9 * max(abs(first.number), abs(last.number))
+    return points.allSatisfy {
+      abs(first.number + slope * ($0.at - first.at) - $0.number) <= tolerance
+    }
   }
 
   /// The columns of each side that the other one does not have in that place.
