@@ -148,12 +148,17 @@ package struct EndpointCheck: Sendable {
 
   /// Whether a finding says no more than that the answers hold no record, which may be so for now.
   ///
-  /// A key that is gone, or null in answers that had records, is lost data.
-  private static func isOfEmptyAnswers(_ finding: Finding) -> Bool {
+  /// Where the key of the records is gone, or null in answers that had some, data is lost.
+  private static func isOfEmptyAnswers(_ finding: Finding, _ records: [ShapePath]) -> Bool {
+    guard finding.consequences.isEmpty else { return false }
     switch finding.rule.drift {
-    case .becameEmpty: finding.consequences.isEmpty
-    case .becameAlwaysNull: finding.level < .breaking && finding.consequences.isEmpty
-    default: false
+    case .becameEmpty: return true
+    case .becameAlwaysNull: return finding.level < .breaking
+    case .keyRemoved:
+      // What stands beside records that are none, such as the link to the next page, comes with them.
+      guard let place = finding.place else { return false }
+      return !records.contains { $0.isWithin(place) || $0 == ShapePath() }
+    default: return false
     }
   }
 
@@ -179,7 +184,10 @@ package struct EndpointCheck: Sendable {
       explain(pass, responses, contract, &comparison)
     }
     // Of an endpoint without data one finding says it all.
-    if !pass.hasData { comparison.drift.removeAll(where: Self.isOfEmptyAnswers) }
+    if !pass.hasData {
+      let records = comparison.checks.flatMap(\.records.old)
+      comparison.drift.removeAll { Self.isOfEmptyAnswers($0, records) }
+    }
     var findings = UnreadMembers.unexplained(
       pass.general.findings + comparison.decoding + comparison.violations + comparison.drift,
       by: comparison.checks.flatMap(\.changes))

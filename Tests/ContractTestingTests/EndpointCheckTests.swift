@@ -46,6 +46,26 @@ import Testing
       result.findings.filter { !$0.isAgreed }.map { "\($0.rule.id) \($0.level) \($0.path ?? "")" })
   }
 
+  /// What stands beside the records comes with them, as the link to the next page does; the records have a key.
+  @Test(arguments: [
+    (#"{"items": [], "total": 0}"#, CheckStatus.unexercised, [String]()),
+    (#"{"total": 0}"#, .drifted, ["key-removed breaking $.items"]),
+  ])
+  func pagesWithoutRecords(body: String, status: CheckStatus, findings: [String]) throws {
+    var summary = ShapeSummary()
+    let item = #"{"id": "1", "name": "a", "price": 3, "state": "new", "city": "Oslo", "rank": 4}"#
+    let page = #"{"items": [\#(item), \#(item)], "total": 2, "next": "x"}"#
+    for _ in 0..<6 { summary.add(try JSONDocument(Array(page.utf8))) }
+    let schema = JSONWriter.pretty(SchemaWriter.contract(for: Shape(inferredFrom: summary)))
+    let contract = try Contract(name: "list.schema.json", bytes: Array(schema.utf8))
+    let endpoint = WatchedEndpoint(name: "list", dto: nil, samples: [])
+    let result = EndpointCheck(suite: "food", endpoint: endpoint, contract: contract).run(
+      on: (0..<6).map { Response(name: "\($0).json", body: Array(body.utf8)) },
+      source: "6 fixtures")
+    #expect(result.outcome.status == status)
+    #expect(told(result).filter { !$0.contains(" info ") }.sorted() == findings)
+  }
+
   /// An endpoint with more findings than a report holds: all are counted, and those that are not
   /// listed get the levels and waivers of their cause.
   @Test func findingsAreCountedBeyondTheReport() throws {

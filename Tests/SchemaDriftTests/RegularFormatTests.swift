@@ -54,6 +54,9 @@ import Testing
     #""\#(name)": {"data": {"type": "\#(kind)", "id": "\#(number * 31)"}, "links": {"related": "https://a.example/\#(kind)/\#(number * 31)"}}"#
   }
 
+  private static let note =
+    #"{"Severity": "OK", "Source": "trck", "Code": "0", "Message": "Done.", "Localized": "Done."}"#
+
   /// One parcel in a list of its own, with what five parties have.
   private static func parcel(_ number: Int, isNew: Bool) -> String {
     let address = { (shift: Int) in
@@ -65,21 +68,22 @@ import Testing
         : #""\#(name)Address": \#(address(shift))"#
     }
     let facts =
-      #""TrackingNumber": "\#(number * 7919)T", "PackageCount": \#(number % 3 + 1), "CarrierCode": "C\#(number % 2)", "Weight": \#(number * 37 % 91)"#
+      #""TrackingNumber": "\#(number * 7919)T", "PackageCount": \#(number % 3 + 1), "CarrierCode": "C\#(number % 2)", "Weight": \#(number * 37 % 91), "Service": "S\#(number * 37 % 4)""#
     return "{\(facts), \(parties.joined(separator: ", "))}"
   }
 
   static let cases = [
     Case(
       name: "records in a list of one, of which the outer lists have no name in common",
-      old: #"{"Severity": "OK", "Notes": [{"Code": "0", "Source": "trck"}], "Details": "#
+      old: #"{"Severity": "OK", "Notes": [\#(note)], "Details": "#
         + list(1...8) {
-          #"{"HighestSeverity": "OK", "MoreData": false, "TrackDetails": [\#(parcel($0, isNew: false))]}"#
+          #"{"HighestSeverity": "OK", "MoreData": false, "Duplicate": false, "Notes": [\#(note)], "TrackDetails": [\#(parcel($0, isNew: false))]}"#
         } + "}",
       new: #"{"output": {"results": "#
         + list(21...28) { #"{"number": "\#($0 * 7919)T", "found": [\#(parcel($0, isNew: true))]}"# }
         + "}}",
       told: [
+        "$.Details[*] $.output.results[*]",
         "$.Details[*].TrackDetails[*].ShipperAddress $.output.results[*].found[*].shipperInformation.address",
         "$.Details[*].TrackDetails[*].CarrierAddress $.output.results[*].found[*].carrierInformation.address",
       ]),
@@ -118,14 +122,43 @@ import Testing
         "$[*].refs.creator.data.id $[*].refs.campaign.data.id",
       ]),
     Case(
-      name: "a truth that is the same in all records is any other such",
-      old: list(1...20) {
-        #"{"id": \#($0), "name": "N \#($0)", "is_deleted": false}"#
+      name: "a reference may have another name and its kind as well",
+      old: list(1...12) {
+        #"{"id": "\#($0)", "refs": {\#(reference("pledge", to: "pledge", $0))}}"#
       },
-      new: list(1...20) {
-        #"{"id": \#($0), "name": "N \#($0)", "hides_mail": false}"#
+      new: list(1...12) {
+        #"{"id": "\#($0)", "refs": {\#(reference("member", to: "member", $0))}}"#
       },
-      refused: ["$[*].is_deleted $[*].hides_mail"]),
+      told: ["$[*].refs.pledge $[*].refs.member"]),
+    Case(
+      name: "the values of the same records know better than the kinds",
+      old: list(1...24) {
+        $0 % 2 == 0
+          ? member($0, kind: "card", #""last": "\#($0 * 631)""#)
+          : #"{"type": "bank", "id": "x\#($0)", "attributes": {"name": "N \#($0 * 7919 % 97)", "iban": "NO\#($0 * 7919)"}}"#
+      },
+      new: list(1...24) {
+        $0 % 2 == 0
+          ? member($0, kind: "card", #""last": "\#($0 * 631)""#)
+          : #"{"type": "card", "id": "x\#($0)", "attributes": {"name": "N \#($0 * 7919 % 97)", "bank_iban": "NO\#($0 * 7919)"}}"#
+      },
+      told: ["$[*].attributes.iban $[*].attributes.bank_iban"]),
+    Case(
+      name: "a truth that is the same in all records of a kind is any other such",
+      old: list(1...120) {
+        $0 % 3 == 0
+          ? member($0, kind: "reward", #""limit": \#($0 % 5)"#)
+          : member($0, kind: "user", #""is_deleted": false, "is_nuked": false"#)
+      },
+      new: list(1...120) {
+        $0 % 3 == 0
+          ? member($0, kind: "reward", #""limit": \#($0 % 5)"#)
+          : member($0, kind: "user", #""hides_mail": false, "likes": 0"#)
+      },
+      refused: [
+        "$[*].attributes.is_deleted $[*].attributes.hides_mail",
+        "$[*].attributes.is_nuked $[*].attributes.likes",
+      ]),
     Case(
       name: "members that are all alike and in each record are no entries of a map",
       old: list(1...9) { #"{"key": "A-\#($0)", "fields": {\#(fields($0, isWrapped: true))}}"# },

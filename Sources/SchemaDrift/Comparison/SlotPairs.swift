@@ -83,13 +83,13 @@ struct SlotPair {
   /// The slot of another family that a slot of this one became; nil where that has none.
   ///
   /// `shift` is by how much the numbers moved, where the same records say so. Else they stay, unless there are as many
-  /// slots that begin with another number.
+  /// slots that begin with another number, or one family counts from 0 and the other one from 1.
   func slot(of name: String, in other: SlotFamily, shift: Int?) -> String? {
     guard let number = family.number(of: name) else { return nil }
-    let isCountedAnew = family.range.count == other.range.count
-    let image =
-      number
-      + (shift ?? (isCountedAnew ? other.range.lowerBound - family.range.lowerBound : 0))
+    let starts = [family.range.lowerBound, other.range.lowerBound]
+    let isCountedAnew =
+      family.range.count == other.range.count || starts == [0, 1] || starts == [1, 0]
+    let image = number + (shift ?? (isCountedAnew ? starts[1] - starts[0] : 0))
     return other.range.contains(image) ? other.memberName(image) : nil
   }
 

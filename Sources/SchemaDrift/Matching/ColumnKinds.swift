@@ -7,10 +7,12 @@ import StrictJSON
 ///     {"type": "user", "gender": 0}         {"type": "user", "vanity": "ann"}
 ///     {"type": "reward", "amount": 5}       {"type": "tier", "posts": 7}
 ///
-/// Nor is a reference to a user one to a campaign, where that is called by its kind:
+/// Nor is a reference to a user one to a campaign, where one of the two is called by its kind:
 ///
 ///     {"creator": {"data": {"type": "user", "id": 3}}}
 ///     {"campaign": {"data": {"type": "campaign", "id": 8}}}
+///
+/// The values of the same records know better, so this is asked where there are none.
 struct ColumnKinds {
   private let old: [UInt64]
   private let new: [UInt64]
@@ -86,7 +88,9 @@ struct ColumnKinds {
 extension ColumnKinds {
   /// What an object of a record refers to: its name and the kinds that came.
   private struct Reference {
-    let name: ValueMark
+    let name: String
+    /// Whether it is called as one of its kinds is.
+    let isNamedByKind: Bool
     let kinds: Set<ValueMark>
 
     /// The references that the columns of a table are of; nil for those of none.
@@ -106,23 +110,40 @@ extension ColumnKinds {
 
     private init?(_ path: ShapePath, _ table: RecordTable) {
       // The `data` of a reference is called as that is.
-      guard let word = path.lastName, word != "data", let name = ValueMark(text: word) else {
-        return nil
-      }
+      guard let word = path.lastName, word != "data", let name = ValueMark(text: word),
+        Self.holdsNothingElse(path, table)
+      else { return nil }
       for steps in [["data", "type"], ["type"]] {
         let place = steps.reduce(path) { $0.appending(.member($1)) }
         let id = place.parent?.appending(.member("id"))
         guard let column = table.index[place], let id, table.index[id] != nil else { continue }
-        self.name = name
+        self.name = word
         kinds = Set(table.counts[column].keys)
+        isNamedByKind = kinds.contains(name)
         return
       }
       return nil
     }
 
+    private static let parts: Set<String> = [
+      "data", "href", "id", "link", "links", "meta", "self", "type", "url",
+    ]
+
+    /// Whether an object says no more than what it refers to.
+    private static func holdsNothingElse(_ path: ShapePath, _ table: RecordTable) -> Bool {
+      table.columns.allSatisfy { column in
+        guard column.path.isWithin(path), column.path.depth > path.depth,
+          case .member(let name) = column.path.steps[path.depth]
+        else { return true }
+        return parts.contains(name)
+      }
+    }
+
+    /// Whether the kinds are others, and only one of the two is called by its kind: both may have got another name.
     func isApart(from other: Reference) -> Bool {
-      kinds.isDisjoint(with: other.kinds)
-        && (kinds.contains(name) || other.kinds.contains(other.name))
+      kinds.isDisjoint(with: other.kinds) && isNamedByKind != other.isNamedByKind
+        && NameLikeness.of(NameLikeness.Name(name), NameLikeness.Name(other.name))
+          < DriftTuning.Names.related
     }
   }
 }

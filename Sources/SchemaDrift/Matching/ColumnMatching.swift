@@ -274,8 +274,7 @@ struct ColumnMatching {
     for (key, agreement) in table.agreements
     where oldFree.contains(key.old) && newFree.contains(key.new) && !explained.contains(key.new) {
       guard !(replaced.contains(key.old) && partner[key.old] == key.new),
-        isStrong(agreement, key), !isCopyOfTwin(key), hasSameGaps(table, key),
-        !kinds.areApart(key.old, key.new)
+        isStrong(agreement, key), !isCopyOfTwin(key), hasSameGaps(table, key)
       else { continue }
       var score =
         agreement.strength + DriftTuning.PairScore.name * likeness(key.old, key.new)

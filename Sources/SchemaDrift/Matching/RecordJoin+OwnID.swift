@@ -91,7 +91,7 @@ extension RecordJoin {
 
   /// Whether numbers rise, or fall, evenly with others, in whose order they are.
   private static func isLinear(_ points: [(at: Double, number: Double)]) -> Bool {
-    guard points.count > fewestScaled, let first = points.first, let last = points.last,
+    guard points.count >= fewestScaled, let first = points.first, let last = points.last,
       last.at > first.at
     else { return false }
     let slope = (last.number - first.number) / (last.at - first.at)

@@ -9,23 +9,27 @@ extension PlaceMatching {
   func slotShift(of from: ShapePath, to: ShapePath) -> Int? {
     guard let family = old[from]?.slots, let newFamily = new[to]?.slots,
       let holder = from.parent, let target = to.parent,
-      let table = tables.first(where: {
+      let table = tables.filter({
         holder.isWithin($0.old.root) && target.isWithin($0.new.root)
-      }),
+      }).max(by: { $0.old.root.depth < $1.old.root.depth }),
       let before = Self.names(of: holder, below: table.old.root),
       let now = Self.names(of: target, below: table.new.root)
     else { return nil }
     var votes: [Int: Int] = [:]
+    var voters = 0
     for pair in table.join.sample(Self.recordsForShift) {
       let oldSlots = Self.slots(of: family, in: table.old.sources[pair.old].value, at: before)
       let newSlots = Self.slots(of: newFamily, in: table.new.sources[pair.new].value, at: now)
+      voters += oldSlots.count
       for slot in oldSlots {
         for other in newSlots where other.text == slot.text {
           votes[other.number - slot.number, default: 0] += 1
         }
       }
     }
-    return votes.max { ($0.value, -abs($0.key), $0.key) < ($1.value, -abs($1.key), $1.key) }?.key
+    let best = votes.max { ($0.value, -abs($0.key), $0.key) < ($1.value, -abs($1.key), $1.key) }
+    // Slots in another order each agree with some slot.
+    return best.flatMap { 2 * $0.value >= voters ? $0.key : nil }
   }
 
   private static let recordsForShift = 100
