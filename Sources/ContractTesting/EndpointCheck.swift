@@ -120,10 +120,7 @@ package struct EndpointCheck: Sendable {
     guard let first = faults.first else { return result }
     // What no readable fixture shows may be in the others, unless a document suffers from it; a null that is new is
     // there whatever they hold.
-    for index in result.findings.indices
-    where Self.isAbsence(result.findings[index])
-      && result.findings[index].rule.drift != .becameAlwaysNull
-    {
+    for index in result.findings.indices where Self.isAbsence(result.findings[index]) {
       result.findings[index].level = .info
     }
     result.faults = faults
@@ -142,7 +139,7 @@ package struct EndpointCheck: Sendable {
 
   /// Whether a finding tells of what does not come any more, and no document suffers from it.
   private static func isAbsence(_ finding: Finding) -> Bool {
-    let absences: Set<DriftRule> = [.keyRemoved, .becameAlwaysNull, .becameEmpty]
+    let absences: Set<DriftRule> = [.keyRemoved, .becameEmpty]
     return finding.rule.drift.map(absences.contains) ?? false && finding.consequences.isEmpty
   }
 

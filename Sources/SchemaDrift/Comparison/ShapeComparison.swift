@@ -290,17 +290,12 @@ struct ShapeComparison {
   // MARK: Slots
 
   private mutating func compareSlots(_ pair: SlotPair, _ parent: Shape, at place: Pair) {
-    defer { slots = nil }
     let before = mapping.count
     let family = place.from.appending(.member(pair.name))
-    var target: ShapePath?
+    var ends: [(name: String, to: ShapePath?)] = []
     if let move = moves[family], let old = pair.old {
-      target = move.to
-      let newFamily = matching.new[move.to]?.slots
-      let shift = matching.slotShift(of: family, to: move.to)
-      let followed = pair.names.map(\.name).filter { name in
-        newFamily.map { pair.slot(of: name, in: $0, shift: shift) != nil } ?? true
-      }
+      ends = self.ends(of: pair, from: family, to: move.to)
+      let followed = ends.filter { $0.to != nil }.map(\.name)
       tell(of: followed, pair, at: place) { $0.follow(move, old) }
     } else {
       compareSlotsInPlace(pair, parent, at: place)
@@ -310,8 +305,11 @@ struct ShapeComparison {
     let goneKind: Change.Kind =
       mapping[before...].contains { $0.kind == .removed } ? .removed : .same
     mapping.removeSubrange(before...)
-    if let target, let first {
-      mapSlots(of: pair, as: first, to: target, parent, at: place)
+    if let first, !ends.isEmpty {
+      for case (let name, let to?) in ends {
+        mapping.append(first.moved(from: place.from.appending(.member(name)), to: to))
+      }
+      tellGone(ends.filter { $0.to == nil }.map(\.name), pair, parent, at: place)
       return
     }
     // New slots to which others were renamed are mapped with those.
@@ -326,26 +324,19 @@ struct ShapeComparison {
     }
   }
 
-  /// Maps each slot to the one that it became in another family, or to the list that they all are in.
-  private mutating func mapSlots(
-    of pair: SlotPair, as entry: PathMapping, to target: ShapePath, _ parent: Shape, at place: Pair
-  ) {
-    let newFamily = matching.new[target]?.slots
-    let shift = matching.slotShift(of: place.from.appending(.member(pair.name)), to: target)
-    var gone: [String] = []
-    for name in pair.names.map(\.name) {
-      let from = place.from.appending(.member(name))
-      guard let newFamily else {
-        mapping.append(entry.moved(from: from, to: target))
-        continue
-      }
-      if let slot = pair.slot(of: name, in: newFamily, shift: shift), let holder = target.parent {
-        mapping.append(entry.moved(from: from, to: holder.appending(.member(slot))))
-      } else {
-        gone.append(name)
-      }
+  /// Each slot with the one that it became in another family, nil where that has none, or with the list that all are in.
+  private func ends(
+    of pair: SlotPair, from family: ShapePath, to target: ShapePath
+  ) -> [(name: String, to: ShapePath?)] {
+    let names = pair.names.map(\.name)
+    guard let newFamily = matching.new[target]?.slots, let holder = target.parent else {
+      return names.map { ($0, target) }
     }
-    tellGone(gone, pair, parent, at: place)
+    let shift = matching.slotShift(of: family, to: target)
+    return names.map { name in
+      let slot = pair.slot(of: name, in: newFamily, shift: shift)
+      return (name, slot.map { holder.appending(.member($0)) })
+    }
   }
 
   private mutating func compareSlotsInPlace(_ pair: SlotPair, _ parent: Shape, at place: Pair) {
