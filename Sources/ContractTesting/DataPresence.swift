@@ -1,4 +1,5 @@
 import JSONSchema
+import SchemaDrift
 package import StrictJSON
 
 /// Whether a document holds any record.
@@ -30,15 +31,20 @@ package struct DataPresence: Sendable {
     switch value.kind {
     case .array: return value.count > 0
     case .object:
-      let wrapped = shape.object?.members.filter { isContainer($0.shape) } ?? []
+      let wrapped = shape.object?.members.filter { $0.shape.isContainer } ?? []
       let wraps = { (name: String) in wrapped.first { $0.name == name } }
       let isEnvelope = shape.object.map { object in
-        object.members.allSatisfy { wraps($0.name) != nil || EnvelopeMember.isAbout($0.name) }
+        let holdsList = Drift.recordPaths(in: shape).allSatisfy { $0.last == .elements }
+        return object.members.allSatisfy { member in
+          wraps(member.name) != nil || EnvelopeMember.isAbout(member.name)
+            || holdsList && isCount(member)
+        }
       }
       if isEnvelope == true, !wrapped.isEmpty {
         return value.members.contains { member in
           if let wrapped = wraps(member.key) { return holdsData(member.value, wrapped.shape) }
           return !EnvelopeMember.isAbout(member.key) && isFilled(member.value)
+            && shape.object?[member.key].map(isCount) != true
         }
       }
       guard value.count == 1, let only = value.members.first(where: { wraps($0.key) != nil }),
@@ -50,8 +56,11 @@ package struct DataPresence: Sendable {
     }
   }
 
-  private static func isContainer(_ shape: Shape) -> Bool {
-    shape.types.contains(.array) || shape.types.contains(.object)
+  /// Whether a member beside a list of records counts them, or says which of them the answer has: `"totalDocs": 5`,
+  /// `"hasNextPage": false`.
+  private static func isCount(_ member: MemberShape) -> Bool {
+    member.shape.types.isSubset(of: [.integer, .boolean])
+      && !["id", "Id", "ID"].contains { member.name.hasSuffix($0) }
   }
 
   private static func isFilled(_ value: JSONValue) -> Bool {
@@ -62,4 +71,9 @@ package struct DataPresence: Sendable {
     case .object: value.members.contains { isFilled($0.value) }
     }
   }
+}
+
+extension Shape {
+  /// Whether there are lists or objects.
+  var isContainer: Bool { types.contains(.array) || types.contains(.object) }
 }

@@ -154,8 +154,25 @@ package struct EndpointCheck: Sendable {
     case .keyRemoved:
       // What stands beside records that are none, such as the link to the next page, comes with them.
       guard let place = finding.place else { return false }
-      return !records.contains { $0.isWithin(place) || $0 == ShapePath() }
+      return !records.contains { $0.isWithin(place) || place.isWithin($0) }
     default: return false
+    }
+  }
+
+  /// Gives a value in the place of the answer that the contract does not know the level of one that breaks it.
+  ///
+  /// Few samples say little of a member that is null in some of them; of answers that all are null, or a list where
+  /// an object was, they say enough.
+  private func gradeLostAnswers(in comparison: inout Comparison, _ reads: [DecodingRead]?) {
+    let levels = LevelTable(reads: reads)
+    let rules: Set<DriftRule> = [.becameNullable, .typeChanged, .arrayToScalar, .scalarToArray]
+    for index in comparison.drift.indices {
+      let finding = comparison.drift[index]
+      guard let rule = finding.rule.drift, rules.contains(rule),
+        let place = finding.change?.from, place.isEnvelope,
+        comparison.checks.contains(where: { $0.oldShape(at: place)?.isContainer == true })
+      else { continue }
+      comparison.drift[index].level = max(finding.level, levels.level(ofViolationAt: place))
     }
   }
 
@@ -183,6 +200,7 @@ package struct EndpointCheck: Sendable {
     // Of an endpoint without data one finding says it all.
     if !pass.hasData {
       let records = comparison.checks.flatMap(\.records.old)
+      gradeLostAnswers(in: &comparison, pass.reads)
       comparison.drift.removeAll { Self.isOfEmptyAnswers($0, records) }
     }
     var findings = UnreadMembers.unexplained(

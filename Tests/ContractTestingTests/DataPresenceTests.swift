@@ -15,6 +15,7 @@ import Testing
     (#"{"error": {"message": "x"}, "meals": null}"#, #"{"meals": [{"id": 1}]}"#),
     (#"{"total": 0, "items": []}"#, #"{"total": 5, "items": [1]}"#),
     (#"{"status": "ok", "data": {"items": []}}"#, #"{"status": "ok", "data": {"items": [1]}}"#),
+    (#"{"docs": [], "totalDocs": 2}"#, #"{"docs": [{"id": "a", "name": "b"}], "totalDocs": 2}"#),
     ("[]", "[1]"), ("null", "[1]"), ("{}", #"{"a": 1}"#),
   ])
   func answerWithoutRecord(_ body: String, _ known: String) throws {
@@ -28,6 +29,8 @@ import Testing
     (#"{"id": 5}"#, #"{"meals": [{"id": 1}]}"#), ("[1]", #"{"meals": [{"id": 1}]}"#),
     (#"{"id": 1, "tags": []}"#, #"{"id": 1, "tags": ["a"]}"#),
     (#"{"count": 0}"#, #"{"count": 4}"#),
+    (#"{"gameID": 5, "moves": []}"#, #"{"gameID": 7, "moves": [{"from": "a", "to": "b"}]}"#),
+    (#"{"docs": [], "name": "x"}"#, #"{"docs": [{"id": "a", "c": 5}], "name": "y"}"#),
   ])
   func answerWithRecords(_ body: String, _ known: String) throws {
     #expect(try holdsData(body, like: known))

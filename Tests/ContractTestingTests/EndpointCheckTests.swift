@@ -46,16 +46,36 @@ import Testing
       result.findings.filter { !$0.isAgreed }.map { "\($0.rule.id) \($0.level) \($0.path ?? "")" })
   }
 
-  /// What stands beside the records comes with them, as the link to the next page does; the records have a key.
+  private static let item =
+    #"{"id": "1", "name": "a", "price": 3, "state": "new", "city": "Oslo", "rank": 4}"#
+  private static let page = #"{"items": [\#(item), \#(item)], "total": 2, "next": "x"}"#
+  private static let counted = #"{"docs": [\#(item)], "totalDocs": 2, "hasNextPage": false}"#
+  private static let gone = [
+    "city", "id", "name", "price", "rank", "state",
+  ].map { "key-removed breaking $.data.\($0)" }
+
+  /// Of answers without records, empty lists may be so for now; what is no list, or no object, is lost.
+  ///
+  /// What stands beside the records comes with them, as the link to the next page does.
   @Test(arguments: [
-    (#"{"items": [], "total": 0}"#, CheckStatus.unexercised, [String]()),
-    (#"{"total": 0}"#, .drifted, ["key-removed breaking $.items"]),
+    (page, #"{"items": [], "total": 0}"#, CheckStatus.unexercised, [String]()),
+    (page, #"{"total": 0}"#, .drifted, ["key-removed breaking $.items"]),
+    (counted, #"{"docs": [], "totalDocs": 2, "hasNextPage": false}"#, .unexercised, []),
+    (#"{"data": \#(item)}"#, #"{"data": null}"#, .drifted, ["became-nullable breaking $.data"]),
+    (#"{"data": \#(item)}"#, #"{"data": []}"#, .drifted, ["type-changed breaking $.data"]),
+    (#"{"data": \#(item)}"#, #"{"data": {}}"#, .drifted, gone),
+    (#"{"data": \#(item)}"#, #"{"data": "down"}"#, .drifted, ["type-changed breaking $.data"]),
+    (#"{"data": [\#(item)]}"#, #"{"data": {}}"#, .drifted, ["type-changed breaking $.data"]),
+    (#"[\#(item)]"#, "{}", .drifted, ["array-to-scalar breaking $"]),
+    (item, "null", .drifted, ["became-nullable breaking $"]),
+    (item, "[]", .drifted, ["type-changed breaking $"]),
+    (item, #""down""#, .drifted, ["type-changed breaking $"]),
   ])
-  func pagesWithoutRecords(body: String, status: CheckStatus, findings: [String]) throws {
+  func answersWithoutRecords(
+    known: String, body: String, status: CheckStatus, findings: [String]
+  ) throws {
     var summary = ShapeSummary()
-    let item = #"{"id": "1", "name": "a", "price": 3, "state": "new", "city": "Oslo", "rank": 4}"#
-    let page = #"{"items": [\#(item), \#(item)], "total": 2, "next": "x"}"#
-    for _ in 0..<6 { summary.add(try JSONDocument(Array(page.utf8))) }
+    for _ in 0..<6 { summary.add(try JSONDocument(Array(known.utf8))) }
     let schema = JSONWriter.pretty(SchemaWriter.contract(for: Shape(inferredFrom: summary)))
     let contract = try Contract(name: "list.schema.json", bytes: Array(schema.utf8))
     let endpoint = WatchedEndpoint(name: "list", dto: nil, samples: [])

@@ -161,9 +161,12 @@ extension ShapeComparison {
     {
       return change(.arrayToScalar, old, new, at: place, kind: .arrayToScalar, evidence: evidence)
     }
-    guard let object = old.object, new.isScalar, new.types.isSubset(of: [.string, .integer]) else {
-      return nil
-    }
+    // A text for the whole answer is an error, and no id of it.
+    let isAnswer =
+      place.to.isEnvelope && matching.roots.pairs.allSatisfy { $0.old.isWithin(place.from) }
+    guard let object = old.object, !isAnswer, new.isScalar,
+      new.types.isSubset(of: [.string, .integer])
+    else { return nil }
     let hasID = object.members.contains { member in
       let isIdentifier = NameLikeness.words(member.name).contains {
         ["id", "uid", "uuid", "guid", "key"].contains($0)

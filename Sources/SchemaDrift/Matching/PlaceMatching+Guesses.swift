@@ -97,11 +97,14 @@ extension PlaceMatching {
     }
   }
 
-  /// Whether a scalar stands where a list or a map is in the old format: `"Invalid ID"` for a list of
-  /// meals is no new home of anything.
+  /// Whether a scalar stands where a list, a map or the whole answer is in the old format: `"Invalid ID"` for a list
+  /// of meals, or for the one meal, is no new home of anything.
   private func isSentinel(_ path: ShapePath) -> Bool {
-    guard let before = old[path], let now = new[path] else { return false }
-    return before.nature.isList && now.nature == .scalar
+    guard let before = old[path], let now = new[path], now.nature == .scalar else { return false }
+    let isAnswer =
+      before.nature == .object && path.isEnvelope
+      && roots.pairs.allSatisfy { $0.old.isWithin(path) }
+    return before.nature.isList || isAnswer
   }
 
   mutating func guess() {
@@ -281,7 +284,7 @@ extension PlaceMatching {
     for path in old.order where isGone(path) && old[path]?.nature == .object {
       let target = expected(path)
       guard let now = new[target], now.nature == .scalar, !now.types.isEmpty,
-        !claimed.contains(target), old[path]?.allows(now) == false
+        !claimed.contains(target), old[path]?.allows(now) == false, !isSentinel(target)
       else { continue }
       let children = old[path]?.children ?? []
       let judge = GuessJudge(old, new, tables, siblings: (children, [target]))
