@@ -198,7 +198,7 @@ struct MappingView {
           ? findings.first { $0.change?.from == source && $0.change?.to != nil }
           : source == entry.to.map(list) && ofSource?.change?.kind != entry.kind ? nil : ofSource)
       if finding == nil, run?.take(ends, in: &rows) == true { continue }
-      if let power = finding?.change?.power { kind += ", \(ChangeText.factor(power))" }
+      if let unit = finding?.change?.unit { kind += ", \(ChangeText.words(unit))" }
       if finding?.change?.confidence == .guess { kind += ", a guess" }
       rows.append(
         Row(

@@ -49,8 +49,8 @@ extension Change {
     case numbersInText
     /// Values that look alike.
     case look(ValueLook)
-    /// The numbers of before, times a power of ten.
-    case scaled(power: Int)
+    /// The numbers of before in another unit.
+    case scaled(UnitChange)
     /// One of a number of values that come again and again.
     case oneOf(count: Int)
     /// Further values that come again and again; the first few of them.

@@ -145,6 +145,6 @@ public struct Change: Sendable, Hashable {
   public var mapping: PathMapping {
     PathMapping(
       from: from, to: to, kind: kind, matched: matched, compared: compared, confidence: confidence,
-      power: evidence.power)
+      unit: evidence.unit)
   }
 }

@@ -298,9 +298,13 @@ enum DriftTuning {
     /// What it may differ by where the new one is whole.
     // guard
     static let rounding = 0.5
-    /// The share of the numbers of one place that one power of ten must explain: numbers that are brought up to date
+    /// The share of the numbers of one place that one unit must explain: numbers that are brought up to date
     /// have no common one.
     static let scaled = 0.9
+    /// What numbers must tell that are others in a unit which is no power of ten: 70 units times a thousand pairs of
+    /// places are 16 bits.
+    static let bitsOfUnit = 20.0
+    static let distinctInUnit = 3
     /// The share of a number that may be lost where its unit is larger and it is whole.
     static let lostByScale = 0.01
     /// The share of the records in which both values are times, and the same.

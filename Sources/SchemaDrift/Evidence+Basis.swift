@@ -1,8 +1,10 @@
 extension Evidence {
-  /// The power of ten that turns the old numbers into the new ones; nil where they are not in another unit.
-  var power: Int? {
-    guard case .scaled(let power, _, _) = basis else { return nil }
-    return power
+  /// The unit in which the new numbers are the old ones; nil where they are in the same one.
+  var unit: UnitChange? {
+    switch basis {
+    case .scaled(let unit, _, _), .sizes(let unit, _, _): unit
+    default: nil
+    }
   }
 
   /// What was seen that carries a change; a count is nil where nothing was counted.
@@ -18,8 +20,10 @@ extension Evidence {
     case respelled(from: Nothing, count: Int, of: Int, to: Nothing, now: Int, ofNow: Int)
     /// Records that are on both sides hold the same values, or nearly the same.
     case agreement(matched: Int, compared: Int, isNear: Bool)
-    /// In records that are on both sides the number is the old one times a power of ten.
-    case scaled(power: Int, matched: Int, compared: Int)
+    /// In records that are on both sides the number is the old one in another unit.
+    case scaled(UnitChange, matched: Int, compared: Int)
+    /// In other records the numbers have the size and the last digits of another unit; the range of either side.
+    case sizes(UnitChange, old: ClosedRange<Double>, new: ClosedRange<Double>)
     /// Few records that are on both sides hold the same values in a place that stayed.
     case disagreement(matched: Int, compared: Int)
     /// Of the records that are on both sides and had a value some have none now; the others are those that had none

@@ -20,8 +20,8 @@ public struct PathMapping: Sendable, Hashable {
   /// How sure that is; nil where the path was not told as a change, or is where it was.
   public var confidence: Change.Confidence?
 
-  /// The power of ten by which the numbers are other ones: 2 for cents of euros; nil where they are the same.
-  public var power: Int?
+  /// The unit in which the numbers are other ones, such as cents of euros; nil where they are the same.
+  public var unit: UnitChange?
 
   /// Whether no new value came at the path, so that it is where it was as far as is known, and not seen there.
   public var isUnseen: Bool
@@ -29,7 +29,7 @@ public struct PathMapping: Sendable, Hashable {
   /// Makes a mapping; `from` or `to` is nil for what is new or gone.
   public init(
     from: ShapePath?, to: ShapePath?, kind: Change.Kind, matched: Int? = nil, compared: Int? = nil,
-    confidence: Change.Confidence? = nil, power: Int? = nil, isUnseen: Bool = false
+    confidence: Change.Confidence? = nil, unit: UnitChange? = nil, isUnseen: Bool = false
   ) {
     self.from = from
     self.to = to
@@ -37,7 +37,7 @@ public struct PathMapping: Sendable, Hashable {
     self.matched = matched
     self.compared = compared
     self.confidence = confidence
-    self.power = power
+    self.unit = unit
     self.isUnseen = isUnseen
   }
 

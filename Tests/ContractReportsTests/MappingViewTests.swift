@@ -105,7 +105,7 @@ import Testing
   @Test func otherUnitIsToldInTheRow() {
     var moved = PathMapping(
       from: "$.weight", to: "$.weightInGrams", kind: .renamed, matched: 20, compared: 20)
-    moved.power = 3
+    moved.unit = UnitChange(power: 3)
     var finding = Finding(.keyRenamed, "renamed")
     finding.change = moved
     #expect(

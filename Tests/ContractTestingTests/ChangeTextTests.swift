@@ -30,8 +30,8 @@ import WireDates
     (.numbersInText, "number in a string"), (.look(.address), "an address"),
     (.oneOf(count: 3), "one of 3 values"), (.more(values: ["a", "b"]), #"also "a", "b""#),
     (.instead(values: ["a", "b"]), #""a", "b" instead"#),
-    (.scaled(power: 2), "the number times 100"),
-    (.scaled(power: -3), "the number divided by 1000"),
+    (.scaled(UnitChange(power: 2)), "the number times 100"),
+    (.scaled(UnitChange(power: -3)), "the number divided by 1000"),
     (.dateText(.epoch(.unixSeconds)), "unix-seconds in a string"),
     (.dateText(.timeOfDay(hasSeconds: true, hasHalves: false)), "time of day HH:mm:ss"),
     (.dateText(.timeOfDay(hasSeconds: false, hasHalves: true)), "time of day h:mm a"),
@@ -46,6 +46,15 @@ import WireDates
   ])
   func statesHaveWords(state: Change.State, words: String) {
     #expect(ChangeText(Self.change(.typeChanged, state, .anything)).old == words)
+  }
+
+  @Test func unitsHaveWords() {
+    let words = Set(UnitChange.known.map { ChangeText.words($0) })
+    #expect(words.count == UnitChange.known.count)
+    for text in [
+      "times 60", "divided by 60", "times 1.609344", "divided by 1.609344", "times 1.8, plus 32",
+      "minus 32, divided by 1.8", "plus 273.15", "minus 273.15", "divided by 1073741824",
+    ] { #expect(words.contains(text), "\(words.sorted())") }
   }
 
   /// Records that lie elsewhere say nothing of where the values of before are.
@@ -117,7 +126,9 @@ import WireDates
       .agreement(matched: 20, compared: 20, isNear: true),
       "20 of 20 compared records have matching values"
     ),
-    (.scaled(power: 2, matched: 4, compared: 4), "times 100 in 4 of 4 compared records"),
+    (
+      .scaled(UnitChange(power: 2), matched: 4, compared: 4), "times 100 in 4 of 4 compared records"
+    ),
     (.disagreement(matched: 0, compared: 9), "the values are the same in 0 of 9 records"),
     (
       .looks(.address, count: 4, .symbol, now: 5),

@@ -1,5 +1,5 @@
 import JSONSchema
-import SchemaDrift
+package import SchemaDrift
 import StrictJSON
 import WireDates
 
@@ -156,7 +156,7 @@ package struct ChangeText {
     case .noDate: "no date"
     case .numbersInText: "number in a string"
     case .look(let look): words(look)
-    case .scaled(let power): "the number \(factor(power))"
+    case .scaled(let unit): "the number \(words(unit))"
     case .oneOf(let count): "one of \(count) values"
     case .more(let values): "also " + quoted(values)
     case .instead(let values): quoted(values) + " instead"
@@ -211,8 +211,19 @@ package struct ChangeText {
   }
 
   /// What turns a number into the same one of another unit: `times 100`.
-  package static func factor(_ power: Int) -> String {
-    (power < 0 ? "divided by " : "times ") + "1" + String(repeating: "0", count: abs(power))
+  package static func words(_ unit: UnitChange) -> String {
+    let number = { (value: Double) in
+      value == value.rounded() ? String(Int(value)) : String((value * 1e6).rounded() / 1e6)
+    }
+    if unit.offset == 0 {
+      return unit.isDivision
+        ? "divided by \(number(unit.divisor))" : "times \(number(unit.factor))"
+    }
+    if unit.isDivision {
+      return "minus \(number(-unit.offset * unit.divisor)), divided by \(number(unit.divisor))"
+    }
+    let sum = (unit.offset < 0 ? "minus " : "plus ") + number(abs(unit.offset))
+    return unit.factor == 1 ? sum : "times \(number(unit.factor)), \(sum)"
   }
 
   static func words(_ nothing: Nothing) -> String {

@@ -25,9 +25,11 @@ struct EvidenceText {
     case .agreement(let matched, let compared, let isNear):
       // Another unit, another code for the same, a part of it: not equal, but one follows from the other.
       "\(matched) of \(compared) compared records \(isNear ? "have matching values" : "agree")"
-    case .scaled(let power, let matched, let compared):
-      (change.new == .scaled(power: power) ? "so" : ChangeText.factor(power))
+    case .scaled(let unit, let matched, let compared):
+      (change.new == .scaled(unit) ? "so" : ChangeText.words(unit))
         + " in \(matched) of \(compared) compared records"
+    case .sizes(_, let old, let new):
+      "\(Self.range(old)) before, \(Self.range(new)) now, in other records"
     case .disagreement(let matched, let compared):
       "the values are the same in \(matched) of \(compared) records"
     case .emptied(let count, let all, let others):
@@ -72,6 +74,13 @@ struct EvidenceText {
     case .dates(let format)?: format.name
     case let state?: ChangeText.words(state, isOld: false, beside: change.old)
     }
+  }
+
+  /// The smallest and the largest number: `0.99 to 49.9`.
+  private static func range(_ range: ClosedRange<Double>) -> String {
+    [range.lowerBound, range.upperBound].map { number in
+      Int(exactly: number).map { String($0) } ?? String(number)
+    }.joined(separator: " to ")
   }
 
   private static func records(_ count: Int) -> String {

@@ -161,8 +161,8 @@ extension ShapeComparison {
       }
       return .partsBelow
     }
-    if let power = move.power {
-      return .scaled(power: power, matched: matched, compared: compared)
+    if let unit = move.unit {
+      return .scaled(unit, matched: matched, compared: compared)
     }
     return .agreement(matched: matched, compared: compared, isNear: move.isNear)
   }

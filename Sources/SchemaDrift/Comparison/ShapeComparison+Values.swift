@@ -61,8 +61,10 @@ extension ShapeComparison {
 
   /// Whether the numbers of a place are those of before in another unit.
   private func isInOtherUnit(_ path: ShapePath) -> Bool {
-    if case .scaled? = matching.fates[path].meaning?.evidence { return true }
-    return false
+    switch matching.fates[path].meaning?.evidence {
+    case .scaled, .sizes: true
+    default: false
+    }
   }
 
   /// The first values where there was only `null`: what they are is news, and breaks nothing.

@@ -10,6 +10,13 @@ extension ColumnMatching {
     join.numbers(of: Self.numberSample, (old, oldColumn), (new, newColumn))
   }
 
+  /// The unit in which the new numbers of a column are the old ones of another; nil where there is none.
+  func scale(_ oldColumn: Int, _ newColumn: Int, fewest: Int) -> NumberScale? {
+    NumberScale(numbers(oldColumn, newColumn), fewest: fewest)
+      ?? SketchedNumbers(old, new, join.sample(Self.numberSample), ([oldColumn], [newColumn]))?
+      .scale(oldColumn, newColumn)
+  }
+
   /// A pair of columns with the same digits, as what it is; nil where the numbers are others, each in its own way.
   ///
   /// The digits of 12.99 are those of 1299, which is a hundred times that.
@@ -17,9 +24,9 @@ extension ColumnMatching {
     let numbers = numbers(pair.old, pair.new).filter { $0.old != 0 || $0.new != 0 }
     guard numbers.count >= pair.compared, !numbers.isEmpty else { return pair }
     guard let scale = NumberScale(numbers, fewest: 1) else { return nil }
-    guard scale.power != 0 else { return pair }
+    guard !scale.unit.isNone else { return pair }
     return ColumnPair(
-      old: pair.old, new: pair.new, basis: .scaled(power: scale.power), matched: scale.matched,
+      old: pair.old, new: pair.new, basis: .scaled(scale.unit), matched: scale.matched,
       compared: scale.compared)
   }
 }

@@ -5,7 +5,7 @@ import WireDates
 struct ColumnMeanings {
   private(set) var meanings: [(path: ShapePath, meaning: PlaceMatching.Meaning)] = []
 
-  private static let fewestValues = 3
+  static let fewestValues = 3
   /// An enumeration has no more values, and each came back this often.
   static let mostCases = 20
   private static let fewestRepeats = 5
@@ -29,6 +29,10 @@ struct ColumnMeanings {
       {
         meanings.append((path, meaning))
       } else if let meaning = Self.otherUnit(matching, column, partner) {
+        meanings.append((path, meaning))
+      } else if agreement.compared < Self.fewestValues,
+        let meaning = Self.otherUnitOfOthers(matching, column, partner)
+      {
         meanings.append((path, meaning))
       } else if let meaning = Self.otherForm(
         path, old.profiles[column], new.profiles[partner], agreement)
@@ -103,21 +107,20 @@ struct ColumnMeanings {
     guard old.isDigits, new.isDigits, old.range != new.range else {
       return nil
     }
-    let numbers = matching.numbers(column, partner)
-    guard let scale = NumberScale(numbers, fewest: fewestValues), scale.power != 0 else {
-      return nil
-    }
+    guard let scale = matching.scale(column, partner, fewest: fewestValues), !scale.unit.isNone
+    else { return nil }
     let evidence = Evidence.Basis.scaled(
-      power: scale.power, matched: scale.matched, compared: scale.compared)
-    let isTime = abs(scale.power) == 3 && old.isSeconds && new.isSeconds
-    if isTime {
+      scale.unit, matched: scale.matched, compared: scale.compared)
+    let isLarger = scale.unit == UnitChange(power: 3)
+    let isTime = isLarger || scale.unit == UnitChange(power: -3)
+    if isTime, old.isSeconds, new.isSeconds {
       let formats = [DateFormat.unixSeconds, .unixMilliseconds]
       return PlaceMatching.Meaning(
-        rule: .epochUnitChanged, old: .dates(scale.power > 0 ? formats[0] : formats[1]),
-        new: .dates(scale.power > 0 ? formats[1] : formats[0]), evidence: evidence, chance: nil)
+        rule: .epochUnitChanged, old: .dates(isLarger ? formats[0] : formats[1]),
+        new: .dates(isLarger ? formats[1] : formats[0]), evidence: evidence, chance: nil)
     }
     return PlaceMatching.Meaning(
-      rule: .meaningChanged, old: .look(.number), new: .scaled(power: scale.power),
+      rule: .meaningChanged, old: .look(.number), new: .scaled(scale.unit),
       evidence: evidence, chance: nil)
   }
 

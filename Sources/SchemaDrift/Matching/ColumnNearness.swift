@@ -30,13 +30,17 @@ struct ColumnNearness {
     let sample = join.sample(Self.sampleSize)
     let oldValues = Self.values(of: sample.map(\.old), in: old.telling(oldFree), old)
     let newValues = Self.values(of: sample.map(\.new), in: new.telling(newFree), new)
+    let sketched = SketchedNumbers(old, new, sample, (Set(oldValues.keys), Set(newValues.keys)))
     var found: [(pair: ColumnPair, score: Double)] = []
     for (oldColumn, left) in oldValues {
       for (newColumn, right) in newValues {
-        guard let nearness = Self.nearness(left, right) else { continue }
+        guard
+          let nearness = Self.nearness(left, right)
+            ?? sketched?.scale(oldColumn, newColumn).map({ (1, $0.unit, $0.matched, $0.compared) })
+        else { continue }
         let pair = ColumnPair(
           old: oldColumn, new: newColumn,
-          basis: nearness.power == 0 ? .near : .scaled(power: nearness.power),
+          basis: nearness.unit.isNone ? .near : .scaled(nearness.unit),
           matched: nearness.matched, compared: nearness.compared)
         // Of a price and the same price in another currency, both 1.68, the name says which is which; where the values
         // say it, no name outweighs them.
@@ -80,39 +84,39 @@ struct ColumnNearness {
 
   private static func nearness(
     _ left: [Value?], _ right: [Value?]
-  ) -> (excess: Double, power: Int, matched: Int, compared: Int)? {
+  ) -> (excess: Double, unit: UnitChange, matched: Int, compared: Int)? {
     let pairs = zip(left, right).compactMap { left, right in
       left.flatMap { left in right.map { (left, $0) } }
     }
     guard pairs.count >= fewestRecords else { return nil }
-    let power = power(pairs)
-    let factor = pow(10, Double(power))
+    let unit = unit(pairs)
     let offset = offset(pairs)
     var sum = 0.0
     var shuffled = 0.0
     var matched = 0
     for (index, pair) in pairs.enumerated() {
-      let likeness = likeness(pair.0, pair.1, factor, offset)
+      let likeness = likeness(pair.0, pair.1, unit, offset)
       sum += likeness
       if likeness >= DriftTuning.Nearness.match { matched += 1 }
-      shuffled += self.likeness(pair.0, pairs[(index + 1) % pairs.count].1, factor, offset)
+      shuffled += self.likeness(pair.0, pairs[(index + 1) % pairs.count].1, unit, offset)
     }
     let count = Double(pairs.count)
     let excess = (sum - shuffled) / count
     guard sum / count >= DriftTuning.Nearness.likeness, excess >= DriftTuning.Nearness.excess else {
       return nil
     }
-    return (excess, power, matched, pairs.count)
+    return (excess, unit, matched, pairs.count)
   }
 
-  /// The power of ten that turns the old numbers into the new ones; 0 where none does.
-  private static func power(_ pairs: [(Value, Value)]) -> Int {
+  /// The unit in which the new numbers are the old ones.
+  private static func unit(_ pairs: [(Value, Value)]) -> UnitChange {
     let numbers = pairs.compactMap { pair -> (old: Double, new: Double)? in
       guard case (.number(let left), .number(let right)) = pair else { return nil }
       return (left, right)
     }
-    guard numbers.count * 10 >= pairs.count * 8 else { return 0 }
-    return NumberScale.power(of: numbers) ?? 0
+    guard numbers.count * 10 >= pairs.count * 8 else { return .none }
+    if let scale = NumberScale(numbers, fewest: 1) { return scale.unit }
+    return NumberScale.power(of: numbers).map { UnitChange(power: $0) } ?? .none
   }
 
   /// The seconds by which all times differ, as they are those of another zone; 0 where they do not.
@@ -133,11 +137,12 @@ struct ColumnNearness {
   private static let largestZone = 14 * 3600.0
 
   private static func likeness(
-    _ left: Value, _ right: Value, _ factor: Double, _ offset: Double
+    _ left: Value, _ right: Value, _ unit: UnitChange, _ offset: Double
   ) -> Double {
     switch (left, right) {
     case (.number(let left), .number(let right)):
-      let scaled = left * factor
+      if !unit.isPowerOfTen { return NumberScale.fits(left, right, unit) ? 1 : 0 }
+      let scaled = unit.applied(to: left)
       // What is lost by rounding, or by an edit of a thousandth.
       let tolerance = max(
         abs(scaled) * DriftTuning.Nearness.edit,

@@ -10,8 +10,8 @@ struct ColumnPair: Sendable {
     case spelling
     /// Nearly the same values in the same records: edited, or rounded.
     case near
-    /// The same numbers times a power of ten, in the same records.
-    case scaled(power: Int)
+    /// The same numbers in another unit, in the same records.
+    case scaled(UnitChange)
     /// For each old value always the same other one: a name became an id.
     case correspondence
     /// The same values, or the same look, in records that are not the same.

@@ -1,29 +1,51 @@
 import Foundation
 
-/// The power of ten by which the numbers of the same records differ: a price in cents, a time in milliseconds.
+/// The unit in which the numbers of the same records are others: a price in cents, a time in milliseconds, miles in
+/// kilometres.
 struct NumberScale: Sendable {
-  /// 2 where the new numbers are a hundred times the old ones.
-  let power: Int
-  /// The pairs of numbers other than 0, and those that differ by just that power.
+  let unit: UnitChange
+  /// The pairs of numbers other than 0, and those that differ by just that unit.
   let matched: Int
   let compared: Int
 
-  /// The largest unit that data is told in: a million.
+  /// The largest power of ten between two units that data is told in: a million.
   private static let largestPower = 6
 
-  /// Finds the power of ten by which nearly all new numbers are the old ones; nil where none is.
+  /// Finds the unit in which nearly all new numbers are the old ones; nil where there is none.
   ///
-  /// A 0 is the same in every unit, and so says nothing.
+  /// A 0 is the same in every unit but of a temperature, and so says nothing.
   init?(_ numbers: [(old: Double, new: Double)], fewest: Int) {
     let pairs = numbers.filter { $0.old != 0 || $0.new != 0 }
-    guard Set(pairs.map(\.old)).count >= fewest, let power = Self.power(of: pairs) else {
-      return nil
+    guard Set(pairs.map(\.old)).count >= fewest else { return nil }
+    if let power = Self.power(of: pairs) {
+      let matched = pairs.count { Self.isSame($0.old, $0.new, power: power) }
+      if Self.isMost(matched, of: pairs.count) {
+        (unit, self.matched, compared) = (UnitChange(power: power), matched, pairs.count)
+        return
+      }
     }
-    let matched = pairs.count { Self.isSame($0.old, $0.new, power: power) }
-    guard Double(matched) >= DriftTuning.Nearness.scaled * Double(pairs.count) else { return nil }
-    self.power = power
-    self.matched = matched
-    compared = pairs.count
+    guard let known = Self.known(pairs) else { return nil }
+    self = known
+  }
+
+  /// Makes the scale of a unit that is no power of ten; nil where it does not explain nearly all numbers, or may by
+  /// chance.
+  init?(_ pairs: [(old: Double, new: Double)], of compared: Int, in unit: UnitChange) {
+    var bits: [Double: Double] = [:]
+    var matched = 0
+    for pair in pairs {
+      guard let told = Self.bits(pair.old, pair.new, unit) else { continue }
+      matched += 1
+      bits[pair.old] = told
+    }
+    guard Self.isMost(matched, of: compared), bits.count >= DriftTuning.Nearness.distinctInUnit,
+      bits.values.reduce(0, +) >= DriftTuning.Nearness.bitsOfUnit
+    else { return nil }
+    (self.unit, self.matched, self.compared) = (unit, matched, compared)
+  }
+
+  private static func isMost(_ matched: Int, of all: Int) -> Bool {
+    Double(matched) >= DriftTuning.Nearness.scaled * Double(all)
   }
 
   /// The power of ten that turns most of some numbers into about the others; nil where none does.
@@ -45,6 +67,48 @@ struct NumberScale: Sendable {
     let rounding = new == new.rounded() ? DriftTuning.Nearness.rounding : 0
     let lost = min(rounding, abs(scaled) * DriftTuning.Nearness.lostByScale)
     return abs(scaled - new) <= max(abs(scaled) * DriftTuning.Nearness.edit, lost)
+  }
+
+  // MARK: Units that are no power of ten
+
+  /// The one of the known units that explains nearly all numbers, and is no chance; nil where none is.
+  private static func known(
+    _ pairs: [(old: Double, new: Double)]
+  ) -> NumberScale? {
+    // The largest numbers have lost the least by rounding; one of them may have been edited.
+    let largest = pairs.sorted { abs($0.old) > abs($1.old) }.prefix(2)
+    for unit in UnitChange.known
+    where largest.contains(where: { bits($0.old, $0.new, unit) != nil }) {
+      if let scale = NumberScale(pairs, of: pairs.count, in: unit) { return scale }
+    }
+    return nil
+  }
+
+  /// Whether a number is another one in a unit that is no power of ten.
+  static func fits(_ old: Double, _ new: Double, _ unit: UnitChange) -> Bool {
+    bits(old, new, unit) != nil
+  }
+
+  /// How much it tells that a new number is the old one in another unit, in bits; nil where it is not.
+  ///
+  /// Each number is exact to half of its last digit: 2 minutes may be 100 seconds, which says next to nothing.
+  private static func bits(_ old: Double, _ new: Double, _ unit: UnitChange) -> Double? {
+    let image = unit.applied(to: old)
+    let tolerance = (digit(new) + digit(old) * unit.factor) / 2 + abs(image) * 1e-6
+    guard abs(image - new) <= tolerance * 1.001 else { return nil }
+    let distance = min(abs(image), abs(image - old))
+    return max(0, log2(distance / (2 * tolerance)))
+  }
+
+  /// What the last digit of a number counts: 0.1 of 20.5.
+  private static func digit(_ number: Double) -> Double {
+    var digit = 1.0
+    for _ in 0..<6 {
+      let scaled = number / digit
+      if abs(scaled - scaled.rounded()) < 1e-6 * max(1, abs(scaled)) { return digit }
+      digit /= 10
+    }
+    return digit
   }
 
   /// The number that a text is, with a currency sign beside it or not; nil where it is none.

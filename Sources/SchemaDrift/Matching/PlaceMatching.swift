@@ -30,8 +30,8 @@ struct Move: Sendable {
   let compared: Int?
   /// Whether the values agree only nearly.
   let isNear: Bool
-  /// The power of ten by which the numbers differ; nil where they do not.
-  let power: Int?
+  /// The unit by which the numbers differ; nil where they do not.
+  let unit: UnitChange?
   /// The parts of a text or a list; nil where the place moved as a whole.
   let parts: Change.Kind?
 }
@@ -150,7 +150,7 @@ struct PlaceMatching {
       }
       let isTelling = matching.isTelling(pair)
       fates.change(from) { fate in
-        if case .scaled(let power) = pair.basis { fate.power = power }
+        if case .scaled(let unit) = pair.basis { fate.unit = unit }
         fate.counts = (pair.matched, pair.compared)
         fate.isTelling = isTelling
         fate.hasRival = withRivals.contains(pair.old)
@@ -329,7 +329,7 @@ struct PlaceMatching {
           from: path, to: image, confidence: fates[path].confidence,
           isGuess: fates[path].basis == .looks, matched: fates[path].counts?.matched,
           compared: fates[path].counts?.compared, isNear: fates[path].basis == .nearValues,
-          power: fates[path].power,
+          unit: fates[path].unit,
           parts: kind))
     }
     return moves

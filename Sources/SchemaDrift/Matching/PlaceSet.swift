@@ -38,8 +38,8 @@ struct PlaceFate: Sendable {
   var counts: (matched: Int, compared: Int)?
   /// In how many of the same records a value came or went; nil where that was not counted.
   var gaps: Gaps?
-  /// The power of ten by which the new numbers are the old ones; nil where they are not others.
-  var power: Int?
+  /// The unit in which the new numbers are the old ones; nil where they are not others.
+  var unit: UnitChange?
   /// Whether the values that agree are so many different ones that it is no chance.
   var isTelling = false
   /// Whether another new place holds the same values, so that it may be this one just as well.

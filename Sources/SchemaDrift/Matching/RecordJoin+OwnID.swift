@@ -61,7 +61,7 @@ extension RecordJoin {
     guard new.profiles[partner].isDigits, old.profiles[column].range != new.profiles[partner].range
     else { return false }
     let numbers = numbers(of: Self.sampleSize, (old, column), (new, partner))
-    return NumberScale(numbers, fewest: Self.fewestScaled).map { $0.power != 0 } ?? false
+    return NumberScale(numbers, fewest: Self.fewestScaled).map { !$0.unit.isNone } ?? false
   }
 
   /// Whether the numbers of a column can be computed from the ids, or from their order: then they say no more than these.

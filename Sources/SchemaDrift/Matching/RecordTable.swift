@@ -228,6 +228,37 @@ struct RecordTable: Sendable {
     return numbers
   }
 
+  /// The sketches of the numbers of the columns that hold one value in a record, by column and by record.
+  func singleSketches(of records: [Int], in columns: Set<Int>) -> [Int: [NumberSketch?]] {
+    singleScalars(of: records, in: columns) { sketch(of: $0)?.number }
+  }
+
+  /// The numbers of such columns, from values that are there.
+  func singleNumbers(of records: [Int], in columns: Set<Int>) -> [Int: [Double?]] {
+    singleScalars(of: records, in: columns) { scalar in
+      (scalar.string ?? scalar.numberText).flatMap { NumberScale.number($0) }
+    }
+  }
+
+  private func singleScalars<Value>(
+    of records: [Int], in columns: Set<Int>, _ make: (JSONValue) -> Value?
+  ) -> [Int: [Value?]] {
+    var values: [Int: [Value?]] = [:]
+    for (index, record) in records.enumerated() {
+      var counts: [Int: Int] = [:]
+      var made: [Int: Value] = [:]
+      tree.walk(sources[record], in: columns) { column, value in
+        guard case .scalar(let scalar) = value, !scalar.isNull else { return }
+        counts[column, default: 0] += 1
+        made[column] = make(scalar)
+      }
+      for (column, value) in made where counts[column] == 1 {
+        values[column, default: Array(repeating: nil, count: records.count)][index] = value
+      }
+    }
+    return values
+  }
+
   /// The sketch of a value, which a sketch of the records has in its place.
   private func sketch(of scalar: JSONValue) -> ValueSketch? {
     reading == .sketches
