@@ -24,7 +24,9 @@ import Testing
       try side { #"{"id": "a\#($0)", "\#(old)": \#($1)}"# },
       try side { #"{"id": "a\#($0)", "\#(new)": \#(Int($1 * 100))}"# })
     #expect(drift.changes.map(\.rule) == [rule])
-    #expect(drift.changes.first?.evidence.basis == .scaled(UnitChange(power: 2), matched: 20, compared: 20))
+    #expect(
+      drift.changes.first?.evidence.basis
+        == .scaled(UnitChange(power: 2), matched: 20, compared: 20))
   }
 
   /// Numbers that follow from the ids are those of other records, too.
