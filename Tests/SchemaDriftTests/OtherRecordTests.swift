@@ -449,6 +449,28 @@ import Testing
       "\(moved)")
   }
 
+  /// Of 400 pairs of records some two have a third of their values in common: they are no record of both sides.
+  @Test func twoThatShareAThirdOfTheirValuesAreTwo() throws {
+    let words = ["amber", "basin", "cedar", "delta", "ember", "fjord", "grove", "heron"]
+    let word = { (number: Int) in
+      "\(words[number % 8])\(words[number * 7 % 5])\(number * 7919 % 997)"
+    }
+    let side = { (key: String, records: Int, from: Int, shared: [Int: Int]) in
+      let rows = (0..<records).map { row in
+        let members = (0..<10).map { column in
+          let number = row == 3 ? shared[column] ?? from + 30 + column : from + row * 10 + column
+          return "\"\(key)\(column)\": \"\(word(number))\""
+        }
+        return "{" + members.joined(separator: ", ") + "}"
+      }
+      return Drift.Side(
+        documents: [try JSONDocument("[" + rows.joined(separator: ", ") + "]")])
+    }
+    let drift = Drift.between(
+      try side("a", 40, 0, [:]), try side("b", 10, 5000, [0: 90, 5: 92, 6: 93, 7: 94]))
+    #expect(drift.mapping.allSatisfy { $0.compared == nil }, "\(drift.mapping)")
+  }
+
   /// One leaf in common says of no list that it holds the records.
   @Test func listWithoutTheLeavesOfTheRecordsIsAnotherOne() throws {
     let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }

@@ -337,6 +337,10 @@ import Testing
     #expect(NameLikeness.of("total_pp_goals", "totalPowerPlayGoals") >= DriftTuning.Names.synonyms)
     #expect(NameLikeness.of("otGoals", "overTimeShots") < DriftTuning.Names.synonyms)
     #expect(NameLikeness.of("goals", "overTimeGoals") < DriftTuning.Names.synonyms)
+    #expect(NameLikeness.of("numCitedBy", "citationCount") > DriftTuning.Names.halfNames)
+    #expect(NameLikeness.likeness("located", "location") == DriftTuning.Names.synonyms)
+    #expect(NameLikeness.likeness("station", "state") < DriftTuning.Names.synonyms)
+    #expect(CoreNames.of(["windDirection", "deg"], isRecord: true) == ["windDirection"])
     #expect(NameLikeness.of("link", "permalink") > DriftTuning.Names.halfNames)
     // A family name is not any other name.
     #expect(NameLikeness.of("name", "surname") < DriftTuning.Names.halfNames)

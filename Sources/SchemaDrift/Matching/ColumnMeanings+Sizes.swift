@@ -78,14 +78,21 @@ extension ColumnMeanings {
       numbers.count { $0.remainder(dividingBy: unit.factor) == 0 }
     }
     guard Set(coarse).count >= fewestValues,
-      let unit = wholeUnits.first(where: {
+      let unit = wholeUnits.filter({
         isOf($0, abs(growth)) && steps(coarse, $0) == coarse.count
-      })
+      }).min(by: { off($0, growth) < off($1, growth) })
     else { return nil }
     let share = Double(steps(fine, unit) + 1) / Double(fine.count + 1)
     return (growth > 0 ? unit : unit.reversed, pow(share, Double(coarse.count)))
   }
 
+  /// Units of time and of storage, and money; steps of a smaller one, such as a dozen, are in many numbers.
   private static let wholeUnits =
-    [UnitChange(power: 3), UnitChange(power: 2)] + UnitChange.known.filter(\.isWhole)
+    [UnitChange(power: 3), UnitChange(power: 2)]
+    + UnitChange.known.filter { $0.isWhole && $0.factor >= smallestSteps }
+  private static let smallestSteps = 60.0
+
+  private static func off(_ unit: UnitChange, _ growth: Double) -> Double {
+    abs(abs(growth) - log10(unit.factor))
+  }
 }

@@ -276,7 +276,7 @@ enum NameLikeness {
     return common >= 5 ? 0.8 * Double(common) / Double(long.count) : 0
   }
 
-  /// Whether two words differ by their endings only: `rated` and `rating`.
+  /// Whether two words differ by their endings only: `rated` and `rating`, `cited` and `citation`.
   private static func isSameStem(_ left: String, _ right: String) -> Bool {
     guard left.utf8.prefix(3).elementsEqual(right.utf8.prefix(3)), right.utf8.count >= 5 else {
       return false
@@ -285,7 +285,7 @@ enum NameLikeness {
   }
 
   private static func stem(_ word: String) -> Substring {
-    for ending in ["ing", "ed", "er", "e"]
+    for ending in ["ation", "ating", "ated", "ate", "ing", "ed", "er", "e"]
     where word.hasSuffix(ending) && word.utf8.count >= ending.utf8.count + 3 {
       return word.dropLast(ending.count)
     }

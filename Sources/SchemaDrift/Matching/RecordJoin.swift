@@ -86,8 +86,10 @@ struct RecordJoin: Sendable {
     let coverages = pairs.map { judge.coverage($0, ignoring: columns) }
     // Ids that are others in many pairs were given anew.
     let areIdentified = pairs.count < Self.fewestPairs
+    let least =
+      areIdentified ? DriftTuning.Records.coverageOfFew : DriftTuning.Records.coverage
     let proved = zip(pairs, coverages).filter { pair, coverage in
-      coverage >= DriftTuning.Records.coverage
+      coverage >= least
         && (displaced.tellOfOneRecord(pair)
           || (coverage >= DriftTuning.Records.coverageOfOne || !Self.areOthers(pair, old, new))
             && (coverage >= DriftTuning.Records.coverageOfOtherID || !areIdentified
