@@ -47,6 +47,24 @@ import Testing
         #""id": 4#, "views": 7#4, "likes": 31#5, "at": "2014-05-1#T10:00:00Z", "contact": "m#@x""#,
       told: ["$[*].mail $[*].contact"], records: 9),
     Case(
+      name: "what an object is in went where most of it is, and not what is in lists there",
+      old:
+        #""n": "a-#", "issue": {"title": "Title #", "link": "Link # it", "marks": {"cve": ["v-#-c"], "cwe": ["w-#-c"]}}"#,
+      new:
+        #""n": "a-#", "body": {"title": "Title #", "link": "Link # it", "problems": [{"id": "v-#-c"}], "classes": [{"id": "w-#-c"}]}"#,
+      told: [
+        "$[*].issue.marks.cve[*] $[*].body.problems[*].id", "$[*].issue.title $[*].body.title",
+      ],
+      refused: ["$[*].issue.marks $[*].body"]),
+    Case(
+      name: "an object of which a text is in a map is no text",
+      old:
+        #""n": "a-#", "talks": [{"id": 5#, "tongue": {"name": "Word # it"}}, {"id": 6#, "tongue": {"name": "Word # at"}}]"#,
+      new:
+        #""n": "a-#", "talks": [{"id": 5#, "label": {"localized": {"k#-#": "Word # it"}}}, {"id": 6#, "label": {"localized": {"de": "Word # at"}}}]"#,
+      told: ["$[*].talks[*].tongue.name $[*].talks[*].label.localized.*"],
+      refused: ["$[*].talks[*].tongue $[*].talks[*].label.localized.*"], records: 12),
+    Case(
       name: "no name alone says which element a record kept",
       old:
         #""n": "a-#", "notes": [{"author_kind": "staff", "t": "x #"}, {"author_kind": "bot", "t": "y #"}]"#,

@@ -127,8 +127,12 @@ extension PlaceMatching {
   ) -> Bool {
     if best.count == 1 { return givers.keys.contains { $0 != path } }
     return givers.contains { other, count in
-      other != path && count > best.count && other.parent == path.parent && image(of: other) == nil
-        && old[other]?.nature == old[path]?.nature
+      guard other != path, image(of: other) == nil, old[other]?.nature == old[path]?.nature else {
+        return false
+      }
+      // What all of it is in was that object sooner: `issue.identifiers.cve` is in a list of the new issue.
+      if path.isWithin(other) { return count >= best.count }
+      return count > best.count && other.parent == path.parent
     }
   }
 
@@ -146,11 +150,13 @@ extension PlaceMatching {
 
   private static let references = NameLikeness.identifierWords.union(["key", "code"])
 
-  /// Whether the element of a list holds what was in an element of another list: that one, and no object in it,
-  /// is the element now.
+  /// Whether the element of a list or a map holds what was in an element of another one: that one, and no object in
+  /// it, is the element now.
   private func isOfElement(_ path: ShapePath, _ target: ShapePath) -> Bool {
-    target.last == .elements && path.last != .elements
-      && path.last != .values && path.lists == target.lists
+    let isElement = { (path: ShapePath) in path.last == .elements || path.last == .values }
+    // A text of a map is what a member was: `language.name` is a text of `localized`, and no language is.
+    return isElement(target) && !isElement(path)
+      && (path.lists == target.lists || new[target]?.nature == .scalar)
   }
 
   /// Whether a list of several values still has its key, while one of them is under another.
