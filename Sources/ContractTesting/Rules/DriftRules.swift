@@ -316,8 +316,8 @@ extension DriftRule {
         summary: "a key has the same name and type, but means something else",
         explanation: """
           The key is still there and holds values of the same type, but others: an address of a \
-          picture became a symbol, a price counts in cents, each word of an enumeration is another one, \
-          all texts of the same records are written in another way. Everything decodes, and the app \
+          picture became a symbol, a price counts in cents or a temperature in degrees Fahrenheit, each \
+          word of an enumeration is another one, all texts of the same records are written in another way. Everything decodes, and the app \
           shows the wrong thing. If the finding names a new place of the old values, read them there; \
           else ask the API's owner.
           """,
