@@ -252,6 +252,16 @@ import Testing
     }
   }
 
+  /// Four heights in metres are enough, if each is one in feet to its last digit.
+  @Test func fewNumbersTellTheUnitWhereTheyAreExact() throws {
+    let heights = [22.25, 70, 70, 118]
+    let feet = heights.map { (old: $0, new: ($0 * 32.8084).rounded() / 10) }
+    let scale = try #require(NumberScale(feet, fewest: 3))
+    #expect(scale.unit.factor == 3.28084 && scale.matched == 4)
+    let other = zip(heights, [75.0, 230, 228, 389]).map { (old: $0, new: $1) }
+    #expect(NumberScale(other, fewest: 3) == nil)
+  }
+
   /// Numbers that grew, each in its own way or all by a rate, are in no other unit.
   @Test(arguments: 0..<6)
   func otherNumbersAreInNoKnownUnit(number: Int) {

@@ -31,17 +31,20 @@ struct NumberScale: Sendable {
   /// Makes the scale of a unit that is no power of ten; nil where it does not explain nearly all numbers, or may by
   /// chance.
   init?(_ pairs: [(old: Double, new: Double)], of compared: Int, in unit: UnitChange) {
-    var bits: [Double: Double] = [:]
-    var matched = 0
-    for pair in pairs {
-      guard let told = Self.bits(pair.old, pair.new, unit) else { continue }
-      matched += 1
-      bits[pair.old] = told
-    }
-    guard Self.isMost(matched, of: compared), bits.count >= DriftTuning.Nearness.distinctInUnit,
-      bits.values.reduce(0, +) >= DriftTuning.Nearness.bitsOfUnit
+    let fitting = pairs.filter { Self.fits($0.old, $0.new, unit) }
+    guard Self.isMost(fitting.count, of: compared) else { return nil }
+    // How far any of them is off says how exact they are: 70 may be 70.0 among 22.25 and 35.5.
+    let off = fitting.reduce(0) { max($0, Self.off($1.old, $1.new, unit)) }
+    let distances = Dictionary(
+      fitting.map { pair in
+        let image = unit.applied(to: pair.old)
+        return (pair.old, min(abs(image), abs(image - pair.old)))
+      }, uniquingKeysWith: { first, _ in first })
+    let bits = distances.values.reduce(0) { $0 + max(0, log2($1 / (2 * off))) }
+    guard distances.count >= DriftTuning.Nearness.distinctInUnit,
+      bits >= DriftTuning.Nearness.bitsOfUnit
     else { return nil }
-    (self.unit, self.matched, self.compared) = (unit, matched, compared)
+    (self.unit, matched, self.compared) = (unit, fitting.count, compared)
   }
 
   private static func isMost(_ matched: Int, of all: Int) -> Bool {
@@ -78,27 +81,29 @@ struct NumberScale: Sendable {
     // The largest numbers have lost the least by rounding; one of them may have been edited.
     let largest = pairs.sorted { abs($0.old) > abs($1.old) }.prefix(2)
     for unit in UnitChange.known
-    where largest.contains(where: { bits($0.old, $0.new, unit) != nil }) {
+    where largest.contains(where: { fits($0.old, $0.new, unit) }) {
       if let scale = NumberScale(pairs, of: pairs.count, in: unit) { return scale }
     }
     return nil
   }
 
   /// Whether a number is another one in a unit that is no power of ten.
+  ///
+  /// Each number is exact to half of its last digit: 2 minutes may be 100 seconds.
   static func fits(_ old: Double, _ new: Double, _ unit: UnitChange) -> Bool {
-    bits(old, new, unit) != nil
+    let image = unit.applied(to: old)
+    let tolerance = (digit(new) + digit(old) * unit.factor) / 2 + abs(image) * precision
+    return abs(image - new) <= tolerance * 1.001
   }
 
-  /// How much it tells that a new number is the old one in another unit, in bits; nil where it is not.
-  ///
-  /// Each number is exact to half of its last digit: 2 minutes may be 100 seconds, which says next to nothing.
-  private static func bits(_ old: Double, _ new: Double, _ unit: UnitChange) -> Double? {
+  /// How far a number is from another one in a unit, and at the least half of its last digit.
+  private static func off(_ old: Double, _ new: Double, _ unit: UnitChange) -> Double {
     let image = unit.applied(to: old)
-    let tolerance = (digit(new) + digit(old) * unit.factor) / 2 + abs(image) * 1e-6
-    guard abs(image - new) <= tolerance * 1.001 else { return nil }
-    let distance = min(abs(image), abs(image - old))
-    return max(0, log2(distance / (2 * tolerance)))
+    return max(abs(image - new), digit(new) / 2, abs(image) * precision)
   }
+
+  /// Of the factors, and of numbers with many digits.
+  private static let precision = 1e-6
 
   /// What the last digit of a number counts: 0.1 of 20.5.
   private static func digit(_ number: Double) -> Double {
