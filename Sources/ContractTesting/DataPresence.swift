@@ -1,5 +1,4 @@
 import JSONSchema
-import SchemaDrift
 package import StrictJSON
 
 /// Whether a document holds any record.
@@ -34,7 +33,7 @@ package struct DataPresence: Sendable {
       let wrapped = shape.object?.members.filter { $0.shape.isContainer } ?? []
       let wraps = { (name: String) in wrapped.first { $0.name == name } }
       let isEnvelope = shape.object.map { object in
-        let holdsList = Drift.recordPaths(in: shape).allSatisfy { $0.last == .elements }
+        let holdsList = wrapped.contains { $0.shape.element?.object != nil }
         return object.members.allSatisfy { member in
           wraps(member.name) != nil || EnvelopeMember.isAbout(member.name)
             || holdsList && isCount(member)
@@ -59,9 +58,14 @@ package struct DataPresence: Sendable {
   /// Whether a member beside a list of records counts them, or says which of them the answer has: `"totalDocs": 5`,
   /// `"hasNextPage": false`.
   private static func isCount(_ member: MemberShape) -> Bool {
-    member.shape.types.isSubset(of: [.integer, .boolean])
-      && !["id", "Id", "ID"].contains { member.name.hasSuffix($0) }
+    let letters = member.name.lowercased().filter(\.isLetter)
+    return member.shape.types.isSubset(of: [.integer, .boolean])
+      && countWords.contains { letters.contains($0) }
   }
+
+  private static let countWords = [
+    "total", "count", "page", "paging", "limit", "offset", "size", "hasnext", "hasprev", "hasmore",
+  ]
 
   private static func isFilled(_ value: JSONValue) -> Bool {
     switch value.kind {

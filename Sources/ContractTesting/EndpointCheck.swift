@@ -162,19 +162,30 @@ package struct EndpointCheck: Sendable {
   /// Gives a value in the place of the answer that the contract does not know the level of one that breaks it.
   ///
   /// Few samples say little of a member that is null in some of them; of answers that all are null, or a list where
-  /// an object was, they say enough.
-  private func gradeLostAnswers(in comparison: inout Comparison, _ reads: [DecodingRead]?) {
-    let levels = LevelTable(reads: reads)
+  /// an object was, they say enough. What stands beside a list of records, such as the facets of a search, comes with
+  /// them, and one answer may say that there is nothing just now.
+  private func gradeLostAnswers(
+    in comparison: inout Comparison, _ records: [ShapePath], _ pass: EndpointPass
+  ) {
+    let levels = LevelTable(reads: pass.reads)
     let rules: Set<DriftRule> = [.becameNullable, .typeChanged, .arrayToScalar, .scalarToArray]
+    guard pass.count >= Self.fewestEmptyAnswers else { return }
     for index in comparison.drift.indices {
       let finding = comparison.drift[index]
       guard let rule = finding.rule.drift, rules.contains(rule),
         let place = finding.change?.from, place.isEnvelope,
-        comparison.checks.contains(where: { $0.oldShape(at: place)?.isContainer == true })
+        records.contains(where: { $0.isWithin(place) || $0 == ShapePath() }),
+        comparison.checks.contains(where: { check in
+          guard let old = check.oldShape(at: place), old.isContainer else { return false }
+          return (old.observed?.records.present ?? 0) >= Self.fewestKnownAnswers
+        })
       else { continue }
       comparison.drift[index].level = max(finding.level, levels.level(ofViolationAt: place))
     }
   }
+
+  private static let fewestEmptyAnswers = 2
+  private static let fewestKnownAnswers = 3
 
   private func makePass() -> EndpointPass {
     EndpointPass(
@@ -200,7 +211,7 @@ package struct EndpointCheck: Sendable {
     // Of an endpoint without data one finding says it all.
     if !pass.hasData {
       let records = comparison.checks.flatMap(\.records.old)
-      gradeLostAnswers(in: &comparison, pass.reads)
+      gradeLostAnswers(in: &comparison, records, pass)
       comparison.drift.removeAll { Self.isOfEmptyAnswers($0, records) }
     }
     var findings = UnreadMembers.unexplained(

@@ -308,6 +308,9 @@ enum DriftTuning {
     /// places are 16 bits.
     static let bitsOfUnit = 20.0
     static let distinctInUnit = 3
+    /// The share of them that must be the old ones to half of their last digit: of degrees of a tenth that are told in
+    /// two units about half are, of numbers that grew seven times, more or less, a seventh.
+    static let exactInUnit = 0.3
     /// The share of a number that may be lost where its unit is larger and it is whole.
     static let lostByScale = 0.01
     /// The share of the records in which both values are times, and the same.

@@ -1,10 +1,8 @@
 extension Evidence {
   /// The unit in which the new numbers are the old ones; nil where they are in the same one.
   var unit: UnitChange? {
-    switch basis {
-    case .scaled(let unit, _, _), .sizes(let unit, _, _): unit
-    default: nil
-    }
+    guard case .scaled(let unit, _, _) = basis else { return nil }
+    return unit
   }
 
   /// What was seen that carries a change; a count is nil where nothing was counted.
@@ -22,8 +20,6 @@ extension Evidence {
     case agreement(matched: Int, compared: Int, isNear: Bool)
     /// In records that are on both sides the number is the old one in another unit.
     case scaled(UnitChange, matched: Int, compared: Int)
-    /// In other records the numbers have the size and the last digits of another unit; the range of either side.
-    case sizes(UnitChange, old: ClosedRange<Double>, new: ClosedRange<Double>)
     /// Few records that are on both sides hold the same values in a place that stayed.
     case disagreement(matched: Int, compared: Int)
     /// Of the records that are on both sides and had a value some have none now; the others are those that had none

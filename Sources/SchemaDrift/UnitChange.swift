@@ -43,19 +43,9 @@ public struct UnitChange: Sendable, Hashable {
 
   var isNone: Bool { self == .none }
 
-  /// Whether each whole number is some whole number of the new unit, and not each of the new ones is one of the old.
-  var isWhole: Bool { offset == 0 && !isDivision && factor > 1 && factor == factor.rounded() }
-
   /// The number in the new unit.
   func applied(to number: Double) -> Double {
     (isDivision ? number / divisor : number * factor) + offset
-  }
-
-  /// The change back, of a unit that is no temperature.
-  var reversed: UnitChange {
-    isPowerOfTen
-      ? UnitChange(power: -Int(log10(factor).rounded()))
-      : UnitChange(factor: 1 / factor, isDivision: !isDivision)
   }
 
   /// The number of which another one is the image.

@@ -16,6 +16,10 @@ import Testing
     (#"{"total": 0, "items": []}"#, #"{"total": 5, "items": [1]}"#),
     (#"{"status": "ok", "data": {"items": []}}"#, #"{"status": "ok", "data": {"items": [1]}}"#),
     (#"{"docs": [], "totalDocs": 2}"#, #"{"docs": [{"id": "a", "name": "b"}], "totalDocs": 2}"#),
+    (
+      #"{"totalDocs": 0, "limit": 5, "page": 1, "hasNextPage": false, "docs": []}"#,
+      #"{"totalDocs": 1, "limit": 5, "page": 1, "hasNextPage": false, "docs": [{"id": "a"}]}"#
+    ),
     ("[]", "[1]"), ("null", "[1]"), ("{}", #"{"a": 1}"#),
   ])
   func answerWithoutRecord(_ body: String, _ known: String) throws {

@@ -471,6 +471,21 @@ import Testing
     #expect(drift.mapping.allSatisfy { $0.compared == nil }, "\(drift.mapping)")
   }
 
+  /// One record of the same id is that one, with a third of its values.
+  @Test func oneRecordOfTheSameIDIsTheSame() throws {
+    let text = { (number: Int) in "\"w\(number * 7919 % 99991)-x\"" }
+    let side = { (names: (Int) -> String, from: Int) in
+      let members = (0..<12).map { "\"\(names($0))\": \(text($0 < 4 ? $0 : from + $0))" }
+      return Drift.Side(
+        documents: [
+          try JSONDocument("[{\"id\": \"r-51\", \(members.joined(separator: ", "))}]")
+        ])
+    }
+    let drift = Drift.between(
+      try side({ "a\($0)x" }, 100), try side({ $0 < 4 ? "b\($0)y" : "c\($0)z" }, 200))
+    #expect(drift.mapping.contains { $0.compared == 1 && $0.matched == 1 && $0.from != $0.to })
+  }
+
   /// One leaf in common says of no list that it holds the records.
   @Test func listWithoutTheLeavesOfTheRecordsIsAnotherOne() throws {
     let side = { (text: String) in Drift.Side(documents: [try JSONDocument(text)]) }

@@ -263,7 +263,7 @@ import Testing
   }
 
   /// Numbers that grew, each in its own way or all by a rate, are in no other unit.
-  @Test(arguments: 0..<6)
+  @Test(arguments: 0..<10)
   func otherNumbersAreInNoKnownUnit(number: Int) {
     let rows = Array(0..<12)
     let series: [(old: (Int) -> Int, new: (Int) -> Int)] = [
@@ -273,11 +273,36 @@ import Testing
       ({ $0 * 37 % 91 + 3 }, { $0 * 53 % 97 + 150 }),
       ({ $0 % 2 + 1 }, { ($0 % 2 + 1) * 60 }),
       ({ _ in 5 }, { _ in 300 }),
+      // What grew in a week, about seven times, eight times, and so on, and what is two and a half times as much.
+      ({ $0 * 37 % 91 + 9 }, { ($0 * 37 % 91 + 9) * 7 + $0 * 5 % 7 - 3 }),
+      ({ $0 * 37 % 91 + 9 }, { ($0 * 37 % 91 + 9) * 8 + $0 * 5 % 9 - 4 }),
+      ({ $0 * 37 % 91 + 9 }, { ($0 * 37 % 91 + 9) * 24 + $0 * 11 % 25 - 12 }),
+      ({ $0 * 37 % 91 + 9 }, { ($0 * 37 % 91 + 9) * 5 / 2 }),
     ]
     let pairs = rows.map { row in
       (old: Double(series[number].old(row)), new: Double(series[number].new(row)))
     }
     #expect(NumberScale(pairs, fewest: 1)?.unit.isPowerOfTen != false)
+  }
+
+  /// Whole minutes are exact in seconds, however few they are; so are the numbers of slots.
+  @Test func smallNumbersAndSlotsTellTheUnit() throws {
+    let minutes = (1..<10).map { (old: Double($0), new: Double($0 * 60)) }
+    #expect(NumberScale(minutes, fewest: 3)?.unit.factor == 60)
+    let slots = { (name: String, factor: Double) in
+      try SketchDriftTests.Form.documents.side(
+        (0..<12).map { record in
+          let members = (0..<9).map { slot in
+            let value = Double(record * 131 % 97 * 10 + slot * 7919 % 89) / 4
+            return #""\#(name)\#(slot)": \#((value * factor * 1e4).rounded() / 1e4)"#
+          }
+          return
+            #"{"id": \#(record), "key": "k\#(record * 7919 % 997)-x", \#(members.joined(separator: ", "))}"#
+        })
+    }
+    let change = try #require(
+      Drift.between(try slots("alpha", 1), try slots("omega", 1.609344)).changes.first)
+    #expect(change.rule == .keyRenamed && change.evidence.unit?.factor == 1.609344)
   }
 
   private static func readings(
@@ -311,54 +336,5 @@ import Testing
           return unit.factor == 60
         }, "\(changes)")
     }
-  }
-
-  // MARK: Other records
-
-  /// How a number is written.
-  enum Writing {
-    case euros, cents, whole, thousands, many, few
-
-    func text(_ number: Double) -> String {
-      switch self {
-      case .euros: String(number + 0.25)
-      case .cents: String(Int(number * 100))
-      case .whole: String(Int(number))
-      case .thousands: String(Int(number) * 1000)
-      case .many: String(Int(number) * 977)
-      case .few: String(Int(number) * 9)
-      }
-    }
-  }
-
-  private static func drift(_ old: Writing, _ new: Writing, old olds: Int, new news: Int) throws
-    -> Drift
-  {
-    let form = SketchDriftTests.Form.documents
-    return Drift.between(
-      try form.side(readings(0..<olds) { #""v": \#(old.text($0))"# }),
-      try form.side(readings(1000..<1000 + news) { #""v": \#(new.text($0))"# }))
-  }
-
-  /// A fraction that never comes again, or never came, and whole steps of the unit are no chance.
-  @Test(arguments: [
-    (Writing.euros, Writing.cents, 3, 2), (.cents, .euros, 12, -2), (.whole, .thousands, 4, 3),
-    (.thousands, .whole, 12, -3),
-  ])
-  func unitsOfOtherRecordsAreTold(old: Writing, new: Writing, count: Int, power: Int) throws {
-    let change = try #require(
-      try Self.drift(old, new, old: 30, new: count).changes.first { $0.rule == .meaningChanged })
-    #expect(change.evidence.isSignificant)
-    #expect(change.evidence.unit == UnitChange(power: power))
-  }
-
-  /// Views of what is new are a hundredth of those of what is old; a number that is whole now is as large as it was.
-  @Test(arguments: [
-    (Writing.many, Writing.few), (.few, .many), (.euros, .whole), (.whole, .euros),
-  ])
-  func sizeAloneIsNoUnit(old: Writing, new: Writing) throws {
-    let changes = try Self.drift(old, new, old: 12, new: 3).changes
-    #expect(
-      !changes.contains { $0.evidence.unit != nil && $0.evidence.isSignificant }, "\(changes)")
   }
 }

@@ -28,8 +28,6 @@ struct EvidenceText {
     case .scaled(let unit, let matched, let compared):
       (change.new == .scaled(unit) ? "so" : ChangeText.words(unit))
         + " in \(matched) of \(compared) compared records"
-    case .sizes(_, let old, let new):
-      "\(Self.range(old)) before, \(Self.range(new)) now, in other records"
     case .disagreement(let matched, let compared):
       "the values are the same in \(matched) of \(compared) records"
     case .emptied(let count, let all, let others):
@@ -74,13 +72,6 @@ struct EvidenceText {
     case .dates(let format)?: format.name
     case let state?: ChangeText.words(state, isOld: false, beside: change.old)
     }
-  }
-
-  /// The smallest and the largest number: `0.99 to 49.9`.
-  private static func range(_ range: ClosedRange<Double>) -> String {
-    [range.lowerBound, range.upperBound].map { number in
-      Int(exactly: number).map { String($0) } ?? String(number)
-    }.joined(separator: " to ")
   }
 
   private static func records(_ count: Int) -> String {

@@ -61,10 +61,9 @@ extension ShapeComparison {
 
   /// Whether the numbers of a place are those of before in another unit.
   private func isInOtherUnit(_ path: ShapePath) -> Bool {
-    switch matching.fates[path].meaning?.evidence {
-    case .scaled, .sizes: true
-    default: false
-    }
+    if case .scaled? = matching.fates[path].meaning?.evidence { return true }
+    // In a place to which they moved as well.
+    return matching.fates[path].unit != nil
   }
 
   /// The first values where there was only `null`: what they are is news, and breaks nothing.

@@ -10,11 +10,14 @@ extension ColumnMatching {
     join.numbers(of: Self.numberSample, (old, oldColumn), (new, newColumn))
   }
 
-  /// The unit in which the new numbers of a column are the old ones of another; nil where there is none.
-  func scale(_ oldColumn: Int, _ newColumn: Int, fewest: Int) -> NumberScale? {
-    NumberScale(numbers(oldColumn, newColumn), fewest: fewest)
-      ?? SketchedNumbers(old, new, join.sample(Self.numberSample), ([oldColumn], [newColumn]))?
-      .scale(oldColumn, newColumn)
+  /// The numbers of the columns that are where they were, where only sketches of the old ones are left.
+  var sketchedNumbers: SketchedNumbers? {
+    let changed = keptColumns.filter { column, partner in
+      old.profiles[column].isDigits && new.profiles[partner].isDigits
+        && old.profiles[column].range != new.profiles[partner].range
+    }
+    return SketchedNumbers(
+      old, new, join.sample(Self.numberSample), (Set(changed.map(\.old)), Set(changed.map(\.new))))
   }
 
   /// A pair of columns with the same digits, as what it is; nil where the numbers are others, each in its own way.

@@ -5,7 +5,7 @@ import WireDates
 struct ColumnMeanings {
   private(set) var meanings: [(path: ShapePath, meaning: PlaceMatching.Meaning)] = []
 
-  static let fewestValues = 3
+  private static let fewestValues = 3
   /// An enumeration has no more values, and each came back this often.
   static let mostCases = 20
   private static let fewestRepeats = 5
@@ -13,6 +13,7 @@ struct ColumnMeanings {
   init(_ matching: ColumnMatching) {
     let old = matching.old
     let new = matching.new
+    let sketched = matching.sketchedNumbers
     for (column, partner) in matching.keptColumns {
       let path = old.columns[column].path
       if let meaning = Self.respelling(matching, column, partner) {
@@ -28,11 +29,7 @@ struct ColumnMeanings {
         let meaning = Self.otherDates(matching, column, partner)
       {
         meanings.append((path, meaning))
-      } else if let meaning = Self.otherUnit(matching, column, partner) {
-        meanings.append((path, meaning))
-      } else if agreement.compared < Self.fewestValues,
-        let meaning = Self.otherUnitOfOthers(matching, column, partner)
-      {
+      } else if let meaning = Self.otherUnit(matching, column, partner, sketched) {
         meanings.append((path, meaning))
       } else if let meaning = Self.otherForm(
         path, old.profiles[column], new.profiles[partner], agreement)
@@ -100,14 +97,17 @@ struct ColumnMeanings {
 
   /// The same numbers in another unit: a price in cents, a time in milliseconds.
   private static func otherUnit(
-    _ matching: ColumnMatching, _ column: Int, _ partner: Int
+    _ matching: ColumnMatching, _ column: Int, _ partner: Int, _ sketched: SketchedNumbers?
   ) -> PlaceMatching.Meaning? {
     let old = matching.old.profiles[column]
     let new = matching.new.profiles[partner]
     guard old.isDigits, new.isDigits, old.range != new.range else {
       return nil
     }
-    guard let scale = matching.scale(column, partner, fewest: fewestValues), !scale.unit.isNone
+    let numbers = matching.numbers(column, partner)
+    guard
+      let scale = NumberScale(numbers, fewest: fewestValues) ?? sketched?.scale(column, partner),
+      !scale.unit.isNone
     else { return nil }
     let evidence = Evidence.Basis.scaled(
       scale.unit, matched: scale.matched, compared: scale.compared)

@@ -12,6 +12,9 @@ struct ColumnNearness {
   private static let fewestRecords = 3
   /// What the name counts: less than one of twenty records.
   private static let ofTies = 0.05
+  /// What is taken off for a unit that is no power of ten: a length in metres, beside the same in miles, is the one
+  /// that was in kilometres.
+  private static let ofUnits = 0.1
 
   private enum Value {
     case number(Double)
@@ -36,7 +39,9 @@ struct ColumnNearness {
       for (newColumn, right) in newValues {
         guard
           let nearness = Self.nearness(left, right)
-            ?? sketched?.scale(oldColumn, newColumn).map({ (1, $0.unit, $0.matched, $0.compared) })
+            ?? sketched?.scale(oldColumn, newColumn).map({
+              (DriftTuning.Nearness.excess, $0.unit, $0.matched, $0.compared)
+            })
         else { continue }
         let pair = ColumnPair(
           old: oldColumn, new: newColumn,
@@ -45,11 +50,38 @@ struct ColumnNearness {
         // Of a price and the same price in another currency, both 1.68, the name says which is which; where the values
         // say it, no name outweighs them.
         let name = Self.ofTies * likeness(oldColumn, newColumn)
-        found.append((pair, nearness.excess + name))
+        let isKept = nearness.unit.isPowerOfTen
+        found.append((pair, nearness.excess + name - (isKept ? 0 : Self.ofUnits)))
       }
     }
+    found += Self.scaledLists(old, new, join, oldFree, newFree, likeness)
     pairs += ColumnPair.assigned(found)
   }
+
+  /// The lists, and families of slots, of which each number is one of another list in another unit.
+  private static func scaledLists(
+    _ old: RecordTable, _ new: RecordTable, _ join: RecordJoin, _ oldFree: Set<Int>,
+    _ newFree: Set<Int>, _ likeness: (Int, Int) -> Double
+  ) -> [(pair: ColumnPair, score: Double)] {
+    guard old.reading == .values, new.reading == .values else { return [] }
+    let lists = [(old, oldFree), (new, newFree)].map { table, free in
+      free.filter { table.columns[$0].isRepeated && table.profiles[$0].isDigits }.sorted()
+    }
+    guard lists[0].count * lists[1].count <= mostLists else { return [] }
+    return lists[0].flatMap { left in
+      lists[1].compactMap { right in
+        let numbers = join.numbers(of: sampleSize, (old, left), (new, right))
+        return NumberScale.known(numbers).map { scale in
+          let pair = ColumnPair(
+            old: left, new: right, basis: .scaled(scale.unit), matched: scale.matched,
+            compared: scale.compared)
+          return (pair, DriftTuning.Nearness.excess + ofTies * likeness(left, right))
+        }
+      }
+    }
+  }
+
+  private static let mostLists = 100
 
   /// The values of the columns that hold one in a record; of a sketch only numbers.
   private static func values(
@@ -115,8 +147,16 @@ struct ColumnNearness {
       return (left, right)
     }
     guard numbers.count * 10 >= pairs.count * 8 else { return .none }
-    if let scale = NumberScale(numbers, fewest: 1) { return scale.unit }
-    return NumberScale.power(of: numbers).map { UnitChange(power: $0) } ?? .none
+    let power = NumberScale.power(of: numbers)
+    if let power, numbers.prefix(fewestRecords).allSatisfy({ isOf(power, $0.old, $0.new) }) {
+      return UnitChange(power: power)
+    }
+    return NumberScale.known(numbers)?.unit ?? power.map { UnitChange(power: $0) } ?? .none
+  }
+
+  private static func isOf(_ power: Int, _ old: Double, _ new: Double) -> Bool {
+    let scaled = old * pow(10, Double(power))
+    return abs(scaled - new) <= max(abs(scaled) * DriftTuning.Nearness.edit, 0.5)
   }
 
   /// The seconds by which all times differ, as they are those of another zone; 0 where they do not.

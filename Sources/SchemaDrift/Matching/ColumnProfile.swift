@@ -29,7 +29,7 @@ struct ColumnProfile: Sendable {
   private var markups = 0
   /// How many numbers each text is made of; 0 where they are not all of as many.
   private(set) var numbersInText: Int?
-  private(set) var fractions = 0
+  private var fractions = 0
   private(set) var range: ClosedRange<Double>?
   /// The range of the numbers in which addresses end.
   private var rangeInAddresses: ClosedRange<Double>?
@@ -317,8 +317,6 @@ struct ColumnProfile: Sendable {
   var isOfPhrases: Bool { phrases * 2 > values }
   var isText: Bool { values > 0 && booleans == 0 && numbers == 0 }
   var isDigits: Bool { values > 0 && digits == values }
-  /// Whether all values are numbers, and none is one in a text.
-  var isNumber: Bool { values > 0 && numbers == values }
   /// Whether one holds texts of several sentences, and the other single words or codes.
   func isProse(besides other: ColumnProfile) -> Bool {
     let (prose, others) = isProse ? (self, other) : (other, self)

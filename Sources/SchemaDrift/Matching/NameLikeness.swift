@@ -281,15 +281,21 @@ enum NameLikeness {
     guard left.utf8.prefix(3).elementsEqual(right.utf8.prefix(3)), right.utf8.count >= 5 else {
       return false
     }
-    return stem(left) == stem(right)
+    let endings = ["ing", "ed", "er", "e"]
+    if (stem(left, endings) ?? left[...]) == (stem(right, endings) ?? right[...]) { return true }
+    // Forms of a verb only: `donation` is not what is `done`.
+    let verbs = ["ation", "ating", "ated", "ate", "ing", "ed"]
+    guard let verb = stem(left, verbs) else { return false }
+    return verb == stem(right, verbs)
   }
 
-  private static func stem(_ word: String) -> Substring {
-    for ending in ["ation", "ating", "ated", "ate", "ing", "ed", "er", "e"]
+  /// A word without its ending; nil where it has none of some.
+  private static func stem(_ word: String, _ endings: [String]) -> Substring? {
+    for ending in endings
     where word.hasSuffix(ending) && word.utf8.count >= ending.utf8.count + 3 {
       return word.dropLast(ending.count)
     }
-    return Substring(word)
+    return nil
   }
 
   /// Whether a name is made of the beginnings of others: `latlng` of `latitude` and `longitude`.

@@ -32,16 +32,31 @@ struct NumberScale: Sendable {
   /// chance.
   init?(_ pairs: [(old: Double, new: Double)], of compared: Int, in unit: UnitChange) {
     let fitting = pairs.filter { Self.fits($0.old, $0.new, unit) }
-    guard Self.isMost(fitting.count, of: compared) else { return nil }
+    guard Self.isMost(fitting.count, of: compared),
+      Set(fitting.map(\.old)).count >= DriftTuning.Nearness.distinctInUnit
+    else { return nil }
     // How far any of them is off says how exact they are: 70 may be 70.0 among 22.25 and 35.5.
-    let off = fitting.reduce(0) { max($0, Self.off($1.old, $1.new, unit)) }
-    let distances = Dictionary(
-      fitting.map { pair in
-        let image = unit.applied(to: pair.old)
-        return (pair.old, min(abs(image), abs(image - pair.old)))
-      }, uniquingKeysWith: { first, _ in first })
+    var off = 0.0
+    var exact = 0
+    var sums = (products: 0.0, squares: 0.0, tolerance: 0.0)
+    var distances: [Double: Double] = [:]
+    for pair in fitting {
+      let image = unit.applied(to: pair.old)
+      let half = Self.digit(pair.new) / 2 + abs(image) * Self.precision
+      let distance = abs(image - pair.new)
+      if distance <= half * 1.001 { exact += 1 }
+      off = max(off, distance, half)
+      let scaled = image - unit.offset
+      sums.products += scaled * (pair.new - unit.offset)
+      sums.squares += scaled * scaled
+      sums.tolerance = max(sums.tolerance, half + Self.digit(pair.old) * unit.factor / 2)
+      distances[pair.old] = min(abs(image), abs(image - pair.old))
+    }
+    // Numbers that grew about seven times, or 2.2 times, are no weeks and no pounds.
+    let slope = sums.products / max(sums.squares, .leastNormalMagnitude)
     let bits = distances.values.reduce(0) { $0 + max(0, log2($1 / (2 * off))) }
-    guard distances.count >= DriftTuning.Nearness.distinctInUnit,
+    guard Double(exact) >= DriftTuning.Nearness.exactInUnit * Double(fitting.count),
+      abs(slope - 1) * sums.squares.squareRoot() <= 2 * sums.tolerance,
       bits >= DriftTuning.Nearness.bitsOfUnit
     else { return nil }
     (self.unit, matched, self.compared) = (unit, fitting.count, compared)
@@ -75,13 +90,23 @@ struct NumberScale: Sendable {
   // MARK: Units that are no power of ten
 
   /// The one of the known units that explains nearly all numbers, and is no chance; nil where none is.
-  private static func known(
-    _ pairs: [(old: Double, new: Double)]
-  ) -> NumberScale? {
+  static func known(_ pairs: [(old: Double, new: Double)]) -> NumberScale? {
     // The largest numbers have lost the least by rounding; one of them may have been edited.
-    let largest = pairs.sorted { abs($0.old) > abs($1.old) }.prefix(2)
+    var largest = (first: (old: 0.0, new: 0.0), second: (old: 0.0, new: 0.0))
+    for pair in pairs where abs(pair.old) > abs(largest.second.old) {
+      largest =
+        abs(pair.old) > abs(largest.first.old) ? (pair, largest.first) : (largest.first, pair)
+    }
+    let slack = [largest.first, largest.second].map { pair in
+      digit(pair.new) / 2 + abs(pair.new) * precision
+    }
+    let half = [largest.first, largest.second].map { digit($0.old) / 2 }
     for unit in UnitChange.known
-    where largest.contains(where: { fits($0.old, $0.new, unit) }) {
+    where abs(unit.applied(to: largest.first.old) - largest.first.new)
+      <= (slack[0] + half[0] * unit.factor) * 1.001
+      || abs(unit.applied(to: largest.second.old) - largest.second.new)
+        <= (slack[1] + half[1] * unit.factor) * 1.001
+    {
       if let scale = NumberScale(pairs, of: pairs.count, in: unit) { return scale }
     }
     return nil
@@ -94,12 +119,6 @@ struct NumberScale: Sendable {
     let image = unit.applied(to: old)
     let tolerance = (digit(new) + digit(old) * unit.factor) / 2 + abs(image) * precision
     return abs(image - new) <= tolerance * 1.001
-  }
-
-  /// How far a number is from another one in a unit, and at the least half of its last digit.
-  private static func off(_ old: Double, _ new: Double, _ unit: UnitChange) -> Double {
-    let image = unit.applied(to: old)
-    return max(abs(image - new), digit(new) / 2, abs(image) * precision)
   }
 
   /// Of the factors, and of numbers with many digits.

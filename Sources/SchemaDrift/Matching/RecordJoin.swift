@@ -86,14 +86,14 @@ struct RecordJoin: Sendable {
     let coverages = pairs.map { judge.coverage($0, ignoring: columns) }
     // Ids that are others in many pairs were given anew.
     let areIdentified = pairs.count < Self.fewestPairs
-    let least =
-      areIdentified ? DriftTuning.Records.coverageOfFew : DriftTuning.Records.coverage
     let proved = zip(pairs, coverages).filter { pair, coverage in
-      coverage >= least
+      coverage
+        >= (areIdentified && Self.haveSameIDs(pair, old, new) != true
+          ? DriftTuning.Records.coverageOfFew : DriftTuning.Records.coverage)
         && (displaced.tellOfOneRecord(pair)
           || (coverage >= DriftTuning.Records.coverageOfOne || !Self.areOthers(pair, old, new))
             && (coverage >= DriftTuning.Records.coverageOfOtherID || !areIdentified
-              || !Self.haveOtherIDs(pair, old, new)))
+              || Self.haveSameIDs(pair, old, new) != false))
     }.map(\.0)
     // What joins nearly all records one to one needs less of their values.
     let smaller = min(old.records.count, new.records.count)
@@ -162,12 +162,12 @@ struct RecordJoin: Sendable {
     return texts.areOthers
   }
 
-  /// Whether two records have ids of their own, of one form, that are not the same.
+  /// Whether one of the ids of their own that two records have is the same; nil where they have none of one form.
   ///
   /// Two users who changed nothing in their profiles have colours, pictures and settings in common.
-  private static func haveOtherIDs(
+  private static func haveSameIDs(
     _ pair: (old: Int, new: Int), _ old: RecordTable, _ new: RecordTable
-  ) -> Bool {
+  ) -> Bool? {
     let left = Dictionary(grouping: old.records[pair.old], by: \.column)
     let right = Dictionary(grouping: new.records[pair.new], by: \.column)
     let identifiers = left.compactMap { column, entries -> Bool? in
@@ -179,7 +179,7 @@ struct RecordJoin: Sendable {
       else { return nil }
       return entries.map(\.value) == others.map(\.value)
     }
-    return !identifiers.isEmpty && !identifiers.contains(true)
+    return identifiers.isEmpty ? nil : identifiers.contains(true)
   }
 
   static let fewestPairs = 3
