@@ -30,20 +30,22 @@ package struct DataPresence: Sendable {
     switch value.kind {
     case .array: return value.count > 0
     case .object:
-      let wrapped = shape.object?.members.filter { $0.shape.isContainer } ?? []
+      let wrapped =
+        shape.object?.members.filter {
+          $0.shape.isContainer && !EnvelopeMember.isBeside($0.name)
+        } ?? []
       let wraps = { (name: String) in wrapped.first { $0.name == name } }
       let isEnvelope = shape.object.map { object in
-        let holdsList = wrapped.contains { $0.shape.element?.object != nil }
-        return object.members.allSatisfy { member in
+        object.members.allSatisfy { member in
           wraps(member.name) != nil || EnvelopeMember.isAbout(member.name)
-            || holdsList && isCount(member)
+            || EnvelopeMember.isBeside(member.name)
         }
       }
       if isEnvelope == true, !wrapped.isEmpty {
         return value.members.contains { member in
           if let wrapped = wraps(member.key) { return holdsData(member.value, wrapped.shape) }
-          return !EnvelopeMember.isAbout(member.key) && isFilled(member.value)
-            && shape.object?[member.key].map(isCount) != true
+          return !EnvelopeMember.isAbout(member.key) && !EnvelopeMember.isBeside(member.key)
+            && isFilled(member.value)
         }
       }
       guard value.count == 1, let only = value.members.first(where: { wraps($0.key) != nil }),
@@ -54,18 +56,6 @@ package struct DataPresence: Sendable {
       return !shape.types.contains(.array) && !shape.types.contains(.object) && !value.isNull
     }
   }
-
-  /// Whether a member beside a list of records counts them, or says which of them the answer has: `"totalDocs": 5`,
-  /// `"hasNextPage": false`.
-  private static func isCount(_ member: MemberShape) -> Bool {
-    let letters = member.name.lowercased().filter(\.isLetter)
-    return member.shape.types.isSubset(of: [.integer, .boolean])
-      && countWords.contains { letters.contains($0) }
-  }
-
-  private static let countWords = [
-    "total", "count", "page", "paging", "limit", "offset", "size", "hasnext", "hasprev", "hasmore",
-  ]
 
   private static func isFilled(_ value: JSONValue) -> Bool {
     switch value.kind {

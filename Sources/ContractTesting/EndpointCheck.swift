@@ -168,7 +168,9 @@ package struct EndpointCheck: Sendable {
     in comparison: inout Comparison, _ records: [ShapePath], _ pass: EndpointPass
   ) {
     let levels = LevelTable(reads: pass.reads)
-    let rules: Set<DriftRule> = [.becameNullable, .typeChanged, .arrayToScalar, .scalarToArray]
+    let rules: Set<DriftRule> = [
+      .becameNullable, .becameOptional, .typeChanged, .arrayToScalar, .scalarToArray,
+    ]
     guard pass.count >= Self.fewestEmptyAnswers else { return }
     for index in comparison.drift.indices {
       let finding = comparison.drift[index]
@@ -176,7 +178,9 @@ package struct EndpointCheck: Sendable {
         let place = finding.change?.from, place.isEnvelope,
         records.contains(where: { $0.isWithin(place) || $0 == ShapePath() }),
         comparison.checks.contains(where: { check in
-          guard let old = check.oldShape(at: place), old.isContainer else { return false }
+          guard let old = check.oldShape(at: place), old.isContainer,
+            rule != .becameOptional || check.newShape(at: place) == nil
+          else { return false }
           return (old.observed?.records.present ?? 0) >= Self.fewestKnownAnswers
         })
       else { continue }
@@ -184,7 +188,7 @@ package struct EndpointCheck: Sendable {
     }
   }
 
-  private static let fewestEmptyAnswers = 2
+  private static let fewestEmptyAnswers = 3
   private static let fewestKnownAnswers = 3
 
   private func makePass() -> EndpointPass {

@@ -59,17 +59,17 @@ public struct UnitChange: Sendable, Hashable {
   /// The changes between units that are no power of ten.
   package static let known: [UnitChange] = {
     let factors: [Double] = [
-      // Minutes and seconds, hours and seconds, days and hours, weeks and days, days and seconds; those of hours in
-      // milliseconds are powers of ten beside them.
-      60, 3600, 24, 7, 86400, 1440, 60000, 3_600_000,
+      // Minutes and seconds, hours and seconds, days and seconds or minutes, and milliseconds. Two numbers of a
+      // record are as well a week's and a day's, or those of an episode and of all 24.
+      60, 3600, 86400, 1440, 60000, 3_600_000,
       // Bytes and bits, KiB, MiB and GiB.
       8, 1024, 1_048_576, 1_073_741_824,
       // Metres a second and kilometres an hour, or miles an hour; knots in both.
       3.6, 2.236936, 1.943844, 1.852,
       // Miles and kilometres, or metres; feet and inches in metres, centimetres and millimetres.
-      1.609344, 1609.344, 3.28084, 2.54, 25.4, 12, 39.3701, 5280,
-      // Pounds and kilograms, ounces and grams, or pounds.
-      2.204623, 28.349523, 16, 453.59237,
+      1.609344, 1609.344, 3.28084, 2.54, 25.4, 39.3701, 5280,
+      // Pounds and kilograms, ounces and grams, pounds and grams.
+      2.204623, 28.349523, 453.59237,
       // Gallons of the US and litres, kilocalories and kilojoules, inches of mercury and hectopascals.
       3.785412, 4.184, 33.863887,
       // Radians and degrees.

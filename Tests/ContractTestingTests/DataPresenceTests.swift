@@ -20,6 +20,7 @@ import Testing
       #"{"totalDocs": 0, "limit": 5, "page": 1, "hasNextPage": false, "docs": []}"#,
       #"{"totalDocs": 1, "limit": 5, "page": 1, "hasNextPage": false, "docs": [{"id": "a"}]}"#
     ),
+    (#"{"data": null, "meta": {"page": 1}}"#, #"{"data": {"id": 1}, "meta": {"page": 1}}"#),
     ("[]", "[1]"), ("null", "[1]"), ("{}", #"{"a": 1}"#),
   ])
   func answerWithoutRecord(_ body: String, _ known: String) throws {
@@ -33,6 +34,8 @@ import Testing
     (#"{"id": 5}"#, #"{"meals": [{"id": 1}]}"#), ("[1]", #"{"meals": [{"id": 1}]}"#),
     (#"{"id": 1, "tags": []}"#, #"{"id": 1, "tags": ["a"]}"#),
     (#"{"count": 0}"#, #"{"count": 4}"#),
+    (#"{"accountId": 5, "orders": []}"#, #"{"accountId": 7, "orders": [{"id": 1, "n": 2}]}"#),
+    (#"{"wordCount": 5, "chapters": []}"#, #"{"wordCount": 7, "chapters": [{"id": 1, "n": 2}]}"#),
     (#"{"gameID": 5, "moves": []}"#, #"{"gameID": 7, "moves": [{"from": "a", "to": "b"}]}"#),
     (#"{"docs": [], "name": "x"}"#, #"{"docs": [{"id": "a", "c": 5}], "name": "y"}"#),
   ])

@@ -70,6 +70,12 @@ import Testing
       .unexercised, []
     ),
     (#"{"data": \#(item)}"#, #"{"data": null}"#, .drifted, ["became-nullable breaking $.data"]),
+    (
+      #"{"data": \#(item), "meta": {"page": 1}}"#, #"{"meta": {"page": 1}, "data": null}"#,
+      .drifted,
+      ["became-nullable breaking $.data"]
+    ),
+    (#"{"data": \#(item)}"#, #"{}"#, .drifted, ["key-removed breaking $.data"]),
     (#"{"data": \#(item)}"#, #"{"data": []}"#, .drifted, ["type-changed breaking $.data"]),
     (#"{"data": \#(item)}"#, #"{"data": {}}"#, .drifted, gone),
     (#"{"data": \#(item)}"#, #"{"data": "down"}"#, .drifted, ["type-changed breaking $.data"]),

@@ -57,6 +57,12 @@ import Testing
       ],
       refused: ["$[*].issue.marks $[*].body"]),
     Case(
+      name: "what an object is in is not the object of its own name",
+      old:
+        #""n": "a-#", "data": {"a": "A #", "b": "B #", "place": {"lat": "v-#-c", "lon": "g-#-c"}}"#,
+      new: #""n": "a-#", "place": {"lat": "v-#-c", "lon": "g-#-c", "a": "A #", "b": "B #"}"#,
+      told: ["$[*].data.place $[*].place"], refused: ["$[*].data $[*].place"]),
+    Case(
       name: "an object of which a text is in a map is no text",
       old:
         #""n": "a-#", "talks": [{"id": 5#, "tongue": {"name": "Word # it"}}, {"id": 6#, "tongue": {"name": "Word # at"}}]"#,
@@ -95,6 +101,21 @@ import Testing
       #expect(!sample.refused.contains(pair))
       if sample.told.contains(pair) { #expect(change.confidence == .certain) }
     }
+  }
+
+  /// One text for all answers is an error; texts of their own are what was in the object.
+  @Test(arguments: [(true, [String]()), (false, ["$.message.text $.message"])])
+  func textInTheSteadOfTheAnswer(isError: Bool, told: [String]) throws {
+    let side = { (text: (Int) -> String) in
+      Drift.Side(documents: try (0..<6).map { try JSONDocument(#"{"message": \#(text($0))}"#) })
+    }
+    let drift = Drift.between(
+      try side { #"{"text": "Hello \#($0 * 7919 % 997)"}"# },
+      try side { isError ? #""down""# : #""Hello \#($0 * 7919 % 997)""# })
+    let pairs = drift.mapping.compactMap { entry in
+      entry.from.flatMap { from in entry.to.map { "\(from) \($0)" } }
+    }
+    #expect(pairs.filter { $0.contains("text") } == told)
   }
 
   /// A key whose name another one has now is gone, and is told to be nowhere.

@@ -263,7 +263,7 @@ import Testing
   }
 
   /// Numbers that grew, each in its own way or all by a rate, are in no other unit.
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<12)
   func otherNumbersAreInNoKnownUnit(number: Int) {
     let rows = Array(0..<12)
     let series: [(old: (Int) -> Int, new: (Int) -> Int)] = [
@@ -273,6 +273,7 @@ import Testing
       ({ $0 * 37 % 91 + 3 }, { $0 * 53 % 97 + 150 }),
       ({ $0 % 2 + 1 }, { ($0 % 2 + 1) * 60 }),
       ({ _ in 5 }, { _ in 300 }),
+      ({ $0 + 1 }, { $0 + 274 }), ({ $0 * 37 % 91 + 3 }, { $0 * 37 % 91 + 276 - $0 % 2 }),
       // What grew in a week, about seven times, eight times, and so on, and what is two and a half times as much.
       ({ $0 * 37 % 91 + 9 }, { ($0 * 37 % 91 + 9) * 7 + $0 * 5 % 7 - 3 }),
       ({ $0 * 37 % 91 + 9 }, { ($0 * 37 % 91 + 9) * 8 + $0 * 5 % 9 - 4 }),
@@ -303,6 +304,18 @@ import Testing
     let change = try #require(
       Drift.between(try slots("alpha", 1), try slots("omega", 1.609344)).changes.first)
     #expect(change.rule == .keyRenamed && change.evidence.unit?.factor == 1.609344)
+    let laps = { (name: String, factor: Int) in
+      try SketchDriftTests.Form.documents.side(
+        (0..<8).map { record in
+          let laps = (0..<4).map { String((record * 37 % 61 + $0 * 13 + 50) * factor) }
+          return #"{"id": "r\#(record * 7919)", "\#(name)": [\#(laps.joined(separator: ", "))]}"#
+        })
+    }
+    for factor in [60, 100] {
+      let list = try #require(
+        Drift.between(try laps("laps_a", 1), try laps("laps_b", factor)).changes.first)
+      #expect(list.rule == .keyRenamed && list.evidence.unit?.factor == Double(factor))
+    }
   }
 
   private static func readings(

@@ -103,6 +103,21 @@ struct EnvelopeMember {
     "perpage",
     "pagesize", "limit", "offset", "next", "previous", "prev", "cursor", "nextcursor", "hasmore",
     "timestamp", "requestid",
+    // Of Mongoose, Spring and others.
+    "totaldocs", "totalitems", "totalrecords", "totalelements", "totalhits", "numberofelements",
+    "numfound", "numresults", "resultcount", "recordcount", "itemcount", "numpages", "pagecount",
+    "pagenumber", "pageindex", "currentpage", "nextpage", "prevpage", "previouspage", "lastpage",
+    "firstpage", "hasnext", "hasprev", "hasprevious", "hasnextpage", "hasprevpage",
+    "haspreviouspage", "pagingcounter", "startindex", "itemsperpage", "resultsperpage",
+  ]
+
+  /// Whether a name is for an object or a list about the answer, which stands beside its records.
+  static func isBeside(_ name: String) -> Bool {
+    beside.contains(name.lowercased().filter { $0.isLetter })
+  }
+
+  private static let beside: Set<String> = [
+    "meta", "metadata", "links", "paging", "pagination", "pageinfo", "facets", "aggregations",
   ]
 
   /// Whether a value says no: `false`, `0`, `"False"`, `"none"`.

@@ -60,7 +60,8 @@ extension ShapeComparison {
     switch natures {
     case (.array?, .map?): return (.arrayToMap, .arrayToMap)
     case (.map?, .array?): return (.mapToArray, .mapToArray)
-    case (.object?, .scalar?) where move.to.depth > 0: return (.objectToID, .typeChanged)
+    case (.object?, .scalar?) where newRoot.part(at: move.to.steps)?.types.contains(.object) != true:
+      return (.objectToID, .typeChanged)
     default: break
     }
     let wrapped: Change.Kind = natures.old == .object ? .objectToArray : .scalarToArray

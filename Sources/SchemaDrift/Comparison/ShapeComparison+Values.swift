@@ -62,8 +62,8 @@ extension ShapeComparison {
   /// Whether the numbers of a place are those of before in another unit.
   private func isInOtherUnit(_ path: ShapePath) -> Bool {
     if case .scaled? = matching.fates[path].meaning?.evidence { return true }
-    // In a place to which they moved as well.
-    return matching.fates[path].unit != nil
+    // Who reads another place now needs its type as well: an `Int` of cents does not read euros.
+    return false
   }
 
   /// The first values where there was only `null`: what they are is news, and breaks nothing.
@@ -165,6 +165,7 @@ extension ShapeComparison {
     // A text for the whole answer is an error, and no id of it.
     let isAnswer =
       place.to.isEnvelope && matching.roots.pairs.allSatisfy { $0.old.isWithin(place.from) }
+      && matching.isOneText(place.to)
     guard let object = old.object, !isAnswer, new.isScalar,
       new.types.isSubset(of: [.string, .integer])
     else { return nil }

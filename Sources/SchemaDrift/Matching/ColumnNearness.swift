@@ -71,7 +71,8 @@ struct ColumnNearness {
     return lists[0].flatMap { left in
       lists[1].compactMap { right in
         let numbers = join.numbers(of: sampleSize, (old, left), (new, right))
-        return NumberScale.known(numbers).map { scale in
+        return NumberScale(numbers, fewest: fewestRecords).flatMap { scale in
+          guard !scale.unit.isNone else { return nil }
           let pair = ColumnPair(
             old: left, new: right, basis: .scaled(scale.unit), matched: scale.matched,
             compared: scale.compared)

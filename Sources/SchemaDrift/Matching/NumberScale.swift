@@ -56,7 +56,9 @@ struct NumberScale: Sendable {
     let slope = sums.products / max(sums.squares, .leastNormalMagnitude)
     let bits = distances.values.reduce(0) { $0 + max(0, log2($1 / (2 * off))) }
     guard Double(exact) >= DriftTuning.Nearness.exactInUnit * Double(fitting.count),
-      abs(slope - 1) * sums.squares.squareRoot() <= 2 * sums.tolerance,
+      abs(slope - 1) * sums.squares.squareRoot() <= 1.5 * sums.tolerance,
+      // Whole numbers that all moved by 273 are no kelvins: one shift is one observation.
+      unit.factor != 1 || off < 0.1,
       bits >= DriftTuning.Nearness.bitsOfUnit
     else { return nil }
     (self.unit, matched, self.compared) = (unit, fitting.count, compared)

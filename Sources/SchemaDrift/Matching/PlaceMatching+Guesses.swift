@@ -98,13 +98,22 @@ extension PlaceMatching {
   }
 
   /// Whether a scalar stands where a list, a map or the whole answer is in the old format: `"Invalid ID"` for a list
-  /// of meals, or for the one meal, is no new home of anything.
+  /// of meals, or for each meal, is no new home of anything.
   private func isSentinel(_ path: ShapePath) -> Bool {
     guard let before = old[path], let now = new[path], now.nature == .scalar else { return false }
     let isAnswer =
-      before.nature == .object && path.isEnvelope
+      before.nature == .object && path.isEnvelope && isOneText(path)
       && roots.pairs.allSatisfy { $0.old.isWithin(path) }
     return before.nature.isList || isAnswer
+  }
+
+  /// Whether a new place of the answer holds one and the same text in several of them, as errors do.
+  func isOneText(_ path: ShapePath) -> Bool {
+    tables.contains { table in
+      guard let column = table.new.index[path] else { return false }
+      return table.new.profiles[column].isText && table.new.profiles[column].values >= 2
+        && table.new.counts[column].count == 1
+    }
   }
 
   mutating func guess() {

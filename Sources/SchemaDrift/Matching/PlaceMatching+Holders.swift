@@ -46,6 +46,8 @@ extension PlaceMatching {
       fates.change(mover) { fate in
         fate.counts = surest?.counts
         fate.isTelling = known.contains { $0.isTelling }
+        // A list of numbers is in the unit that they are in.
+        if place.nature.isList, known.count == 1 { fate.unit = known[0].unit }
       }
     }
   }
@@ -130,8 +132,12 @@ extension PlaceMatching {
       guard other != path, image(of: other) == nil, old[other]?.nature == old[path]?.nature else {
         return false
       }
-      // What all of it is in was that object sooner: `issue.identifiers.cve` is in a list of the new issue.
-      if path.isWithin(other) { return count >= best.count }
+      // What it is in was that object sooner: `issue.identifiers.cve` is in a list of the new issue.
+      if path.isWithin(other) {
+        return count >= best.count
+          && NameLikeness.of(path.lastName ?? "", best.path.lastName ?? "")
+            < DriftTuning.Names.related
+      }
       return count > best.count && other.parent == path.parent
     }
   }
