@@ -332,6 +332,16 @@ import Testing
     #expect(NameLikeness.areData(left, right) == areData)
   }
 
+  /// Names of ASCII are taken apart by bytes, others by characters, and alike.
+  @Test(arguments: [
+    "strMealThumbs_2", "XMLHttp2Request", "$t", "a--b", "ID", "userID3x", "  x ", "\r\na",
+    "2ndFloor",
+    "already_snake_case", "kebab-case.dots/and:more", "ABc1D23",
+  ])
+  func namesHaveTheSameWordsByBytesAndByCharacters(name: String) {
+    #expect(NameLikeness.words(name + "_é") == NameLikeness.words(name) + ["é"])
+  }
+
   @Test func wordIsInTheEndOfALongerOne() {
     #expect(NameLikeness.of("otGoals", "overTimeGoals") >= DriftTuning.Names.synonyms)
     #expect(NameLikeness.of("total_pp_goals", "totalPowerPlayGoals") >= DriftTuning.Names.synonyms)

@@ -199,6 +199,35 @@ enum NameLikeness {
 
   /// Splits `strMealThumbs_2` into `str`, `meal`, `thumb`, `2`.
   static func words(_ name: String, ignoring prefixes: Set<String> = []) -> [String] {
+    let words =
+      name.utf8.allSatisfy { $0 < 0x80 } ? wordsOfASCII(name.utf8) : wordsOfCharacters(name)
+    let rest = words.enumerated().filter { $0.offset > 0 || !prefixes.contains($0.element) }
+    return (rest.isEmpty ? words : rest.map(\.element)).map(singular)
+  }
+
+  /// The same by bytes: to ask characters what they are took more than half of the time of a comparison.
+  private static func wordsOfASCII(_ name: String.UTF8View) -> [String] {
+    let isUpper = { (byte: UInt8) in 0x41...0x5A ~= byte }
+    let isDigit = { (byte: UInt8) in 0x30...0x39 ~= byte }
+    var words: [String] = []
+    var word: [UInt8] = []
+    var previous = UInt8(ascii: "_")
+    for byte in name {
+      let isPart = isDigit(byte) || isUpper(byte) || 0x61...0x7A ~= byte
+      let startsWord =
+        isUpper(byte) && !isUpper(previous) || isDigit(byte) != isDigit(previous)
+      if !word.isEmpty, !isPart || startsWord {
+        words.append(String(decoding: word, as: UTF8.self))
+        word.removeAll(keepingCapacity: true)
+      }
+      if isPart { word.append(isUpper(byte) ? byte | 0x20 : byte) }
+      previous = byte
+    }
+    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+    return words
+  }
+
+  private static func wordsOfCharacters(_ name: String) -> [String] {
     var words: [String] = []
     var word = ""
     var previous: Character = "_"
@@ -214,8 +243,7 @@ enum NameLikeness {
       previous = character
     }
     if !word.isEmpty { words.append(word) }
-    let rest = words.enumerated().filter { $0.offset > 0 || !prefixes.contains($0.element) }
-    return (rest.isEmpty ? words : rest.map(\.element)).map(singular)
+    return words
   }
 
   /// Whether a name is made of the first letters of words: `tld` of `topLevelDomain`.
