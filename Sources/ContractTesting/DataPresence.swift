@@ -35,17 +35,16 @@ package struct DataPresence: Sendable {
           $0.shape.isContainer && !EnvelopeMember.isBeside($0.name)
         } ?? []
       let wraps = { (name: String) in wrapped.first { $0.name == name } }
+      let isAbout = { (name: String) in
+        EnvelopeMember.isAbout(name) || EnvelopeMember.isBeside(name)
+      }
       let isEnvelope = shape.object.map { object in
-        object.members.allSatisfy { member in
-          wraps(member.name) != nil || EnvelopeMember.isAbout(member.name)
-            || EnvelopeMember.isBeside(member.name)
-        }
+        object.members.allSatisfy { wraps($0.name) != nil || isAbout($0.name) }
       }
       if isEnvelope == true, !wrapped.isEmpty {
         return value.members.contains { member in
           if let wrapped = wraps(member.key) { return holdsData(member.value, wrapped.shape) }
-          return !EnvelopeMember.isAbout(member.key) && !EnvelopeMember.isBeside(member.key)
-            && isFilled(member.value)
+          return !isAbout(member.key) && isFilled(member.value)
         }
       }
       guard value.count == 1, let only = value.members.first(where: { wraps($0.key) != nil }),

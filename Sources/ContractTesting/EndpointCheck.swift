@@ -188,6 +188,7 @@ package struct EndpointCheck: Sendable {
     }
   }
 
+  /// Of three answers with and three without a record, chance parts them so in one of 20 cases.
   private static let fewestEmptyAnswers = 3
   private static let fewestKnownAnswers = 3
 

@@ -304,13 +304,20 @@ enum DriftTuning {
     /// The share of the numbers of one place that one unit must explain: numbers that are brought up to date
     /// have no common one.
     static let scaled = 0.9
-    /// What numbers must tell that are others in a unit which is no power of ten: 70 units times a thousand pairs of
+    /// What numbers must tell that are others in a unit which is no power of ten: 60 units times a thousand pairs of
     /// places are 16 bits.
     static let bitsOfUnit = 20.0
+    /// How many different ones there must be.
     static let distinctInUnit = 3
     /// The share of them that must be the old ones to half of their last digit: of degrees of a tenth that are told in
-    /// two units about half are, of numbers that grew seven times, more or less, a seventh.
+    /// two units 56 % are, of whole miles and kilometres 60 %, of numbers that are seven times as large, give or take
+    /// three, a seventh.
     static let exactInUnit = 0.3
+    /// How far all of them together may be from the unit's factor, in what one of them may be off: the mean error of
+    /// numbers that are rounded is 0.6 of it.
+    static let slopeOfUnit = 1.5
+    /// How far numbers may be off that only moved by as many: those of kelvins have two decimals, or one.
+    static let offInShift = 0.1
     /// The share of a number that may be lost where its unit is larger and it is whole.
     static let lostByScale = 0.01
     /// The share of the records in which both values are times, and the same.

@@ -21,6 +21,7 @@ public struct UnitChange: Sendable, Hashable {
   /// Whether the old numbers are divided by a whole or a known number, so that it is told as that.
   public let isDivision: Bool
 
+  /// Whether only the point moves.
   let isPowerOfTen: Bool
 
   /// Makes the change by a power of ten: 2 where the new numbers are a hundred times the old ones.
@@ -41,6 +42,7 @@ public struct UnitChange: Sendable, Hashable {
   /// The number itself.
   static let none = UnitChange(power: 0)
 
+  /// Whether the numbers stay what they are.
   var isNone: Bool { self == .none }
 
   /// The number in the new unit.
@@ -53,7 +55,7 @@ public struct UnitChange: Sendable, Hashable {
     isDivision ? (number - offset) * divisor : (number - offset) / factor
   }
 
-  /// What the old numbers are divided by.
+  /// What the old numbers are divided by; 1 where they are multiplied.
   public var divisor: Double { isDivision ? (1 / factor * 1e9).rounded() / 1e9 : 1 }
 
   /// The changes between units that are no power of ten.

@@ -8,6 +8,43 @@ import Testing
 
   private static let regions = ["us-central", "us-east", "ap-south", "eu-west", "eu-north"]
 
+  /// Of 400 pairs of records some two have a third of their values in common: they are no record of both sides.
+  @Test func twoThatShareAThirdOfTheirValuesAreTwo() throws {
+    let words = ["amber", "basin", "cedar", "delta", "ember", "fjord", "grove", "heron"]
+    let word = { (number: Int) in
+      "\(words[number % 8])\(words[number * 7 % 5])\(number * 7919 % 997)"
+    }
+    let side = { (key: String, records: Int, from: Int, shared: [Int: Int]) in
+      let rows = (0..<records).map { row in
+        let members = (0..<10).map { column in
+          let number = row == 3 ? shared[column] ?? from + 30 + column : from + row * 10 + column
+          return "\"\(key)\(column)\": \"\(word(number))\""
+        }
+        return "{" + members.joined(separator: ", ") + "}"
+      }
+      return Drift.Side(
+        documents: [try JSONDocument("[" + rows.joined(separator: ", ") + "]")])
+    }
+    let drift = Drift.between(
+      try side("a", 40, 0, [:]), try side("b", 10, 5000, [0: 90, 5: 92, 6: 93, 7: 94]))
+    #expect(drift.mapping.allSatisfy { $0.compared == nil }, "\(drift.mapping)")
+  }
+
+  /// One record of the same id is that one, with a third of its values.
+  @Test func oneRecordOfTheSameIDIsTheSame() throws {
+    let text = { (number: Int) in "\"w\(number * 7919 % 99991)-x\"" }
+    let side = { (names: (Int) -> String, from: Int) in
+      let members = (0..<12).map { "\"\(names($0))\": \(text($0 < 4 ? $0 : from + $0))" }
+      return Drift.Side(
+        documents: [
+          try JSONDocument("[{\"id\": \"r-51\", \(members.joined(separator: ", "))}]")
+        ])
+    }
+    let drift = Drift.between(
+      try side({ "a\($0)x" }, 100), try side({ $0 < 4 ? "b\($0)y" : "c\($0)z" }, 200))
+    #expect(drift.mapping.contains { $0.compared == 1 && $0.matched == 1 && $0.from != $0.to })
+  }
+
   /// Records that hold an id and a number: what the number counts in now says that they are the same ones.
   @Test(arguments: [
     ("price", "price", DriftRule.meaningChanged), ("price", "price_cents", .keyRenamed),

@@ -317,9 +317,9 @@ extension DriftRule {
         explanation: """
           The key is still there and holds values of the same type, but others: an address of a \
           picture became a symbol, a price counts in cents or a temperature in degrees Fahrenheit, each \
-          word of an enumeration is another one, all texts of the same records are written in another way. Everything decodes, and the app \
-          shows the wrong thing. If the finding names a new place of the old values, read them there; \
-          else ask the API's owner.
+          word of an enumeration is another one, all texts of the same records are written in another \
+          way. Everything decodes, and the app shows the wrong thing. If the finding names a new place of \
+          the old values, read them there; else ask the API's owner.
           """,
         example: .drift(
           old:

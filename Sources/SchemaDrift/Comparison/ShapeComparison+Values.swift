@@ -60,9 +60,10 @@ extension ShapeComparison {
   }
 
   /// Whether the numbers of a place are those of before in another unit.
+  ///
+  /// Who reads another place now needs its type as well: an `Int` of cents does not read euros.
   private func isInOtherUnit(_ path: ShapePath) -> Bool {
     if case .scaled? = matching.fates[path].meaning?.evidence { return true }
-    // Who reads another place now needs its type as well: an `Int` of cents does not read euros.
     return false
   }
 
@@ -162,12 +163,9 @@ extension ShapeComparison {
     {
       return change(.arrayToScalar, old, new, at: place, kind: .arrayToScalar, evidence: evidence)
     }
-    // A text for the whole answer is an error, and no id of it.
-    let isAnswer =
-      place.to.isEnvelope && matching.roots.pairs.allSatisfy { $0.old.isWithin(place.from) }
-      && matching.isOneText(place.to)
-    guard let object = old.object, !isAnswer, new.isScalar,
-      new.types.isSubset(of: [.string, .integer])
+    // An error is no id.
+    guard let object = old.object, new.isScalar, new.types.isSubset(of: [.string, .integer]),
+      !matching.isErrorText(place.to, insteadOf: place.from)
     else { return nil }
     let hasID = object.members.contains { member in
       let isIdentifier = NameLikeness.words(member.name).contains {

@@ -47,15 +47,20 @@ struct ColumnNearness {
           old: oldColumn, new: newColumn,
           basis: nearness.unit.isNone ? .near : .scaled(nearness.unit),
           matched: nearness.matched, compared: nearness.compared)
-        // Of a price and the same price in another currency, both 1.68, the name says which is which; where the values
-        // say it, no name outweighs them.
-        let name = Self.ofTies * likeness(oldColumn, newColumn)
-        let isKept = nearness.unit.isPowerOfTen
-        found.append((pair, nearness.excess + name - (isKept ? 0 : Self.ofUnits)))
+        let name = likeness(oldColumn, newColumn)
+        found.append((pair, Self.score(nearness.excess, nearness.unit, name)))
       }
     }
     found += Self.scaledLists(old, new, join, oldFree, newFree, likeness)
     pairs += ColumnPair.assigned(found)
+  }
+
+  /// What a pair is worth among others.
+  ///
+  /// Of a price and the same price in another currency, both 1.68, the name says which is which; where the values
+  /// say it, no name outweighs them.
+  private static func score(_ excess: Double, _ unit: UnitChange, _ likeness: Double) -> Double {
+    excess + ofTies * likeness - (unit.isPowerOfTen ? 0 : ofUnits)
   }
 
   /// The lists, and families of slots, of which each number is one of another list in another unit.
@@ -76,7 +81,8 @@ struct ColumnNearness {
           let pair = ColumnPair(
             old: left, new: right, basis: .scaled(scale.unit), matched: scale.matched,
             compared: scale.compared)
-          return (pair, DriftTuning.Nearness.excess + ofTies * likeness(left, right))
+          let name = likeness(left, right)
+          return (pair, score(DriftTuning.Nearness.excess, scale.unit, name))
         }
       }
     }
@@ -91,14 +97,9 @@ struct ColumnNearness {
     guard table.reading != .values else {
       return table.singleValues(of: records, in: columns, value)
     }
-    return Dictionary(
-      uniqueKeysWithValues: columns.map { column in
-        let values = records.map { record -> Value? in
-          let numbers = table.numbers(of: record, in: column)
-          return numbers.count == 1 ? numbers[0].map(Value.number) : nil
-        }
-        return (column, values)
-      })
+    return table.singleSketches(of: records, in: columns).mapValues { sketches in
+      sketches.map { $0.map { .number($0.value) } }
+    }
   }
 
   private static func value(_ text: String) -> Value? {
@@ -149,15 +150,14 @@ struct ColumnNearness {
     }
     guard numbers.count * 10 >= pairs.count * 8 else { return .none }
     let power = NumberScale.power(of: numbers)
-    if let power, numbers.prefix(fewestRecords).allSatisfy({ isOf(power, $0.old, $0.new) }) {
+    if let power,
+      numbers.prefix(fewestRecords).allSatisfy({
+        NumberScale.isSame($0.old, $0.new, power: power)
+      })
+    {
       return UnitChange(power: power)
     }
     return NumberScale.known(numbers)?.unit ?? power.map { UnitChange(power: $0) } ?? .none
-  }
-
-  private static func isOf(_ power: Int, _ old: Double, _ new: Double) -> Bool {
-    let scaled = old * pow(10, Double(power))
-    return abs(scaled - new) <= max(abs(scaled) * DriftTuning.Nearness.edit, 0.5)
   }
 
   /// The seconds by which all times differ, as they are those of another zone; 0 where they do not.

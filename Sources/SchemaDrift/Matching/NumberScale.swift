@@ -31,7 +31,7 @@ struct NumberScale: Sendable {
   /// Makes the scale of a unit that is no power of ten; nil where it does not explain nearly all numbers, or may by
   /// chance.
   init?(_ pairs: [(old: Double, new: Double)], of compared: Int, in unit: UnitChange) {
-    let fitting = pairs.filter { Self.fits($0.old, $0.new, unit) }
+    let fitting = pairs.map { MeasuredPair($0.old, $0.new) }.filter { $0.fits(unit) }
     guard Self.isMost(fitting.count, of: compared),
       Set(fitting.map(\.old)).count >= DriftTuning.Nearness.distinctInUnit
     else { return nil }
@@ -42,23 +42,24 @@ struct NumberScale: Sendable {
     var distances: [Double: Double] = [:]
     for pair in fitting {
       let image = unit.applied(to: pair.old)
-      let half = Self.digit(pair.new) / 2 + abs(image) * Self.precision
+      let half = pair.halfDigit(of: image)
       let distance = abs(image - pair.new)
-      if distance <= half * 1.001 { exact += 1 }
+      if distance <= half * MeasuredPair.rounding { exact += 1 }
       off = max(off, distance, half)
       let scaled = image - unit.offset
       sums.products += scaled * (pair.new - unit.offset)
       sums.squares += scaled * scaled
-      sums.tolerance = max(sums.tolerance, half + Self.digit(pair.old) * unit.factor / 2)
+      sums.tolerance = max(sums.tolerance, pair.tolerance(unit, image))
       distances[pair.old] = min(abs(image), abs(image - pair.old))
     }
-    // Numbers that grew about seven times, or 2.2 times, are no weeks and no pounds.
+    // Numbers that grew about 2.2 times are no pounds.
     let slope = sums.products / max(sums.squares, .leastNormalMagnitude)
     let bits = distances.values.reduce(0) { $0 + max(0, log2($1 / (2 * off))) }
     guard Double(exact) >= DriftTuning.Nearness.exactInUnit * Double(fitting.count),
-      abs(slope - 1) * sums.squares.squareRoot() <= 1.5 * sums.tolerance,
+      abs(slope - 1) * sums.squares.squareRoot()
+        <= DriftTuning.Nearness.slopeOfUnit * sums.tolerance,
       // Whole numbers that all moved by 273 are no kelvins: one shift is one observation.
-      unit.factor != 1 || off < 0.1,
+      unit.factor != 1 || off < DriftTuning.Nearness.offInShift,
       bits >= DriftTuning.Nearness.bitsOfUnit
     else { return nil }
     (self.unit, matched, self.compared) = (unit, fitting.count, compared)
@@ -82,7 +83,7 @@ struct NumberScale: Sendable {
   }
 
   /// Whether a number is another one times a power of ten, but for the digits that are lost on the way.
-  private static func isSame(_ old: Double, _ new: Double, power: Int) -> Bool {
+  static func isSame(_ old: Double, _ new: Double, power: Int) -> Bool {
     let scaled = old * pow(10, Double(power))
     let rounding = new == new.rounded() ? DriftTuning.Nearness.rounding : 0
     let lost = min(rounding, abs(scaled) * DriftTuning.Nearness.lostByScale)
@@ -99,42 +100,16 @@ struct NumberScale: Sendable {
       largest =
         abs(pair.old) > abs(largest.first.old) ? (pair, largest.first) : (largest.first, pair)
     }
-    let slack = [largest.first, largest.second].map { pair in
-      digit(pair.new) / 2 + abs(pair.new) * precision
-    }
-    let half = [largest.first, largest.second].map { digit($0.old) / 2 }
-    for unit in UnitChange.known
-    where abs(unit.applied(to: largest.first.old) - largest.first.new)
-      <= (slack[0] + half[0] * unit.factor) * 1.001
-      || abs(unit.applied(to: largest.second.old) - largest.second.new)
-        <= (slack[1] + half[1] * unit.factor) * 1.001
-    {
+    let measured = [largest.first, largest.second].map { MeasuredPair($0.old, $0.new) }
+    for unit in UnitChange.known where measured.contains(where: { $0.fits(unit) }) {
       if let scale = NumberScale(pairs, of: pairs.count, in: unit) { return scale }
     }
     return nil
   }
 
   /// Whether a number is another one in a unit that is no power of ten.
-  ///
-  /// Each number is exact to half of its last digit: 2 minutes may be 100 seconds.
   static func fits(_ old: Double, _ new: Double, _ unit: UnitChange) -> Bool {
-    let image = unit.applied(to: old)
-    let tolerance = (digit(new) + digit(old) * unit.factor) / 2 + abs(image) * precision
-    return abs(image - new) <= tolerance * 1.001
-  }
-
-  /// Of the factors, and of numbers with many digits.
-  private static let precision = 1e-6
-
-  /// What the last digit of a number counts: 0.1 of 20.5.
-  private static func digit(_ number: Double) -> Double {
-    var digit = 1.0
-    for _ in 0..<6 {
-      let scaled = number / digit
-      if abs(scaled - scaled.rounded()) < 1e-6 * max(1, abs(scaled)) { return digit }
-      digit /= 10
-    }
-    return digit
+    MeasuredPair(old, new).fits(unit)
   }
 
   /// The number that a text is, with a currency sign beside it or not; nil where it is none.
@@ -146,4 +121,49 @@ struct NumberScale: Sendable {
   }
 
   private static let longestAmount = 24
+}
+
+/// The number of a record on both sides, each exact to half of its last digit: 2 minutes may be 100 seconds.
+private struct MeasuredPair {
+  let old: Double
+  let new: Double
+  private let oldDigit: Double
+  private let newDigit: Double
+
+  /// What is lost where a `Double` is rounded.
+  static let rounding = 1.001
+  /// Of the factors, and of numbers with many digits.
+  private static let precision = 1e-6
+
+  init(_ old: Double, _ new: Double) {
+    self.old = old
+    self.new = new
+    oldDigit = Self.digit(old)
+    newDigit = Self.digit(new)
+  }
+
+  /// Whether the new number may be the old one in a unit.
+  func fits(_ unit: UnitChange) -> Bool {
+    let image = unit.applied(to: old)
+    return abs(image - new) <= tolerance(unit, image) * Self.rounding
+  }
+
+  /// How far the new number may be from the image of the old one.
+  func tolerance(_ unit: UnitChange, _ image: Double) -> Double {
+    halfDigit(of: image) + oldDigit * unit.factor / 2
+  }
+
+  /// How far it may be if the old number is exact.
+  func halfDigit(of image: Double) -> Double { newDigit / 2 + abs(image) * Self.precision }
+
+  /// What the last digit of a number counts: 0.1 of 20.5.
+  private static func digit(_ number: Double) -> Double {
+    var digit = 1.0
+    for _ in 0..<6 {
+      let scaled = number / digit
+      if abs(scaled - scaled.rounded()) < precision * max(1, abs(scaled)) { return digit }
+      digit /= 10
+    }
+    return digit
+  }
 }

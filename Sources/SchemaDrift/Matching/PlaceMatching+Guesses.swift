@@ -101,16 +101,15 @@ extension PlaceMatching {
   /// of meals, or for each meal, is no new home of anything.
   private func isSentinel(_ path: ShapePath) -> Bool {
     guard let before = old[path], let now = new[path], now.nature == .scalar else { return false }
-    let isAnswer =
-      before.nature == .object && path.isEnvelope && isOneText(path)
-      && roots.pairs.allSatisfy { $0.old.isWithin(path) }
-    return before.nature.isList || isAnswer
+    return before.nature.isList
+      || before.nature == .object && isErrorText(path, insteadOf: path)
   }
 
-  /// Whether a new place of the answer holds one and the same text in several of them, as errors do.
-  func isOneText(_ path: ShapePath) -> Bool {
-    tables.contains { table in
-      guard let column = table.new.index[path] else { return false }
+  /// Whether a new place holds one and the same text in several answers, where all of the answer was in an old one.
+  func isErrorText(_ target: ShapePath, insteadOf path: ShapePath) -> Bool {
+    guard target.isEnvelope, roots.pairs.allSatisfy({ $0.old.isWithin(path) }) else { return false }
+    return tables.contains { table in
+      guard let column = table.new.index[target] else { return false }
       return table.new.profiles[column].isText && table.new.profiles[column].values >= 2
         && table.new.counts[column].count == 1
     }

@@ -87,13 +87,14 @@ struct RecordJoin: Sendable {
     // Ids that are others in many pairs were given anew.
     let areIdentified = pairs.count < Self.fewestPairs
     let proved = zip(pairs, coverages).filter { pair, coverage in
-      coverage
-        >= (areIdentified && Self.haveSameIDs(pair, old, new) != true
-          ? DriftTuning.Records.coverageOfFew : DriftTuning.Records.coverage)
+      let haveSameIDs = areIdentified ? Self.haveSameIDs(pair, old, new) : true
+      let least =
+        haveSameIDs == true
+        ? DriftTuning.Records.coverage : DriftTuning.Records.coverageOfFew
+      return coverage >= least
         && (displaced.tellOfOneRecord(pair)
           || (coverage >= DriftTuning.Records.coverageOfOne || !Self.areOthers(pair, old, new))
-            && (coverage >= DriftTuning.Records.coverageOfOtherID || !areIdentified
-              || Self.haveSameIDs(pair, old, new) != false))
+            && (coverage >= DriftTuning.Records.coverageOfOtherID || haveSameIDs != false))
     }.map(\.0)
     // What joins nearly all records one to one needs less of their values.
     let smaller = min(old.records.count, new.records.count)

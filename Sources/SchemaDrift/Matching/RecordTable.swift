@@ -202,7 +202,11 @@ struct RecordTable: Sendable {
 
   /// The texts of a record's values, by column.
   func texts(of record: Int, in wanted: Set<Int>) -> [Int: [String]] {
-    guard reading == .values else { return [:] }
+    reading == .values ? plainTexts(of: record, in: wanted) : [:]
+  }
+
+  /// The same of values that are there, whatever is read of them.
+  private func plainTexts(of record: Int, in wanted: Set<Int>) -> [Int: [String]] {
     var texts: [Int: [String]] = [:]
     tree.walk(sources[record], in: wanted) { column, value in
       switch value {
@@ -215,48 +219,22 @@ struct RecordTable: Sendable {
     return texts
   }
 
+  /// The sketches of the numbers of a record's values, by column; nil for a value that is none.
+  private func sketches(of record: Int, in wanted: Set<Int>) -> [Int: [NumberSketch?]] {
+    var sketches: [Int: [NumberSketch?]] = [:]
+    tree.walk(sources[record], in: wanted) { column, value in
+      guard case .scalar(let scalar) = value, let sketch = sketch(of: scalar) else { return }
+      sketches[column, default: []].append(sketch.number)
+    }
+    return sketches
+  }
+
   /// The numbers of a record's values in a column, in their order; of a sketch such as stand for them.
   func numbers(of record: Int, in column: Int) -> [Double?] {
     guard reading != .values else {
       return (texts(of: record, in: [column])[column] ?? []).map { NumberScale.number($0) }
     }
-    var numbers: [Double?] = []
-    tree.walk(sources[record], in: [column]) { _, value in
-      guard case .scalar(let scalar) = value, let sketch = sketch(of: scalar) else { return }
-      numbers.append(sketch.number?.value)
-    }
-    return numbers
-  }
-
-  /// The sketches of the numbers of the columns that hold one value in a record, by column and by record.
-  func singleSketches(of records: [Int], in columns: Set<Int>) -> [Int: [NumberSketch?]] {
-    singleScalars(of: records, in: columns) { sketch(of: $0)?.number }
-  }
-
-  /// The numbers of such columns, from values that are there.
-  func singleNumbers(of records: [Int], in columns: Set<Int>) -> [Int: [Double?]] {
-    singleScalars(of: records, in: columns) { scalar in
-      (scalar.string ?? scalar.numberText).flatMap { NumberScale.number($0) }
-    }
-  }
-
-  private func singleScalars<Value>(
-    of records: [Int], in columns: Set<Int>, _ make: (JSONValue) -> Value?
-  ) -> [Int: [Value?]] {
-    var values: [Int: [Value?]] = [:]
-    for (index, record) in records.enumerated() {
-      var counts: [Int: Int] = [:]
-      var made: [Int: Value] = [:]
-      tree.walk(sources[record], in: columns) { column, value in
-        guard case .scalar(let scalar) = value, !scalar.isNull else { return }
-        counts[column, default: 0] += 1
-        made[column] = make(scalar)
-      }
-      for (column, value) in made where counts[column] == 1 {
-        values[column, default: Array(repeating: nil, count: records.count)][index] = value
-      }
-    }
-    return values
+    return (sketches(of: record, in: [column])[column] ?? []).map { $0?.value }
   }
 
   /// The sketch of a value, which a sketch of the records has in its place.
@@ -269,10 +247,26 @@ struct RecordTable: Sendable {
   func singleValues<Value>(
     of records: [Int], in columns: Set<Int>, _ make: (String) -> Value?
   ) -> [Int: [Value?]] {
+    Self.singles(of: records, { texts(of: $0, in: columns) }, make)
+  }
+
+  /// The numbers of such columns, from values that are there.
+  func singleNumbers(of records: [Int], in columns: Set<Int>) -> [Int: [Double?]] {
+    Self.singles(of: records, { plainTexts(of: $0, in: columns) }) { NumberScale.number($0) }
+  }
+
+  /// The sketches of the numbers of such columns.
+  func singleSketches(of records: [Int], in columns: Set<Int>) -> [Int: [NumberSketch?]] {
+    Self.singles(of: records, { sketches(of: $0, in: columns) }) { $0 }
+  }
+
+  private static func singles<Entry, Value>(
+    of records: [Int], _ entries: (Int) -> [Int: [Entry]], _ make: (Entry) -> Value?
+  ) -> [Int: [Value?]] {
     var values: [Int: [Value?]] = [:]
     for (index, record) in records.enumerated() {
-      for (column, texts) in texts(of: record, in: columns) {
-        guard texts.count == 1, let value = make(texts[0]) else { continue }
+      for (column, entries) in entries(record) {
+        guard entries.count == 1, let value = make(entries[0]) else { continue }
         values[column, default: Array(repeating: nil, count: records.count)][index] = value
       }
     }
