@@ -147,6 +147,9 @@ enum DriftTuning {
     /// How many times more that must be than what records that are not the same have in common.
     // guard
     static let leadOfCoverage = 3.0
+    /// The same where the key is a long text of the records themselves.
+    // measured on one change: articles of a few journals and publishers have 0.17 and 0.08
+    static let leadWithOwnText = 1.5
     /// The share of the records of the smaller side that such a key joins.
     // guard
     static let wholeJoin = 0.6
@@ -286,6 +289,14 @@ enum DriftTuning {
 
   /// When values of the same records are nearly the same: another unit, another wording.
   enum Nearness {
+    /// Of fewer records of the same numbers the ranks may differ by chance: of 20 they are correlated by 0.5 and more in
+    /// one case of a hundred.
+    static let fewestCorrelated = 20
+    /// The different numbers beside which one number for all records is another thing.
+    static let fewestBesideOne = 5
+    /// Numbers that are correlated less are two things.
+    // guard
+    static let correlation = 0.3
     /// The mean likeness of the values that is needed.
     // ¾ J −.001, 4⁄3 =
     static let likeness = 0.6

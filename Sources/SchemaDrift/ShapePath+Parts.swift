@@ -15,6 +15,14 @@ extension ShapePath {
     }
   }
 
+  /// Whether a place beside the records tells of the page, whatever its own name: `_links.first.href` is the address of
+  /// no record.
+  var isOfPage: Bool {
+    names.dropLast().contains { !Self.pageWords.isDisjoint(with: NameLikeness.words($0)) }
+  }
+
+  private static let pageWords = Set(["link", "page", "paging", "pagination"])
+
   /// The name of the last member on the way; nil where there is none.
   package var lastName: String? {
     var place: ShapePath? = self

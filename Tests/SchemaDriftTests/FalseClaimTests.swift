@@ -71,6 +71,29 @@ import Testing
       told: ["$[*].talks[*].tongue.name $[*].talks[*].label.localized.*"],
       refused: ["$[*].talks[*].tongue $[*].talks[*].label.localized.*"], records: 12),
     Case(
+      name: "amounts that are others say so of the currency beside them",
+      old:
+        #""n": "a-#", "tax": {"amount": 37#, "currency": "USD"}, "rounding": {"amount": 0, "currency": "USD"}"#,
+      new:
+        #""n": "a-#", "net": {"vat": {"amount": 37#, "currency": "USD"}, "discount": {"amount": 9#1, "currency": "USD"}}"#,
+      told: ["$[*].tax.amount $[*].net.vat.amount"],
+      refused: [
+        "$[*].rounding $[*].net.discount", "$[*].rounding.amount $[*].net.discount.amount",
+        "$[*].rounding.currency $[*].net.discount.currency",
+      ], records: 9),
+    Case(
+      name: "times that are written in another way where they were are there",
+      old: #""id": "a-#", "created_at": "2019-07-1#T22:29:31Z", "total": 4#7"#,
+      new:
+        #""id": "a-#", "created_at": "2019-07-1#T22:29:31.000Z", "total": 4#7, "parts": [{"created_at": "2019-07-1#T22:29:31Z", "size": 1#}]"#,
+      told: ["$[*].created_at $[*].created_at"],
+      refused: ["$[*].created_at $[*].parts[*].created_at"], records: 9),
+    Case(
+      name: "the name of a device is not that of a source",
+      old: #""n": "a-#", "device": {"id": "d-#-x", "name": "Register #"}, "total": 4#7"#,
+      new: #""n": "a-#", "source": {"name": "Point of Sale"}, "total": 4#7"#,
+      refused: ["$[*].device $[*].source", "$[*].device.name $[*].source.name"], records: 9),
+    Case(
       name: "no name alone says which element a record kept",
       old:
         #""n": "a-#", "notes": [{"author_kind": "staff", "t": "x #"}, {"author_kind": "bot", "t": "y #"}]"#,

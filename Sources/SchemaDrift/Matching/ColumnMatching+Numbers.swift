@@ -32,4 +32,53 @@ extension ColumnMatching {
       old: pair.old, new: pair.new, basis: .scaled(scale.unit), matched: scale.matched,
       compared: scale.compared)
   }
+
+  /// Whether the same records have other values in two columns, and no other unit or sign explains them.
+  func hasOtherNumbers(_ key: AgreementTable.Key) -> Bool {
+    guard isRefuted(key.old, key.new) else { return false }
+    let numbers = numbers(key.old, key.new).map { ($0.old.magnitude, $0.new.magnitude) }
+    return numbers.isEmpty || NumberScale(numbers, fewest: 1) == nil
+  }
+
+  /// Whether one value in all records is that of two objects which are not the same, as what is beside it says.
+  func isOfOtherObject(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    let key = AgreementTable.Key(old: oldColumn, new: newColumn)
+    return isConstant(key) && homes?.isRefutedBeside(key, isOther: hasOtherNumbers) ?? false
+  }
+
+  /// Whether the numbers of two columns neither rise together nor against each other in the same records, as counters of
+  /// another day do, or those of one are one and the same.
+  ///
+  /// The measure is the rank correlation of Spearman.
+  func isUncorrelated(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    let numbers = numbers(oldColumn, newColumn)
+    let distinct = [Set(numbers.map(\.old)).count, Set(numbers.map(\.new)).count]
+    if distinct.contains(1) {
+      return distinct.contains { $0 >= DriftTuning.Nearness.fewestBesideOne }
+    }
+    guard numbers.count >= DriftTuning.Nearness.fewestCorrelated else { return false }
+    let (left, right) = (Self.ranks(numbers.map(\.old)), Self.ranks(numbers.map(\.new)))
+    let middle = Double(numbers.count - 1) / 2
+    var sums = (both: 0.0, left: 0.0, right: 0.0)
+    for (mine, theirs) in zip(left, right) {
+      sums.both += (mine - middle) * (theirs - middle)
+      sums.left += (mine - middle) * (mine - middle)
+      sums.right += (theirs - middle) * (theirs - middle)
+    }
+    return abs(sums.both) < DriftTuning.Nearness.correlation * (sums.left * sums.right).squareRoot()
+  }
+
+  /// The place of each number in their order; equal ones share theirs.
+  private static func ranks(_ numbers: [Double]) -> [Double] {
+    let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
+    var ranks = Array(repeating: 0.0, count: numbers.count)
+    var start = 0
+    while start < order.count {
+      var end = start
+      while end < order.count, numbers[order[end]] == numbers[order[start]] { end += 1 }
+      for place in start..<end { ranks[order[place]] = Double(start + end - 1) / 2 }
+      start = end
+    }
+    return ranks
+  }
 }

@@ -28,6 +28,8 @@ struct ColumnMatching {
   private(set) var spelled: AgreementTable?
   /// What the old columns that are gone repeat, and what the new ones do.
   private(set) var twins: (old: ColumnTwins, new: ColumnTwins)?
+  /// Where the members of the old objects went.
+  private(set) var homes: HolderVotes?
   private let oldNames: [Names]
   private let newNames: [Names]
 
@@ -192,8 +194,10 @@ struct ColumnMatching {
     for (oldColumn, newColumn) in partner {
       inPlace[oldColumn] = exact.agreement(oldColumn, newColumn)
     }
+    let rewritten = columnsOfRewrittenTimes
     for (oldColumn, own) in inPlace
     where own.rate <= DriftTuning.Values.otherValues && own.compared + own.matched > 0 {
+      guard !rewritten.contains(oldColumn) else { continue }
       let elsewhere = exact.agreements.filter { key, agreement in
         key.old == oldColumn && isStrong(agreement, key)
           && agreement.rate >= DriftTuning.Values.elsewhere
@@ -237,7 +241,7 @@ struct ColumnMatching {
   }
 
   /// Whether an old column and the new one in its place have other values in the same records.
-  private func disagrees(_ owner: Int, _ place: Int, in table: AgreementTable) -> Bool {
+  func disagrees(_ owner: Int, _ place: Int, in table: AgreementTable) -> Bool {
     let own = table.agreement(owner, place)
     return own.compared > 0 && own.rate <= DriftTuning.Values.otherValues
   }
@@ -291,10 +295,14 @@ struct ColumnMatching {
     }
     let found = pairs.map { AgreementTable.Key(old: $0.old, new: $0.new) }
     let homes = HolderVotes(clear(candidates) + keptKeys + found, old, new)
+    self.homes = homes
     // A constant is where the members beside it went, or nowhere that its values tell.
     candidates.removeAll {
-      isConstant($0.key) && homes.share(of: $0.key.old, to: $0.key.new) == 0
-        && homes.isKnown($0.key.old)
+      guard isConstant($0.key) else { return false }
+      let isElsewhere =
+        homes.share(of: $0.key.old, to: $0.key.new) == 0 && homes.isKnown($0.key.old)
+      return isElsewhere || homes.isOneOfName($0.key)
+        || homes.isRefutedBeside($0.key, isOther: hasOtherNumbers)
     }
     candidates = candidates.map { candidate in
       Candidate(

@@ -132,8 +132,11 @@ struct ColumnMeanings {
     guard matching.old.reading == .values else { return nil }
     let old = matching.old.counts[column]
     let filled = matching.old.filled(column)
+    let profile = matching.old.profiles[column]
+    // Of ten days the eleventh is no new case, and neither is another page.
     guard old.count >= 2, old.count <= mostCases, filled >= fewestRepeats * old.count,
-      matching.old.profiles[column].isText
+      profile.isText, !profile.isDates,
+      profile.form != .address || profile.isOfOtherHost(than: matching.new.profiles[partner])
     else { return nil }
     let new = matching.new.counts[partner].filter { old[$0.key] == nil }
     guard !new.isEmpty, new.count <= mostCases else { return nil }

@@ -247,6 +247,7 @@ struct GuessJudge {
     if old[from]?.nature == .object, new[to]?.nature == .scalar { return DriftTuning.Guesses.score }
     let looks = looks(from, to)
     if old[from]?.nature == .object || old[from]?.nature == .array {
+      if hasOtherMembers(from, to) { return 0 }
       let members = NameLikeness.ofSets(
         names(members(of: from, in: old)), names(members(of: to, in: new)))
       if members >= DriftTuning.Names.halfNames { return max(members, name) }
@@ -339,6 +340,14 @@ struct GuessJudge {
       && !leadElsewhere(from, to) && !table.isOneServer(old, orMany: new)
   }
 
+  /// Whether members of one name are all others in two objects, as the same records say; what all of them have says nothing.
+  private func hasOtherMembers(_ from: ShapePath, _ to: ShapePath) -> Bool {
+    let members = (old[from]?.children ?? []).compactMap { member in
+      columns(member, member.moved(from: from, to: to))
+    }.filter { $0.table.old.counts[$0.old].count > 1 || $0.table.new.counts[$0.new].count > 1 }
+    return !members.isEmpty && members.allSatisfy { $0.table.areOtherThings($0.old, $0.new) }
+  }
+
   /// Whether the addresses of both places have no word of their ways in common.
   private func leadElsewhere(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let (table, old, new) = columns(from, to) else { return false }
@@ -348,7 +357,8 @@ struct GuessJudge {
   /// Whether the values in joined records are others.
   private func isRefuted(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let (table, old, new) = columns(from, to) else { return false }
-    return table.isRefuted(old, new) || table.hasTwin(old, besides: new)
+    return table.isRefuted(old, new) || table.isOfOtherObject(old, new)
+      || table.hasTwin(old, besides: new)
       || table.isOneOfAll(old, orEach: new) || table.isOneServer(old, orMany: new)
       || table.old.profiles[old].isShare(besides: table.new.profiles[new])
   }

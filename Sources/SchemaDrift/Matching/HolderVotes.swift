@@ -7,12 +7,23 @@ import StrictJSON
 struct HolderVotes {
   /// How many members of each object went into each new one.
   private var votes: [ShapePath: [ShapePath: Double]] = [:]
+  /// The old columns in each object.
+  private let members: [ShapePath: [Int]]
+  /// How many columns have each name.
+  private let names: (old: [String: Int], new: [String: Int])
   private let old: RecordTable
   private let new: RecordTable
 
   init(_ pairs: [AgreementTable.Key], _ old: RecordTable, _ new: RecordTable) {
     self.old = old
     self.new = new
+    members = Dictionary(grouping: old.columns.indices) {
+      Self.holder(of: $0, in: old) ?? ShapePath()
+    }
+    let counted = { (table: RecordTable) in
+      table.columns.reduce(into: [:]) { $0[$1.path.lastName ?? "", default: 0] += 1 }
+    }
+    names = (counted(old), counted(new))
     for pair in pairs {
       guard let from = Self.holder(of: pair.old, in: old),
         let to = Self.holder(of: pair.new, in: new)
@@ -39,5 +50,36 @@ struct HolderVotes {
       let to = Self.holder(of: newColumn, in: new), let counts = votes[from]
     else { return 0 }
     return (counts[to] ?? 0) / counts.values.reduce(0, +)
+  }
+
+  /// Whether the object of a new column is not the one that an old column was in, as a member beside it says.
+  ///
+  /// The currency of `tip_money` is in all records that of `tax_money`; the amounts are others.
+  func isRefutedBeside(
+    _ key: AgreementTable.Key, isOther: (AgreementTable.Key) -> Bool
+  ) -> Bool {
+    guard let (from, to) = objects(of: key) else { return false }
+    return (members[from] ?? []).contains { member in
+      new.index[old.columns[member].path.moved(from: from, to: to)].map {
+        isOther(AgreementTable.Key(old: member, new: $0))
+      } ?? false
+    }
+  }
+
+  /// Whether nothing but a name that other members have as well says that the one column is the other.
+  func isOneOfName(_ key: AgreementTable.Key) -> Bool {
+    guard let (from, to) = objects(of: key) else { return false }
+    let (mine, theirs) = (old.columns[key.old].path.lastName, new.columns[key.new].path.lastName)
+    return max(names.old[mine ?? ""] ?? 0, names.new[theirs ?? ""] ?? 0) >= 2
+      && share(of: key.old, to: key.new) == 0
+      && NameLikeness.of(from.lastName ?? "", to.lastName ?? "") < DriftTuning.Names.halfNames
+  }
+
+  /// The objects of two columns; nil where one is in no object of its record.
+  private func objects(of key: AgreementTable.Key) -> (from: ShapePath, to: ShapePath)? {
+    guard let from = Self.holder(of: key.old, in: old), from != old.root,
+      let to = Self.holder(of: key.new, in: new), to != new.root
+    else { return nil }
+    return (from, to)
   }
 }

@@ -14,7 +14,9 @@ extension PlaceAssignment {
     guard isInOld != isInNew else { return false }
     if isSideLoaded(from, to) { return false }
     if isOfEachRecord(isInOld ? from : to, isOld: isInOld) { return true }
-    return from.name.letters != to.name.letters && sharedWithEnvelope(from, to) == nil
+    let isSameName =
+      from.name.letters == to.name.letters && !(isInOld ? to : from).path.isOfPage
+    return !isSameName && sharedWithEnvelope(from, to) == nil
   }
 
   /// Whether the name of the one, a member of the records, says that it is of what a list or a map beside them holds.
@@ -44,6 +46,36 @@ extension PlaceAssignment {
     guard shared.count == min(before.count, now.count) else { return nil }
     return shared.reduce(0) { $0 + $1.weight }
   }
+
+  /// Adds what the values of two places say of which one at least is beside the records, or of no record that both have.
+  func addValuesBesideRecords(
+    _ from: Card, _ to: Card, _ name: Double, _ evidence: inout PairEvidence
+  ) {
+    if let bits = sharedWithEnvelope(from, to), bits >= Self.tellingInEnvelope {
+      evidence.add(.sharedValues)
+      evidence.add(.tellingValues, min(1, bits / Self.mostTelling))
+      return
+    }
+    // What stands beside the records may be another value in each answer, which says nothing against the same name.
+    let isEnvelope = from.path.isEnvelope && to.path.isEnvelope
+    if isEnvelope, areSameInEnvelope(from, to, name) {
+      evidence.add(.sharedValues)
+    } else if !isEnvelope || name < DriftTuning.Names.sameWord {
+      evidence.add(.unseen)
+    }
+    if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
+  }
+
+  /// Whether two places beside the records have the same values, and enough is alike: for the size of a page half of
+  /// the name, and nothing more for a total of three digits.
+  func areSameInEnvelope(_ from: Card, _ to: Card, _ name: Double) -> Bool {
+    guard let bits = sharedWithEnvelope(from, to) else { return false }
+    return bits >= Self.tellingNumber
+      || bits >= Self.smallNumber && name >= DriftTuning.Names.halfNames
+  }
+
+  private static var tellingNumber: Double { 5 }
+  private static var smallNumber: Double { 2 }
 
   /// The values of a place beside the records, or of one that has no more of them than there are answers.
   private func values(of card: Card, isOld: Bool) -> Set<ValueMark> {

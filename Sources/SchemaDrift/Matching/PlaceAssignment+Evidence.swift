@@ -18,7 +18,7 @@ extension PlaceAssignment {
   private static let chanceOfTruth = 0.02
 
   /// What common values must tell, in bits, to count in full.
-  private static let mostTelling = 30.0
+  static let mostTelling = 30.0
 
   /// How much more a general name counts against a pair where it is in an object of other members.
   private static let otherwiseMeant = 4.0
@@ -84,7 +84,8 @@ extension PlaceAssignment {
       core.name >= 1 && core.way >= 1 && !contents.isEmpty
       && contents.allSatisfy(CoreNames.isPlainContent)
     let plain = isUnwrapped ? core.name : plainName
-    guard addValues(from, to, (plain: plain, best: name), &evidence) else { return nil }
+    guard addValues(from, to, (plain: plain, best: name), isHome: to.holder == home, &evidence)
+    else { return nil }
     evidence.add(.name, name)
     if plainName < 1, core.name >= 1 { evidence.add(.sameName, Self.sameCore) }
     if plainName >= 1 {
@@ -356,30 +357,28 @@ extension PlaceAssignment {
   }
 
   private func addValues(
-    _ from: Card, _ to: Card, _ name: (plain: Double, best: Double),
+    _ from: Card, _ to: Card, _ name: (plain: Double, best: Double), isHome: Bool,
     _ evidence: inout PairEvidence
   ) -> Bool {
     guard from.table == to.table, let left = from.column, let right = to.column else {
-      if let bits = sharedWithEnvelope(from, to), bits >= Self.tellingInEnvelope {
-        evidence.add(.sharedValues)
-        evidence.add(.tellingValues, min(1, bits / Self.mostTelling))
-        return true
-      }
-      // What stands beside the records may be another value in each answer, which says nothing against the same name.
-      let isEnvelope = from.path.isEnvelope && to.path.isEnvelope
-      if !isEnvelope || name.best < DriftTuning.Names.sameWord { evidence.add(.unseen) }
-      if let mine = from.filled, let theirs = to.filled { evidence.add(.gaps, abs(mine - theirs)) }
+      addValuesBesideRecords(from, to, name.best, &evidence)
       return true
     }
     let table = tables[from.table]
-    guard table.haveSameGaps(left, right), !table.kinds.areApart(left, right) else { return false }
+    guard table.haveSameGaps(left, right), !table.kinds.areApart(left, right),
+      !table.isOfOtherObject(left, right)
+    else { return false }
     let isOtherwiseMeant = table.isOtherwiseMeant(left, right)
     if isOtherwiseMeant {
       // An id names what holds it; a `title` may be that of a part now.
       if NameLikeness.identifierWords.contains(from.name.letters) { return false }
       evidence.add(.generalName, Self.otherwiseMeant)
     }
-    if table.isRefuted(left, right), name.best < DriftTuning.Names.sameWord { return false }
+    if table.isRefuted(left, right),
+      name.best < DriftTuning.Names.sameWord || !isHome && table.areOtherThings(left, right)
+    {
+      return false
+    }
     let agreement = table.agreement(left, right)
     if agreement.compared > 0, agreement.matched == 0 { evidence.add(.otherValues) }
     let before = table.old.profiles[left]

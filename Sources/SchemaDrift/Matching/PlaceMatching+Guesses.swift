@@ -408,6 +408,7 @@ extension PlaceMatching {
       guard let name = path.lastName, name.count >= 4, goneNames[name]?.count == 1,
         addedNames[name]?.count == 1, let target = addedNames[name]?.first,
         !claimed.contains(target), judge.mayHaveMoved(path, target),
+        path.isEnvelope == target.isEnvelope || !(path.isEnvelope ? path : target).isOfPage,
         isInSameRecords(path)
           || min(
             old.bits(of: path, absentFrom: new, at: place(of: path)),

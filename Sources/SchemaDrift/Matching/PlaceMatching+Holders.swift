@@ -31,7 +31,7 @@ extension PlaceMatching {
       else { continue }
       // One member says nothing of the object where another went elsewhere.
       guard best.count >= 2 || holders.count == 1, !hasIdentityElsewhere(place, than: best.path),
-        !isOfElement(path, best.path)
+        !isOfElement(path, best.path), !hasRecordsElsewhere(path, than: best.path)
       else { continue }
       guard !hasRival(path, for: best, among: givers[best.path] ?? [:]) else { continue }
       guard best.count >= 2 || !isStillHere(path, besides: best.path) else { continue }
@@ -151,6 +151,14 @@ extension PlaceMatching {
         !image.isWithin(target)
       else { return false }
       return NameLikeness.words(child.lastName ?? "").contains(where: Self.references.contains)
+    }
+  }
+
+  /// Whether the records that were in an object are not in the one that has the rest of it: `data` with its `items` is no
+  /// `pageInfo`.
+  private func hasRecordsElsewhere(_ path: ShapePath, than target: ShapePath) -> Bool {
+    roots.pairs.contains { root in
+      root.old != path && root.old.isWithin(path) && !root.new.isWithin(target)
     }
   }
 

@@ -30,6 +30,24 @@ extension RecordJoin {
     return nil
   }
 
+  /// Whether the key is a long text under one and the same name of the records themselves, and not of something in them.
+  ///
+  ///     {"title": ["Effects of …"]}      {"title": "Effects of …"}
+  func isOwnText(_ old: RecordTable, _ new: RecordTable) -> Bool {
+    guard let key, let before = old.index[key.old], let now = new.index[key.new] else {
+      return false
+    }
+    let member = { (path: ShapePath) in
+      path.last == .elements ? path.parent ?? path : path
+    }
+    let (from, to) = (member(key.old), member(key.new))
+    let marks = old.counts[before].keys.filter { new.counts[now][$0] != nil }
+    let bits = marks.reduce(0) { $0 + $1.weight }
+    return from.parent == old.root && to.parent == new.root
+      && NameLikeness.words(from.lastName ?? "") == NameLikeness.words(to.lastName ?? "")
+      && bits >= DriftTuning.Records.displacedBits * Double(marks.count)
+  }
+
   /// Whether the texts of the same record were taken apart or put together: those of another one do not fit so.
   private func isShownByParts(_ old: RecordTable, _ new: RecordTable) -> Bool {
     let free = Self.free(old, new)

@@ -60,7 +60,8 @@ struct RecordJoin: Sendable {
 
   /// Whether the pairs have a share of what they tell in common, far more than records that are not the same have.
   func isCovered(
-    _ share: Double, by judge: JoinJudge, ignoring columns: (old: Int, new: Int)?
+    _ share: Double, by judge: JoinJudge, ignoring columns: (old: Int, new: Int)?,
+    lead: Double = DriftTuning.Records.leadOfCoverage
   ) -> Bool {
     let sums = pairs.indices.reduce(into: (joined: 0.0, shuffled: 0.0)) { sums, index in
       let pair = pairs[index]
@@ -69,7 +70,7 @@ struct RecordJoin: Sendable {
       sums.shuffled += judge.coverage(other, ignoring: columns)
     }
     let least = share * Double(pairs.count)
-    return sums.joined >= max(least, DriftTuning.Records.leadOfCoverage * sums.shuffled)
+    return sums.joined >= max(least, lead * sums.shuffled)
   }
 
   /// The join with the pairs that prove to be one record; none where too few do.
@@ -102,7 +103,10 @@ struct RecordJoin: Sendable {
       key != nil && pairs.count >= Self.fewestPairs
       && Double(pairs.count) >= DriftTuning.Records.wholeJoin * Double(smaller)
     if isWhole, proved.count < pairs.count,
-      isCovered(DriftTuning.Records.coverageOfWhole, by: judge, ignoring: columns)
+      isCovered(
+        DriftTuning.Records.coverageOfWhole, by: judge, ignoring: columns,
+        lead: isOwnText(old, new)
+          ? DriftTuning.Records.leadWithOwnText : DriftTuning.Records.leadOfCoverage)
     {
       return self
     }
@@ -265,7 +269,9 @@ struct RecordJoin: Sendable {
     table.columns.indices.filter { column in
       let distinct = table.counts[column].count
       let filled = table.filled(column)
-      return !table.columns[column].isRepeated && !table.profiles[column].isBoolean
+      // `"title": ["…"]` is one value, too.
+      let isSingle = !table.columns[column].isRepeated || table.profiles[column].values == filled
+      return isSingle && !table.profiles[column].isBoolean
         && distinct * 10 >= filled * 8 && filled * 10 >= table.records.count * 5
     }
   }

@@ -1,0 +1,96 @@
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// What stands beside the records of an answer, and records in other lists than before.
+@Suite struct EnvelopePairTests {
+  private static func title(_ number: Int) -> String {
+    "title \(number * 7919 % 997) of \(number * 31 % 89)"
+  }
+
+  /// The records, each with its braces, joined.
+  private static func records(_ count: Int = 12, _ record: (Int) -> String) -> String {
+    (0..<count).map { "{\(record($0))}" }.joined(separator: ", ")
+  }
+
+  private static func drift(_ old: String, _ new: String) throws -> Drift {
+    Drift.between(
+      Drift.Side(documents: [try JSONDocument(old)]), Drift.Side(documents: [try JSONDocument(new)])
+    )
+  }
+
+  /// The size of a page and a total of five digits are equal on both sides.
+  @Test func totalsArePairedByTheirNumbers() throws {
+    let records = Self.records { #""name": "\#(Self.title($0))", "rank": \#($0 * 37 % 101)"# }
+    let mapping = GuessTests.mapping(
+      try Self.drift(
+        #"{"message": {"items-per-page": 60, "total-results": 21887, "items": [\#(records)]}}"#,
+        #"{"meta": {"per_page": 60, "count": 21887}, "results": [\#(records)]}"#))
+    #expect(mapping.contains("$.message['items-per-page'] $.meta.per_page"), "\(mapping)")
+    #expect(mapping.contains("$.message['total-results'] $.meta.count"), "\(mapping)")
+  }
+
+  /// An object that held the records is not the one that has the totals now.
+  @Test func theObjectOfTheRecordsIsNoneOfTotals() throws {
+    let records = Self.records { #""name": "\#(Self.title($0))", "rank": \#($0 * 37 % 101)"# }
+    let mapping = GuessTests.mapping(
+      try Self.drift(
+        #"{"data": {"updated": "2014", "totalItems": 58, "itemsPerPage": 25, "items": [\#(records)]}}"#,
+        #"{"etag": "x", "pageInfo": {"totalResults": 58, "resultsPerPage": 25}, "items": [\#(records)]}"#
+      ))
+    #expect(mapping.contains("$.data.totalItems $.pageInfo.totalResults"), "\(mapping)")
+    #expect(!mapping.contains("$.data $.pageInfo"), "\(mapping)")
+  }
+
+  /// One title in a list is the title, and says of a record which one it is, although most else is another thing now.
+  @Test func articlesAreJoinedByTheirTitles() throws {
+    let press = { (number: Int) in
+      #""volume": "v\#(number % 2)", "%": "Press \#(number / 2 % 2)""#
+    }
+    let drift = try Self.drift(
+      "["
+        + Self.records(40) { number in
+          #""title": ["\#(Self.title(number))"], "text": "Of \#(number * 31 + 7) at \#(number)", "mark": "m\#(number * 17)-\#(number)", \#(press(number).replacing("%", with: "press"))"#
+        } + "]",
+      "["
+        + Self.records(40) { number in
+          #""title": "\#(Self.title(number))", "work": "W\#(number * 991 + 100000)", "page": "p\#(number * 3)-\#(number)", "host": {\#(press(number).replacing("%", with: "name"))}"#
+        } + "]")
+    let entry = drift.mapping.first { $0.from?.description == "$[*].press" }
+    #expect(entry?.to?.description == "$[*].host.name" && entry?.compared == 40, "\(drift.mapping)")
+  }
+
+  /// Two numbers of one name that neither rise together nor against each other are two.
+  @Test(arguments: [(true, ["score topic.score"]), (false, [])])
+  func numbersOfOneNameRiseTogether(doRise: Bool, told: [String]) throws {
+    let score = { (number: Int) in number * number * 7919 % 997 }
+    let other = { (number: Int) in number * number * number * 104_729 % 991 }
+    let drift = try Self.drift(
+      "["
+        + Self.records(30) { number in
+          #""name": "\#(Self.title(number))", "text": "\#(Self.title(number + 300))", "score": \#(score(number))"#
+        } + "]",
+      "["
+        + Self.records(30) { number in
+          let now = doRise ? score(number) * 11 / 10 + number % 3 + 1 : other(number)
+          return
+            #""name": "\#(Self.title(number))", "text": "\#(Self.title(number + 300))", "topic": {"score": \#(now), "label": "t\#(number * 13 % 7)"}"#
+        } + "]")
+    #expect(GuessTests.mapping(drift).filter { $0.contains("score") } == told)
+  }
+
+  /// Of four days the fifth is no new case, and neither is another page of the same server.
+  @Test(arguments: [
+    ("2024-03-1%T03:00:00Z", [DriftRule]()), ("https://a.example/stations/%", []),
+    ("kind-%", [.enumValueAdded]),
+  ])
+  func daysAndAddressesAreNoCases(form: String, rules: [DriftRule]) throws {
+    let value = { (number: Int) in form.replacing("%", with: String(number)) }
+    let drift = try Self.drift(
+      "["
+        + Self.records(60) { #""name": "\#(Self.title($0))", "at": "\#(value($0 % 4))""# } + "]",
+      "["
+        + Self.records(12) { #""name": "\#(Self.title($0 + 100))", "at": "\#(value(9))""# } + "]")
+    #expect(drift.changes.map(\.rule) == rules)
+  }
+}
