@@ -93,4 +93,23 @@ import Testing
         + Self.records(12) { #""name": "\#(Self.title($0 + 100))", "at": "\#(value(9))""# } + "]")
     #expect(drift.changes.map(\.rule) == rules)
   }
+
+  /// Where the members of an object are in `attributes` now, its id is beside that, in other records as well.
+  @Test func theIDIsBesideTheWrapper() throws {
+    let author = { (number: Int) in
+      #""name": "\#(Self.title(number * 13))", "mail": "m\#(number * 91)@x.example""#
+    }
+    let drift = try Self.drift(
+      "["
+        + Self.records { number in
+          #""id": \#(number), "title": "\#(Self.title(number))", "author": {"id": \#(number % 5 + 4), \#(author(number))}"#
+        } + "]",
+      #"{"data": ["#
+        + Self.records { number in
+          #""id": \#(number + 50), "attributes": {"title": "\#(Self.title(number + 50))", "author": {"data": {"id": \#(number % 6 + 7), "attributes": {\#(author(number + 50))}}}}"#
+        } + "]}")
+    let pair = "author.id attributes.author.data.id"
+    let mapping = GuessTests.mapping(drift)
+    #expect(mapping.contains { $0.replacing("$.data[*].", with: "") == pair }, "\(mapping)")
+  }
 }

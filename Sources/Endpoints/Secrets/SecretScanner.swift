@@ -13,6 +13,7 @@ import Foundation
 ///     NAME=VALUE   NAME: VALUE   a field of a header or of a form
 ///     Bearer VALUE  Basic VALUE  RFC 6750, RFC 7617
 ///     sk_live_…  eyJ….eyJ….…     forms of tokens that are known
+///     hooks.slack.com/services/… the ends of addresses that anybody who knows them can write to
 struct SecretScanner {
   private let bytes: [UInt8]
   private let redaction: Redaction
@@ -187,6 +188,7 @@ struct SecretScanner {
     if let form = TokenForm.of(bytes[word]), isToken(word, form) {
       return add(.token(issuer: form.issuer), word, form: form)
     }
+    if isOfWebhook(word) { return add(.pathSegment, word) }
     let isScheme = isScheme(word)
     guard isScheme || isName(word) else { return }
     let text = String(decoding: bytes[word], as: UTF8.self)
@@ -215,6 +217,32 @@ struct SecretScanner {
     guard strictness == .shown || RandomLook.isPlausible(bytes[start..<end]) else { return }
     if end > start { add(.name(text), start..<end) }
   }
+
+  /// Whether a word is in an address that is a credential itself, as those are to which messages are sent.
+  private func isOfWebhook(_ word: Range<Int>) -> Bool {
+    guard word.count >= Self.shortestRest, word.lowerBound > 0,
+      bytes[word.lowerBound - 1] == UInt8(ascii: "/")
+        || bytes[word.lowerBound - 1] == UInt8(ascii: "@"),
+      bytes[word].contains(where: { (0x61...0x7A).contains($0 | 0x20) })
+    else { return false }
+    let before = bytes[max(0, word.lowerBound - Self.longestWebhook)..<word.lowerBound]
+    // In JSON a `/` may be written as `\/`.
+    let way = before[
+      (before.lastIndex { $0 == UInt8(ascii: "\"") || Self.isSpace($0) } ?? before.startIndex)...
+    ]
+    .filter { $0 != UInt8(ascii: "\\") }
+    let text = String(decoding: way, as: UTF8.self).lowercased()
+    return Self.webhooks.contains { text.contains($0) }
+  }
+
+  private static let longestWebhook = 250
+
+  /// What is before the secret in such addresses of Slack, Discord and Microsoft.
+  private static let webhooks = [
+    "://hooks.slack.com/services/", "://hooks.slack.com/workflows/", "://hooks.slack.com/triggers/",
+    "://discord.com/api/webhooks/", "://discordapp.com/api/webhooks/",
+    ".webhook.office.com/webhookb2/", "://outlook.office.com/webhook/",
+  ]
 
   /// Whether a word is the scheme of an authorization: `Bearer`, `Basic`.
   private func isScheme(_ word: Range<Int>) -> Bool {

@@ -143,6 +143,7 @@ extension PlaceMatching {
       guessMembers(of: path, image)
     }
     guessByName()
+    guessIDsBesideWrappers()
     guessPrincipals()
     guessEntries()
   }

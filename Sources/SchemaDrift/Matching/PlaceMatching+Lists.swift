@@ -18,6 +18,26 @@ extension PlaceMatching {
     }
   }
 
+  /// Guesses that the id of an object whose members are in a wrapper now is beside that.
+  ///
+  ///     {"author": {"id": 4, "name": "Omar"}}      {"author": {"data": {"id": 4, "attributes": {"name": "Omar"}}}}
+  mutating func guessIDsBesideWrappers() {
+    for path in old.order where isGone(path) && new[place(of: path)] == nil {
+      guard case .member(let name)? = path.last, let wrapper = path.parent.flatMap(image),
+        Self.wrappers.contains(wrapper.lastName ?? ""), new[wrapper]?.nature == .object,
+        NameLikeness.identifierWords.contains(name.lowercased()),
+        new[wrapper.appending(.member(name))] == nil,
+        let target = wrapper.parent?.appending(.member(name)), let before = old[path],
+        let now = new[target], before.nature == now.nature, !claimed.contains(target),
+        old[place(inOld: target)] == nil, !isRefuted(path, at: target)
+      else { continue }
+      accept(path, target)
+    }
+  }
+
+  /// What formats that keep ids beside the rest (JSON:API, GeoJSON) call the rest.
+  private static let wrappers: Set<String> = ["attributes", "properties", "fields"]
+
   /// Guesses that members which are one thing in several sizes are the elements of a list now.
   mutating func guessSizedMembers() {
     let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
