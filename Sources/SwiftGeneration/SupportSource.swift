@@ -261,8 +261,8 @@ struct SupportSource {
         }
         guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
           let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
-          [bytes[4], bytes[7], bytes[10], bytes[13], bytes[16]] == [45, 45, 84, 58, 58],
-          1...12 ~= month, hour < 24, minute < 60, second < 60
+          [bytes[4], bytes[7], bytes[10] & 223, bytes[13], bytes[16]] == [45, 45, 84, 58, 58],
+          1...12 ~= month, hour < 24, minute < 60, second <= 60
         else { return nil }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -278,13 +278,17 @@ struct SupportSource {
         }
         let zone = Array(bytes[end...])
         var offset = 0
-        if zone != [90] {
+        if zone.map({ $0 & 223 }) != [90] {
           guard zone.first == 43 || zone.first == 45, [3, 5, 6].contains(zone.count),
             zone.count != 6 || zone[3] == 58, let hours = number(end + 1..<end + 3),
             let minutes = zone.count == 3 ? 0 : number(bytes.count - 2..<bytes.count),
             hours < 24, minutes < 60
           else { return nil }
           offset = (zone.first == 45 ? -60 : 60) * (hours * 60 + minutes)
+        }
+        // A leap second is the last one of a day in UTC.
+        guard second < 60 || (hour * 60 + minute - offset / 60 + 2880) % 1440 == 1439 else {
+          return nil
         }
         // The days since 1 March of the year 0 in the Gregorian calendar.
         let (y, m) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
