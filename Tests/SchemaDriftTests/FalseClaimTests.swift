@@ -94,6 +94,13 @@ import Testing
       new: #""n": "a-#", "source": {"name": "Point of Sale"}, "total": 4#7"#,
       refused: ["$[*].device $[*].source", "$[*].device.name $[*].source.name"], records: 9),
     Case(
+      name: "the numbers of the elements of a list are those of any list",
+      old:
+        #""n": "a-#", "total": 4#7, "works": [{"id": 1, "text": "w-#-a"}, {"id": 2, "text": "w-#-b"}, {"id": 3, "text": "w-#-c"}]"#,
+      new:
+        #""n": "a-#", "total": 4#7, "parts": [{"rank": 1, "size": 7#1}, {"rank": 2, "size": 7#3}]"#,
+      refused: ["$[*].works[*].id $[*].parts[*].rank"], records: 12),
+    Case(
       name: "no name alone says which element a record kept",
       old:
         #""n": "a-#", "notes": [{"author_kind": "staff", "t": "x #"}, {"author_kind": "bot", "t": "y #"}]"#,

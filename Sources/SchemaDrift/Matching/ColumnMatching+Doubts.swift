@@ -190,8 +190,12 @@ extension ColumnMatching {
         && (name >= DriftTuning.Names.related
           && agreement.weight >= DriftTuning.Values.booleanBits || isNaked)
     }
-    if isConstant(key) {
-      // So does a constant: `"object": "card"` is not any other `"card"`.
+    // The first element of any list is its first one.
+    if ordinals.old.contains(key.old), ordinals.new.contains(key.new) { return isStrongByName }
+    // So does a constant: `"object": "card"` is not any other `"card"`, nor are the numbers `1, 2, 3` of each record those
+    // of another list.
+    let areNumbers = old.profiles[key.old].isDigits && new.profiles[key.new].isDigits
+    if isConstant(key) || areNumbers && agreement.chance > DriftTuning.Values.constantChance {
       return isStrongByName
     }
     return strength >= DriftTuning.Values.strong || isStrongByName

@@ -40,6 +40,22 @@ extension ColumnMatching {
     return numbers.isEmpty || NumberScale(numbers, fewest: 1) == nil
   }
 
+  /// The columns that count the elements of a list, from 0 or from 1, so that those of any two lists agree.
+  static func ordinals(of table: RecordTable) -> Set<Int> {
+    let records = table.records.indices.prefix(numberSample)
+    return Set(
+      table.columns.indices.filter { column in
+        guard table.columns[column].isRepeated, table.profiles[column].isDigits,
+          let range = table.profiles[column].range, (0...1).contains(range.lowerBound)
+        else { return false }
+        return records.allSatisfy { record in
+          let numbers = table.numbers(of: record, in: column)
+          guard let first = numbers.first ?? range.lowerBound else { return false }
+          return numbers.enumerated().allSatisfy { $0.element == first + Double($0.offset) }
+        }
+      })
+  }
+
   /// Whether one value in all records is that of two objects which are not the same, as what is beside it says.
   func isOfOtherObject(_ oldColumn: Int, _ newColumn: Int) -> Bool {
     let key = AgreementTable.Key(old: oldColumn, new: newColumn)

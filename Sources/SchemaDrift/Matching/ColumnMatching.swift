@@ -24,6 +24,8 @@ struct ColumnMatching {
   private(set) var newFree: Set<Int>
   let partner: [Int: Int]
   let kinds: ColumnKinds
+  /// The columns that only count the elements of their lists.
+  let ordinals: (old: Set<Int>, new: Set<Int>)
   let exact: AgreementTable
   private(set) var spelled: AgreementTable?
   /// What the old columns that are gone repeat, and what the new ones do.
@@ -45,6 +47,7 @@ struct ColumnMatching {
     self.new = new
     join = RecordJoin.best(old, new)
     kinds = ColumnKinds(old, new)
+    ordinals = (Self.ordinals(of: old), Self.ordinals(of: new))
     exact = AgreementTable(
       old, new, join, oldColumns: Set(old.columns.indices), newColumns: Set(new.columns.indices))
     var partner: [Int: Int] = [:]
