@@ -38,6 +38,15 @@ import Testing
 
   static let forms = [
     Form(
+      "whether there are some is not how many there are", ["is_gift gift_wrapped"],
+      not: ["retweeted retweet_count"]
+    ) { number in
+      (
+        #""retweeted": \#(number % 5 == 0), "is_gift": \#(number % 3 == 0)"#,
+        #""retweet_count": \#(number % 6 == 1 ? 1 : 0), "gift_wrapped": \#(number % 4 == 0 ? 1 : 0)"#
+      )
+    },
+    Form(
       "members that have the keys of a map in their names",
       [
         "price_usd quote.*.price", "price_eur quote.*.price", "volume_usd quote.*.volume",

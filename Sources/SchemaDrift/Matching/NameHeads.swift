@@ -10,6 +10,13 @@ enum NameHeads {
     return one != other
   }
 
+  /// Whether a name is that of a number of things: `retweet_count`.
+  static func isCount(_ name: String) -> Bool {
+    NameLikeness.words(name).last.map(counts.contains) ?? false
+  }
+
+  private static let counts: Set<String> = ["count", "total"]
+
   private static func kind(of word: String?) -> Int? {
     kinds.firstIndex { $0.contains(word ?? "") }
   }
@@ -21,6 +28,6 @@ enum NameHeads {
     ["ip"],
     ["email", "mail"],
     ["phone", "telephone"],
-    ["count", "total"],
+    counts,
   ]
 }

@@ -345,8 +345,9 @@ extension PlaceAssignment {
           >= DriftTuning.Names.sameWord
       }
       if before.isWordsOrNumbers(besides: now), name < DriftTuning.Names.sameWord { return false }
-      // A truth that was written as a word or a number.
+      // A truth that was written as a word or a number; whether there are retweets is not how many.
       if before.isTruth(of: now) {
+        if NameHeads.isCount(from.key) || NameHeads.isCount(to.key) { return false }
         evidence.add(.otherType)
         return name >= DriftTuning.Names.halfNames
       }
