@@ -90,8 +90,10 @@ import Testing
       refused: ["$[*].created_at $[*].parts[*].created_at"], records: 9),
     Case(
       name: "the name of a device is not that of a source",
-      old: #""n": "a-#", "device": {"id": "d-#-x", "name": "Register #"}, "total": 4#7"#,
-      new: #""n": "a-#", "source": {"name": "Point of Sale"}, "total": 4#7"#,
+      old:
+        #""n": "a-#", "device": {"id": "d-#-x", "name": "Register #"}, "total": 4#7, "item": {"name": "Tea #"}"#,
+      new:
+        #""n": "a-#", "source": {"name": "Point of Sale"}, "total": 4#7, "item": {"name": "Tea #"}"#,
       refused: ["$[*].device $[*].source", "$[*].device.name $[*].source.name"], records: 9),
     Case(
       name: "the numbers of the elements of a list are those of any list",

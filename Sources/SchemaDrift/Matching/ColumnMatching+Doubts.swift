@@ -87,13 +87,15 @@ extension ColumnMatching {
     return agreement.compared >= 3 && agreement.excess < DriftTuning.Values.refutedExcess
   }
 
-  /// Whether the values of the same records are so different that one name in another object is no more than a name.
+  /// Whether the values of the same records are so different that a name which several members have is no more than a
+  /// name.
   ///
   /// The `name` of a device is not that of a source, and the `score` of a search not that of a topic. Counters, times and
   /// addresses change in records that are the same, and texts are edited.
   func areOtherThings(_ oldColumn: Int, _ newColumn: Int) -> Bool {
     guard isRefuted(oldColumn, newColumn),
-      agreement(oldColumn, newColumn).compared >= Self.fewestForConstant
+      agreement(oldColumn, newColumn).compared >= Self.fewestForConstant,
+      homes?.isOneOfSeveral(AgreementTable.Key(old: oldColumn, new: newColumn)) ?? false
     else { return false }
     let profiles = [old.profiles[oldColumn], new.profiles[newColumn]]
     if profiles.allSatisfy(\.isDigits) { return isUncorrelated(oldColumn, newColumn) }

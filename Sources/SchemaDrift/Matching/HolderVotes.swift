@@ -58,7 +58,7 @@ struct HolderVotes {
   func isRefutedBeside(
     _ key: AgreementTable.Key, isOther: (AgreementTable.Key) -> Bool
   ) -> Bool {
-    guard let (from, to) = objects(of: key) else { return false }
+    guard isOneOfSeveral(key), let (from, to) = objects(of: key) else { return false }
     return (members[from] ?? []).contains { member in
       new.index[old.columns[member].path.moved(from: from, to: to)].map {
         isOther(AgreementTable.Key(old: member, new: $0))
@@ -68,11 +68,20 @@ struct HolderVotes {
 
   /// Whether nothing but a name that other members have as well says that the one column is the other.
   func isOneOfName(_ key: AgreementTable.Key) -> Bool {
-    guard let (from, to) = objects(of: key) else { return false }
-    let (mine, theirs) = (old.columns[key.old].path.lastName, new.columns[key.new].path.lastName)
-    return max(names.old[mine ?? ""] ?? 0, names.new[theirs ?? ""] ?? 0) >= 2
+    objects(of: key) != nil && isOneOfSeveral(key, unless: DriftTuning.Names.halfNames)
       && share(of: key.old, to: key.new) == 0
-      && NameLikeness.of(from.lastName ?? "", to.lastName ?? "") < DriftTuning.Names.halfNames
+  }
+
+  /// Whether either side has several columns of the name, and what holds the two is not called so much alike.
+  func isOneOfSeveral(
+    _ key: AgreementTable.Key, unless likeness: Double = DriftTuning.Names.sameWord
+  ) -> Bool {
+    let (from, to) = (old.columns[key.old].path, new.columns[key.new].path)
+    let holders = (
+      Self.holder(of: key.old, in: old)?.lastName, Self.holder(of: key.new, in: new)?.lastName
+    )
+    return max(names.old[from.lastName ?? ""] ?? 0, names.new[to.lastName ?? ""] ?? 0) >= 2
+      && NameLikeness.of(holders.0 ?? "", holders.1 ?? "") < likeness
   }
 
   /// The objects of two columns; nil where one is in no object of its record.
