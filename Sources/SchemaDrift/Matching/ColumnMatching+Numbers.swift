@@ -33,9 +33,13 @@ extension ColumnMatching {
       compared: scale.compared)
   }
 
+  /// Whether the columns are few enough to read the numbers of many pairs of them: those of 200 prices of 60 records take
+  /// minutes.
+  private var mayCompareNumbers: Bool { old.columns.count * new.columns.count <= Self.mostPairs }
+
   /// Whether the same records have other values in two columns, and no other unit or sign explains them.
   func hasOtherNumbers(_ key: AgreementTable.Key) -> Bool {
-    guard isRefuted(key.old, key.new) else { return false }
+    guard isRefuted(key.old, key.new), mayCompareNumbers else { return false }
     let numbers = numbers(key.old, key.new).map { ($0.old.magnitude, $0.new.magnitude) }
     return numbers.isEmpty || NumberScale(numbers, fewest: 1) == nil
   }
@@ -67,6 +71,7 @@ extension ColumnMatching {
   ///
   /// The measure is the rank correlation of Spearman.
   func isUncorrelated(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    guard mayCompareNumbers else { return false }
     let numbers = numbers(oldColumn, newColumn)
     let distinct = [Set(numbers.map(\.old)).count, Set(numbers.map(\.new)).count]
     if distinct.contains(1) {
