@@ -191,6 +191,9 @@ enum DriftTuning {
     /// The share of the old values of such a key that must be found in one other place.
     // guard
     static let elsewhere = 0.6
+    /// The share of the same times that is written in another way where they were, so that a copy elsewhere is no new home:
+    /// of what was created and what was updated many are the same.
+    static let rewritten = 0.95
     /// The share of the records whose whole values must be one where spellings pair two columns.
     // guard
     static let wholeSpellings = 0.6

@@ -77,7 +77,7 @@ extension ColumnMatching {
       old, new, join, oldColumns: Set(doubtful.keys), newColumns: Set(doubtful.values),
       bySpelling: true)
     return Set(
-      doubtful.filter { spelled.agreement($0.key, $0.value).rate >= DriftTuning.Values.elsewhere }
+      doubtful.filter { spelled.agreement($0.key, $0.value).rate >= DriftTuning.Values.rewritten }
         .keys)
   }
 
