@@ -235,6 +235,7 @@ struct SecretScanner {
     return Self.webhooks.contains { text.contains($0) }
   }
 
+  /// The bytes before the secret in which its address begins.
   private static let longestWebhook = 250
 
   /// What is before the secret in such addresses of Slack, Discord and Microsoft.

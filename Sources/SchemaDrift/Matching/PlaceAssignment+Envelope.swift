@@ -67,13 +67,14 @@ extension PlaceAssignment {
   }
 
   /// Whether two places beside the records have the same values, and enough is alike: for the size of a page half of
-  /// the name, and nothing more for a total of three digits.
-  func areSameInEnvelope(_ from: Card, _ to: Card, _ name: Double) -> Bool {
+  /// the name, and nothing more for a total of four digits.
+  private func areSameInEnvelope(_ from: Card, _ to: Card, _ name: Double) -> Bool {
     guard let bits = sharedWithEnvelope(from, to) else { return false }
     return bits >= Self.tellingNumber
       || bits >= Self.smallNumber && name >= DriftTuning.Names.halfNames
   }
 
+  /// What a number of four or five digits tells, and what one of two or three does, in bits.
   private static var tellingNumber: Double { 5 }
   private static var smallNumber: Double { 2 }
 
