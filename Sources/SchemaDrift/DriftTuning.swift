@@ -300,6 +300,10 @@ enum DriftTuning {
     /// Numbers that are correlated less are two things.
     // guard
     static let correlation = 0.3
+    /// From here on the ranks are those of one counter at two times, where the names are alike.
+    static let correlationOfCounter = 0.9
+    /// The part of itself by which a number that was edited or converted differs at the most: a price in another currency.
+    static let ofEdit = 0.25
     /// The mean likeness of the values that is needed.
     // ¾ J −.001, 4⁄3 =
     static let likeness = 0.6

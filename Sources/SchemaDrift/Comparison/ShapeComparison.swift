@@ -88,8 +88,8 @@ struct ShapeComparison {
       compare(oldRoot, newRoot, at: Pair(from: root, to: root))
     }
     joinCompanions()
-    // A new place is in several new holders, and each maps what is below it.
-    var added: Set<ShapePath> = []
+    // A new place is in several new holders, and each maps what is below it; what was found there is not new.
+    var added = Set(mapping.lazy.filter { $0.from != nil }.compactMap(\.to))
     mapping.removeAll { entry in
       entry.from == nil && entry.to.map { !added.insert($0).inserted } == true
     }

@@ -48,6 +48,20 @@ struct ColumnCodes {
     pairs += ColumnPair.assigned(found)
   }
 
+  /// Whether the words of two columns were replaced one by one: `Drama` is always `Schauspiel` now.
+  ///
+  /// Names alone say that the two are one, so this needs less than the pairs that are found by it.
+  static func translate(
+    _ key: AgreementTable.Key, _ old: RecordTable, _ new: RecordTable, _ join: RecordJoin
+  ) -> Bool {
+    let sample = join.pairs.prefix(sampleSize)
+    guard let left = singles(old, sample.map(\.old), [key.old])[key.old],
+      let right = singles(new, sample.map(\.new), [key.new])[key.new],
+      let code = Code(left, right)
+    else { return false }
+    return code.weight >= DriftTuning.Codes.bitsOfReferences
+  }
+
   /// Whether the last names have something in common, or the old one says nothing by itself.
   private static func haveLikeNames(_ old: Column, _ new: Column) -> Bool {
     let name = old.path.lastName ?? ""

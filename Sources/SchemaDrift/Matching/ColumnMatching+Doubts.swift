@@ -64,46 +64,27 @@ extension ColumnMatching {
     }
   }
 
-  /// The old columns whose place holds the same times, written in another way: a copy of what was written before is not
-  /// where they went.
-  var columnsOfRewrittenTimes: Set<Int> {
+  /// The old columns whose place holds the same times, written in another way, and the share of the records in which it
+  /// does: a copy of what was written before is not where they went, unless it is in more of them.
+  var rewrittenTimes: [Int: Double] {
     let isTime = { (profile: ColumnProfile) in profile.isDates || profile.isSeconds }
     let doubtful = partner.filter { column, place in
       isTime(old.profiles[column]) && isTime(new.profiles[place])
         && disagrees(column, place, in: exact)
     }
-    guard !doubtful.isEmpty else { return [] }
+    guard !doubtful.isEmpty else { return [:] }
     let spelled = AgreementTable(
       old, new, join, oldColumns: Set(doubtful.keys), newColumns: Set(doubtful.values),
       bySpelling: true)
-    return Set(
-      doubtful.filter { spelled.agreement($0.key, $0.value).rate >= DriftTuning.Values.rewritten }
-        .keys)
+    return Dictionary(
+      uniqueKeysWithValues: doubtful.map { ($0.key, spelled.agreement($0.key, $0.value).rate) }
+    ).filter { $0.value >= DriftTuning.Values.rewritten }
   }
 
   /// Whether the values of the same records are others in two columns.
   func isRefuted(_ oldColumn: Int, _ newColumn: Int) -> Bool {
     let agreement = agreement(oldColumn, newColumn)
     return agreement.compared >= 3 && agreement.excess < DriftTuning.Values.refutedExcess
-  }
-
-  /// Whether the values of the same records are so different that a name which several members have is no more than a
-  /// name.
-  ///
-  /// The `name` of a device is not that of a source, and the `score` of a search not that of a topic. Counters, times and
-  /// addresses change in records that are the same, and texts are edited.
-  func areOtherThings(_ oldColumn: Int, _ newColumn: Int) -> Bool {
-    guard isRefuted(oldColumn, newColumn),
-      agreement(oldColumn, newColumn).compared >= Self.fewestForConstant,
-      homes?.isOneOfSeveral(AgreementTable.Key(old: oldColumn, new: newColumn)) ?? false
-    else { return false }
-    let profiles = [old.profiles[oldColumn], new.profiles[newColumn]]
-    if profiles.allSatisfy(\.isDigits) { return isUncorrelated(oldColumn, newColumn) }
-    let (from, to) = (old.columns[oldColumn].path, new.columns[newColumn].path)
-    // What was a member of the record is called so in a wrapper as well: `status` in `attributes`.
-    return from.parent != old.root && to.parent != new.root
-      && NameLikeness.generalNames.contains(from.lastName?.lowercased() ?? "")
-      && !profiles.contains { $0.isProse || $0.isUpdated }
   }
 
   /// Whether one column has one value in all records, and the other many: they are never the same.
@@ -203,7 +184,7 @@ extension ColumnMatching {
     return strength >= DriftTuning.Values.strong || isStrongByName
   }
 
-  private static let fewestForConstant = 8
+  static let fewestForConstant = 8
 
   /// Whether a column has one value only, in many records or one that tells nothing.
   func isConstant(_ key: AgreementTable.Key) -> Bool {

@@ -3,12 +3,7 @@ import StrictJSON
 /// What the numbers of two columns say that their digits do not.
 extension ColumnMatching {
   /// The joined records in which numbers are compared.
-  private static let numberSample = 120
-
-  /// The numbers of two columns in the same records, those of lists in their order.
-  func numbers(_ oldColumn: Int, _ newColumn: Int) -> [(old: Double, new: Double)] {
-    join.numbers(of: Self.numberSample, (old, oldColumn), (new, newColumn))
-  }
+  static let numberSample = 120
 
   /// The numbers of the columns that are where they were, where only sketches of the old ones are left.
   var sketchedNumbers: SketchedNumbers? {
@@ -24,7 +19,7 @@ extension ColumnMatching {
   ///
   /// The digits of 12.99 are those of 1299, which is a hundred times that.
   func readAsNumbers(_ pair: ColumnPair) -> ColumnPair? {
-    let numbers = numbers(pair.old, pair.new).filter { $0.old != 0 || $0.new != 0 }
+    let numbers = numbers.pairs(pair.old, pair.new).filter { $0.old != 0 || $0.new != 0 }
     guard numbers.count >= pair.compared, !numbers.isEmpty else { return pair }
     guard let scale = NumberScale(numbers, fewest: 1) else { return nil }
     guard !scale.unit.isNone else { return pair }
@@ -33,52 +28,52 @@ extension ColumnMatching {
       compared: scale.compared)
   }
 
-  /// Whether the columns are few enough to read the numbers of many pairs of them: those of 200 prices of 60 records take
-  /// minutes.
-  private var mayCompareNumbers: Bool { old.columns.count * new.columns.count <= Self.mostPairs }
-
-  /// Whether the same records have other values in two columns, and no other unit or sign explains them.
-  func hasOtherNumbers(_ key: AgreementTable.Key) -> Bool {
-    guard isRefuted(key.old, key.new), mayCompareNumbers else { return false }
-    let numbers = numbers(key.old, key.new).map { ($0.old.magnitude, $0.new.magnitude) }
-    return numbers.isEmpty || NumberScale(numbers, fewest: 1) == nil
-  }
-
   /// The columns that count the elements of a list, from 0 or from 1, so that those of any two lists agree.
   static func ordinals(of table: RecordTable) -> Set<Int> {
     let records = table.records.indices.prefix(numberSample)
-    return Set(
+    var columns = Set(
       table.columns.indices.filter { column in
-        guard table.columns[column].isRepeated, table.profiles[column].isDigits,
-          let range = table.profiles[column].range, (0...1).contains(range.lowerBound)
-        else { return false }
-        return records.allSatisfy { record in
-          let numbers = table.numbers(of: record, in: column)
-          guard let first = numbers.first ?? range.lowerBound else { return false }
-          return numbers.enumerated().allSatisfy { $0.element == first + Double($0.offset) }
-        }
+        table.columns[column].isRepeated && table.profiles[column].isDigits
+          && table.profiles[column].range.map { (0...1).contains($0.lowerBound) } ?? false
       })
-  }
-
-  /// Whether one value in all records is that of two objects which are not the same, as what is beside it says.
-  func isOfOtherObject(_ oldColumn: Int, _ newColumn: Int) -> Bool {
-    let key = AgreementTable.Key(old: oldColumn, new: newColumn)
-    return isConstant(key) && homes?.isRefutedBeside(key, isOther: hasOtherNumbers) ?? false
+    for record in records where !columns.isEmpty {
+      for (column, numbers) in table.numbers(of: record, in: columns) {
+        let isCounted = numbers.enumerated().allSatisfy { place, number in
+          number == numbers[0].map { $0 + Double(place) }
+        }
+        if !isCounted { columns.remove(column) }
+      }
+    }
+    return columns
   }
 
   /// Whether the numbers of two columns neither rise together nor against each other in the same records, as counters of
   /// another day do, or those of one are one and the same.
   ///
-  /// The measure is the rank correlation of Spearman.
+  /// Counters that are nearly all the same number, or 0 since they were begun anew, have no ranks to compare.
   func isUncorrelated(_ oldColumn: Int, _ newColumn: Int) -> Bool {
-    guard mayCompareNumbers else { return false }
-    let numbers = numbers(oldColumn, newColumn)
-    let distinct = [Set(numbers.map(\.old)).count, Set(numbers.map(\.new)).count]
-    if distinct.contains(1) {
-      return distinct.contains { $0 >= DriftTuning.Nearness.fewestBesideOne }
+    let numbers = numbers.pairs(oldColumn, newColumn)
+    let sides = [Set(numbers.map(\.old)), Set(numbers.map(\.new))]
+    if let one = sides.first(where: { $0.count == 1 })?.first {
+      return one != 0 && sides.contains { $0.count >= DriftTuning.Nearness.fewestBesideOne }
     }
-    guard numbers.count >= DriftTuning.Nearness.fewestCorrelated else { return false }
-    let (left, right) = (Self.ranks(numbers.map(\.old)), Self.ranks(numbers.map(\.new)))
+    return Self.correlation(numbers).map { abs($0) < DriftTuning.Nearness.correlation } ?? false
+  }
+
+  /// Whether the numbers of two columns rise together, as those of a counter do that has gone on.
+  func riseTogether(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    Self.correlation(numbers.pairs(oldColumn, newColumn)).map {
+      $0 >= DriftTuning.Nearness.correlationOfCounter
+    } ?? false
+  }
+
+  /// The rank correlation of Spearman, from -1 to 1; nil of few numbers, or where half of either side are one.
+  private static func correlation(_ numbers: [(old: Double, new: Double)]) -> Double? {
+    let sides = [numbers.map(\.old), numbers.map(\.new)]
+    guard numbers.count >= DriftTuning.Nearness.fewestCorrelated,
+      !sides.allSatisfy({ mostEqual($0) * 2 > numbers.count })
+    else { return nil }
+    let (left, right) = (ranks(sides[0]), ranks(sides[1]))
     let middle = Double(numbers.count - 1) / 2
     var sums = (both: 0.0, left: 0.0, right: 0.0)
     for (mine, theirs) in zip(left, right) {
@@ -86,7 +81,13 @@ extension ColumnMatching {
       sums.left += (mine - middle) * (mine - middle)
       sums.right += (theirs - middle) * (theirs - middle)
     }
-    return abs(sums.both) < DriftTuning.Nearness.correlation * (sums.left * sums.right).squareRoot()
+    let spread = (sums.left * sums.right).squareRoot()
+    return spread > 0 ? sums.both / spread : nil
+  }
+
+  /// How often the most common number comes.
+  private static func mostEqual(_ numbers: [Double]) -> Int {
+    Dictionary(numbers.map { ($0, 1) }, uniquingKeysWith: +).values.max() ?? 0
   }
 
   /// The place of each number in their order; equal ones share theirs.

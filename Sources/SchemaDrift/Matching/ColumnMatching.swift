@@ -10,6 +10,8 @@ struct ColumnMatching {
   let join: RecordJoin
 
   private(set) var pairs: [ColumnPair] = []
+  /// The new columns of the pairs, by the old ones.
+  private var found: [Int: Set<Int>] = [:]
   /// The agreement of each old column with the column that stands in its place.
   private(set) var inPlace: [Int: Agreement] = [:]
   /// The old columns whose place now holds other values.
@@ -30,6 +32,9 @@ struct ColumnMatching {
   private(set) var spelled: AgreementTable?
   /// What the old columns that are gone repeat, and what the new ones do.
   private(set) var twins: (old: ColumnTwins, new: ColumnTwins)?
+  /// The numbers of the joined records.
+  let numbers: JoinedNumbers
+  let namesOfSeveral: NamesOfSeveral
   /// Where the members of the old objects went.
   private(set) var homes: HolderVotes?
   private let oldNames: [Names]
@@ -47,6 +52,10 @@ struct ColumnMatching {
     self.new = new
     join = RecordJoin.best(old, new)
     kinds = ColumnKinds(old, new)
+    numbers = JoinedNumbers(
+      join.sample(Self.numberSample), (old, Set(old.columns.indices)),
+      (new, Set(new.columns.indices)))
+    namesOfSeveral = NamesOfSeveral(old, new)
     ordinals = (Self.ordinals(of: old), Self.ordinals(of: new))
     exact = AgreementTable(
       old, new, join, oldColumns: Set(old.columns.indices), newColumns: Set(new.columns.indices))
@@ -173,12 +182,6 @@ struct ColumnMatching {
     }
   }
 
-  /// Whether two columns are in one and the same object, so that its name says nothing of the two.
-  func areBeside(_ oldColumn: Int, _ newColumn: Int) -> Bool {
-    old.columns[oldColumn].path.parent?.steps(below: old.root.depth)
-      == new.columns[newColumn].path.parent?.steps(below: new.root.depth)
-  }
-
   /// Says how many of the words on the way to two columns are the same, however the names are written.
   private func pathLikeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
     NameLikeness.ofSets(oldNames[oldColumn].way, newNames[newColumn].way)
@@ -197,13 +200,13 @@ struct ColumnMatching {
     for (oldColumn, newColumn) in partner {
       inPlace[oldColumn] = exact.agreement(oldColumn, newColumn)
     }
-    let rewritten = columnsOfRewrittenTimes
+    let rewritten = rewrittenTimes
     for (oldColumn, own) in inPlace
     where own.rate <= DriftTuning.Values.otherValues && own.compared + own.matched > 0 {
-      guard !rewritten.contains(oldColumn) else { continue }
       let elsewhere = exact.agreements.filter { key, agreement in
         key.old == oldColumn && isStrong(agreement, key)
           && agreement.rate >= DriftTuning.Values.elsewhere
+          && agreement.rate > rewritten[oldColumn] ?? 0
           && agreement.weight >= DriftTuning.Values.elsewhereBits && agreement.matched >= 2
           && mayBeFree(key.new)
       }
@@ -296,16 +299,15 @@ struct ColumnMatching {
       }
       candidates.append(Candidate(key: key, agreement: agreement, score: score))
     }
-    let found = pairs.map { AgreementTable.Key(old: $0.old, new: $0.new) }
-    let homes = HolderVotes(clear(candidates) + keptKeys + found, old, new)
+    let paired = pairs.map { AgreementTable.Key(old: $0.old, new: $0.new) }
+    let homes = HolderVotes(clear(candidates) + keptKeys + paired, old, new)
     self.homes = homes
     // A constant is where the members beside it went, or nowhere that its values tell.
     candidates.removeAll {
       guard isConstant($0.key) else { return false }
       let isElsewhere =
         homes.share(of: $0.key.old, to: $0.key.new) == 0 && homes.isKnown($0.key.old)
-      return isElsewhere || homes.isOneOfName($0.key)
-        || homes.isRefutedBeside($0.key, isOther: hasOtherNumbers)
+      return isElsewhere || isOnlyNamed($0.key) || isOfOtherObject($0.key)
     }
     candidates = candidates.map { candidate in
       Candidate(
@@ -369,9 +371,10 @@ struct ColumnMatching {
     }
   }
 
-  private mutating func take(_ found: [ColumnPair]) {
-    pairs += found
-    for pair in found {
+  private mutating func take(_ taken: [ColumnPair]) {
+    pairs += taken
+    for pair in taken {
+      found[pair.old, default: []].insert(pair.new)
       oldFree.remove(pair.old)
       newFree.remove(pair.new)
     }
@@ -469,7 +472,10 @@ struct ColumnMatching {
     }
   }
 
-  private func isMatched(_ column: Int) -> Bool { pairs.contains { $0.old == column } }
+  private func isMatched(_ column: Int) -> Bool { found[column] != nil }
+
+  /// Whether two columns were paired by what they hold.
+  func arePaired(_ key: AgreementTable.Key) -> Bool { found[key.old]?.contains(key.new) ?? false }
 
   /// Where a column is now: in its place, or where the same values are.
   func place(of column: Int) -> Int? {

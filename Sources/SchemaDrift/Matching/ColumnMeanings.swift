@@ -104,7 +104,7 @@ struct ColumnMeanings {
     guard old.isDigits, new.isDigits, old.range != new.range else {
       return nil
     }
-    let numbers = matching.numbers(column, partner)
+    let numbers = matching.numbers.pairs(column, partner)
     guard
       let scale = NumberScale(numbers, fewest: fewestValues) ?? sketched?.scale(column, partner),
       !scale.unit.isNone
@@ -133,13 +133,19 @@ struct ColumnMeanings {
     let old = matching.old.counts[column]
     let filled = matching.old.filled(column)
     let profile = matching.old.profiles[column]
-    // Of ten days the eleventh is no new case, and neither is another page.
+    // Of ten days the eleventh is no new case.
     guard old.count >= 2, old.count <= mostCases, filled >= fewestRepeats * old.count,
-      profile.isText, !profile.isDates,
-      profile.form != .address || profile.isOfOtherHost(than: matching.new.profiles[partner])
+      profile.isText, !profile.isDates
     else { return nil }
     let new = matching.new.counts[partner].filter { old[$0.key] == nil }
     guard !new.isEmpty, new.count <= mostCases else { return nil }
+    // Neither is another record; `https://schema.org/PreOrder` is one.
+    if profile.form == .address, !profile.isOfOtherHost(than: matching.new.profiles[partner]),
+      matching.new.words(of: Set(new.keys), in: partner, limit: mostCases).allSatisfy(
+        TextLook.isAddressOfRecord)
+    {
+      return nil
+    }
     let records = min(new.values.reduce(0, +), matching.new.filled(partner))
     let chance = Evidence.chance(
       thatAll: records, fallInto: matching.new.filled(partner), outOf: filled)

@@ -73,10 +73,11 @@ struct ColumnNearness {
       free.filter { table.columns[$0].isRepeated && table.profiles[$0].isDigits }.sorted()
     }
     guard lists[0].count * lists[1].count <= mostLists else { return [] }
+    let numbers = JoinedNumbers(
+      join.sample(sampleSize), (old, Set(lists[0])), (new, Set(lists[1])))
     return lists[0].flatMap { left in
       lists[1].compactMap { right in
-        let numbers = join.numbers(of: sampleSize, (old, left), (new, right))
-        return NumberScale(numbers, fewest: fewestRecords).flatMap { scale in
+        NumberScale(numbers.pairs(left, right), fewest: fewestRecords).flatMap { scale in
           guard !scale.unit.isNone else { return nil }
           let pair = ColumnPair(
             old: left, new: right, basis: .scaled(scale.unit), matched: scale.matched,

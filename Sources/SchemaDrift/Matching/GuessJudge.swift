@@ -357,7 +357,8 @@ struct GuessJudge {
   /// Whether the values in joined records are others.
   private func isRefuted(_ from: ShapePath, _ to: ShapePath) -> Bool {
     guard let (table, old, new) = columns(from, to) else { return false }
-    return table.isRefuted(old, new) || table.isOfOtherObject(old, new)
+    return table.isRefuted(old, new)
+      || table.isOfOtherObject(AgreementTable.Key(old: old, new: new))
       || table.hasTwin(old, besides: new)
       || table.isOneOfAll(old, orEach: new) || table.isOneServer(old, orMany: new)
       || table.old.profiles[old].isShare(besides: table.new.profiles[new])

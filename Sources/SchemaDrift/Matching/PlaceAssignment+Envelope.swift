@@ -70,6 +70,11 @@ extension PlaceAssignment {
   /// the name, and nothing more for a total of four digits.
   private func areSameInEnvelope(_ from: Card, _ to: Card, _ name: Double) -> Bool {
     guard let bits = sharedWithEnvelope(from, to) else { return false }
+    // The last id of a page may be as high as the total was.
+    let areIDs = [from, to].map {
+      NameLikeness.words($0.key).contains(where: NameLikeness.identifierWords.contains)
+    }
+    guard areIDs[0] == areIDs[1] else { return false }
     return bits >= Self.tellingNumber
       || bits >= Self.smallNumber && name >= DriftTuning.Names.halfNames
   }

@@ -367,7 +367,7 @@ extension PlaceAssignment {
     }
     let table = tables[from.table]
     guard table.haveSameGaps(left, right), !table.kinds.areApart(left, right),
-      !table.isOfOtherObject(left, right)
+      !table.isOfOtherObject(AgreementTable.Key(old: left, new: right))
     else { return false }
     let isOtherwiseMeant = table.isOtherwiseMeant(left, right)
     if isOtherwiseMeant {
@@ -376,7 +376,8 @@ extension PlaceAssignment {
       evidence.add(.generalName, Self.otherwiseMeant)
     }
     if table.isRefuted(left, right),
-      name.best < DriftTuning.Names.sameWord || !isHome && table.areOtherThings(left, right)
+      name.best < DriftTuning.Names.sameWord || !isHome && table.areOtherThings(left, right),
+      name.best < DriftTuning.Names.related || !table.riseTogether(left, right)
     {
       return false
     }

@@ -65,21 +65,21 @@ extension RecordJoin {
     let targets = free.new.filter { new.profiles[$0].isDigits }
     let columns = old.columns.indices.filter { old.profiles[$0].isDigits }
     guard columns.count * targets.count <= ColumnMatching.mostPairs else { return false }
+    let numbers = JoinedNumbers(
+      sample(Self.sampleSize), (old, Set(columns)), (new, Set(new.columns.indices)))
     return columns.contains { column in
       let place = old.columns[column].path.moved(from: old.root, to: new.root)
       let partners = isFree.contains(column) ? targets : [new.index[place]].compactMap { $0 }
       return !followsFromID(column, old)
-        && partners.contains { isScaled(column, $0, old, new) }
+        && partners.contains { partner in
+          old.profiles[column].range != new.profiles[partner].range
+            && Self.isScaled(numbers.pairs(column, partner))
+        }
     }
   }
 
-  private func isScaled(
-    _ column: Int, _ partner: Int, _ old: RecordTable, _ new: RecordTable
-  ) -> Bool {
-    guard new.profiles[partner].isDigits, old.profiles[column].range != new.profiles[partner].range
-    else { return false }
-    let numbers = numbers(of: Self.sampleSize, (old, column), (new, partner))
-    return NumberScale(numbers, fewest: Self.fewestScaled).map { !$0.unit.isNone } ?? false
+  private static func isScaled(_ numbers: [(old: Double, new: Double)]) -> Bool {
+    NumberScale(numbers, fewest: fewestScaled).map { !$0.unit.isNone } ?? false
   }
 
   /// Whether the numbers of a column can be computed from the ids, or from their order: then they say no more than these.
@@ -90,7 +90,7 @@ extension RecordJoin {
     guard let key = key.flatMap({ table.index[$0.old] }) else { return false }
     let values = sample(Self.sampleSize).compactMap { pair -> (id: String, number: Double)? in
       guard let id = table.texts(of: pair.old, in: [key])[key]?.first,
-        let number = table.numbers(of: pair.old, in: column).first
+        let number = table.numbers(of: pair.old, in: [column])[column]?.first
       else { return nil }
       return number.map { (id, $0) }
     }

@@ -31,20 +31,6 @@ struct RecordJoin: Sendable {
     return (0..<min(pairs.count, size)).map { pairs[$0 * stride] }
   }
 
-  /// The numbers of two columns in a sample of the same records, those of lists in their order.
-  func numbers(
-    of size: Int, _ old: (table: RecordTable, column: Int), _ new: (table: RecordTable, column: Int)
-  ) -> [(old: Double, new: Double)] {
-    sample(size).flatMap { pair in
-      let left = old.table.numbers(of: pair.old, in: old.column)
-      let right = new.table.numbers(of: pair.new, in: new.column)
-      guard left.count == right.count else { return [(old: Double, new: Double)]() }
-      return zip(left, right).compactMap { left, right in
-        left.flatMap { left in right.map { (old: left, new: $0) } }
-      }
-    }
-  }
-
   /// Finds the best join; without any pair where no record is on both sides.
   static func best(_ old: RecordTable, _ new: RecordTable) -> RecordJoin {
     guard !old.records.isEmpty, !new.records.isEmpty else { return .none }

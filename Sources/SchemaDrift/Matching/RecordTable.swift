@@ -229,12 +229,12 @@ struct RecordTable: Sendable {
     return sketches
   }
 
-  /// The numbers of a record's values in a column, in their order; of a sketch such as stand for them.
-  func numbers(of record: Int, in column: Int) -> [Double?] {
+  /// The numbers of a record's values by column, in their order; of a sketch such as stand for them.
+  func numbers(of record: Int, in wanted: Set<Int>) -> [Int: [Double?]] {
     guard reading != .values else {
-      return (texts(of: record, in: [column])[column] ?? []).map { NumberScale.number($0) }
+      return texts(of: record, in: wanted).mapValues { $0.map { NumberScale.number($0) } }
     }
-    return (sketches(of: record, in: [column])[column] ?? []).map { $0?.value }
+    return sketches(of: record, in: wanted).mapValues { $0.map { $0?.value } }
   }
 
   /// The sketch of a value, which a sketch of the records has in its place.

@@ -93,6 +93,23 @@ enum TextLook {
     return false
   }
 
+  /// Whether an address ends in what one record has, and no kind of records: a number, a code such as `KSEA`, or an id.
+  static func isAddressOfRecord(_ text: String) -> Bool {
+    // `4.0` is a version.
+    guard let end = text.split(separator: "/").last?.utf8, !end.contains(UInt8(ascii: ".")) else {
+      return false
+    }
+    let digits = end.count { 0x30...0x39 ~= $0 }
+    let letters = end.count { 0x61...0x7A ~= $0 | 0x20 }
+    let hasSmall = end.contains { 0x61...0x7A ~= $0 }
+    return digits > 0 && letters == 0 || letters > 0 && !hasSmall
+      || digits > 1 && end.count >= fewestInID && digits * shareInID >= end.count
+  }
+
+  private static let fewestInID = 8
+  /// One of so many characters of an id is a digit.
+  private static let shareInID = 6
+
   /// Whether a text begins as `https://` does.
   static func hasScheme(_ utf8: String.UTF8View) -> Bool {
     let scheme = utf8.prefix { 0x61...0x7A ~= $0 }

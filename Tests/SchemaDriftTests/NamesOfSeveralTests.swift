@@ -1,0 +1,116 @@
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// Names that several members of the same records have, and what the values beside them say of these.
+@Suite struct NamesOfSeveralTests {
+  /// Records of an invented format, old and new, from the number of a record.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    var records = 40
+    /// Pairs that must be told, and pairs that must not.
+    var told: [String] = []
+    var refused: [String] = []
+    let old: @Sendable (Int) -> String
+    let new: @Sendable (Int) -> String
+
+    var testDescription: String { name }
+  }
+
+  /// A number of up to three digits that says nothing of the number of its record, nor of one of another seed.
+  private static func number(_ record: Int, _ seed: Int = 1) -> Int {
+    (record * record * 7919 + record * seed * 104_729 + seed * 31) % 991 + 1
+  }
+
+  static let cases = [
+    Case(
+      name: "a member that was counted anew says nothing beside one that is the same",
+      told: [
+        "price.amount offer.amount 40", "price.currency offer.currency 40",
+        "fee.currency charge.currency 40",
+      ],
+      old: {
+        #""price": {"amount": \#(number($0)), "stock": \#(number($0, 2)), "currency": "EUR"}, "fee": {"amount": \#(number($0, 4)), "stock": \#(number($0, 8)), "currency": "EUR"}"#
+      },
+      new: {
+        #""offer": {"amount": \#(number($0)), "stock": \#(number($0, 3)), "currency": "EUR"}, "charge": {"amount": \#(number($0, 4)), "stock": \#(number($0, 7)), "currency": "EUR"}"#
+      }),
+    Case(
+      name: "an amount in another currency is the amount",
+      told: [
+        "total_money.amount amounts.total.amount",
+        "total_money.currency amounts.total.currency",
+      ],
+      old: {
+        #""total_money": {"amount": \#(number($0) * 37), "currency": "X"}, "tip_money": {"amount": \#(number($0, 2)), "currency": "X"}"#
+      },
+      new: {
+        #""amounts": {"total": {"amount": \#(number($0) * 37 * 92 / 100), "currency": "X"}, "tip": {"amount": \#(number($0, 2) * 92 / 100), "currency": "X"}}"#
+      }),
+    Case(
+      name: "the currency of one amount is not that of another",
+      refused: ["total_money.currency net.tip.currency"],
+      old: {
+        #""total_money": {"amount": \#(number($0) * 37), "currency": "X"}, "tax_money": {"amount": \#(number($0, 2)), "currency": "X"}"#
+      },
+      new: {
+        #""net": {"tip": {"amount": \#($0 % 5 == 0 ? number($0, 5) : 0), "currency": "X"}, "tax": {"amount": \#(number($0, 2)), "currency": "X"}}"#
+      }),
+    Case(
+      name: "names that were translated are the names", records: 12,
+      told: ["genre.name category.name"],
+      old: {
+        let word = ["Drama", "Crime", "Comedy", "War"][$0 * 7 % 4]
+        return
+          #""genre": {"name": "\#(word)", "slug": "\#(word)"}, "maker": {"name": "m\#(number($0))"}"#
+      },
+      new: {
+        let word = ["Schauspiel", "Krimi", "Lustspiel", "Krieg"][$0 * 7 % 4]
+        return
+          #""category": {"name": "\#(word)", "label": "\#(word)"}, "maker": {"name": "m\#(number($0))"}"#
+      }),
+    Case(
+      name: "the object of a name with one word more is the object", records: 12,
+      told: ["category.name product_category.name"],
+      old: {
+        #""category": {"name": "c\#(number($0, 4))-a"}, "maker": {"name": "m\#(number($0))-a"}"#
+      },
+      new: {
+        #""product_category": {"name": "k\#(number($0, 5)) it"}, "maker": {"name": "m\#(number($0))-a"}"#
+      }),
+    Case(
+      name: "counters that begin anew are the counters",
+      told: ["stats.views counts.views"],
+      old: {
+        #""stats": {"views": \#(number($0, 6))}, "shop": {"views": \#(number($0, 7))}"#
+      },
+      new: { #""counts": {"views": 0}, "shop": {"views": \#(number($0, 7))}"# }),
+    Case(
+      name: "a counter that has gone on is the counter, where its name says so",
+      told: ["cited cited_by"],
+      old: { #""cited": \#(number($0)), "year": \#(1990 + $0 % 30)"# },
+      new: { #""cited_by": \#(number($0) + $0 % 4 + 1), "published_year": \#(1990 + $0 % 30)"# }),
+  ]
+
+  /// The pairs with the number of the records that were compared.
+  private static func compared(_ drift: Drift) -> [String] {
+    zip(GuessTests.mapping(drift), drift.mapping.filter { $0.from != nil && $0.to != nil }).map {
+      "\($0) \($1.compared ?? 0)"
+    }
+  }
+
+  @Test(arguments: cases) func membersOfOneNameAreToldApart(case: Case) throws {
+    let side = { (record: (Int) -> String) in
+      let records = (0..<`case`.records).map {
+        #"{"id": "r\#($0)x", "text": "Text \#(Self.number($0, 9)) of \#(Self.number($0, 11))", \#(record($0))}"#
+      }
+      return Drift.Side(documents: [try JSONDocument("[\(records.joined(separator: ", "))]")])
+    }
+    let drift = Drift.between(try side(`case`.old), try side(`case`.new))
+    let mapping = GuessTests.mapping(drift) + Self.compared(drift)
+    for pair in `case`.told { #expect(mapping.contains(pair), "\(mapping)") }
+    for pair in `case`.refused { #expect(!mapping.contains(pair), "\(mapping)") }
+    let added = drift.mapping.filter { $0.from == nil }.compactMap(\.to)
+    #expect(Set(added).isDisjoint(with: drift.mapping.filter { $0.from != nil }.compactMap(\.to)))
+  }
+}
