@@ -18,6 +18,8 @@ extension Evidence {
     case respelled(from: Nothing, count: Int, of: Int, to: Nothing, now: Int, ofNow: Int)
     /// Records that are on both sides hold the same values, or nearly the same.
     case agreement(matched: Int, compared: Int, isNear: Bool)
+    /// Records that are on both sides hold the same values, and other new places do as well, so that each may be the one.
+    case shared(matched: Int, compared: Int, others: Change.State)
     /// In records that are on both sides the number is the old one in another unit.
     case scaled(UnitChange, matched: Int, compared: Int)
     /// Few records that are on both sides hold the same values in a place that stayed.

@@ -127,6 +127,12 @@ import WireDates
       "20 of 20 compared records have matching values"
     ),
     (
+      .shared(
+        matched: 9, compared: 9,
+        others: .places([ShapePath(steps: [.member("net")]), ShapePath(steps: [.member("sum")])])),
+      "9 of 9 compared records agree, and as many with net and sum"
+    ),
+    (
       .scaled(UnitChange(power: 2), matched: 4, compared: 4), "times 100 in 4 of 4 compared records"
     ),
     (.disagreement(matched: 0, compared: 9), "the values are the same in 0 of 9 records"),

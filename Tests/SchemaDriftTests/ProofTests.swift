@@ -135,7 +135,30 @@ extension Shape {
       drift.changes.map {
         "\($0.rule) \($0.to?.description ?? "") \($0.confidence?.rawValue ?? "")"
       }
-        == ["key-renamed $[*].origin likely", "key-added $[*].parent "])
+        == ["key-renamed $[*].origin guess", "key-added $[*].parent "])
+  }
+
+  /// Where the names do not say it either, only the order of the keys does: that is a guess, with its rival.
+  @Test(arguments: [
+    (["price_gross", "price_net"], "price_gross", "price_net", Change.Confidence.guess),
+    (["weight", "price_total"], "price_total", "weight", .likely),
+  ])
+  func theOrderOfKeysIsNoProof(
+    keys: [String], told: String, rival: String, confidence: Change.Confidence
+  ) throws {
+    let side = { (keys: [String]) in
+      let records = (0..<12).map { number in
+        let members = keys.map { #""\#($0)": \#(number * 18013 + 7947)"# }
+        return #"{"n": "a-\#(number * 31)", \#(members.joined(separator: ", "))}"#
+      }
+      return Drift.Side(
+        documents: [try JSONDocument(Array("[\(records.joined(separator: ","))]".utf8))])
+    }
+    let drift = Drift.between(try side(["price"]), try side(keys))
+    let change = try #require(drift.changes.first { $0.rule == .keyRenamed })
+    #expect(change.to?.description == "$[*].\(told)" && change.confidence == confidence)
+    let others = Change.State.places([ShapePath(steps: [.member(rival)])])
+    #expect(change.evidence.basis == .shared(matched: 12, compared: 12, others: others))
   }
 
   /// The number became the text that stood beside it, and a further key holds it, too.

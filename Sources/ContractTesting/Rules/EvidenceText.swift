@@ -25,6 +25,8 @@ struct EvidenceText {
     case .agreement(let matched, let compared, let isNear):
       // Another unit, another code for the same, a part of it: not equal, but one follows from the other.
       "\(matched) of \(compared) compared records \(isNear ? "have matching values" : "agree")"
+    case .shared(let matched, let compared, let others):
+      "\(matched) of \(compared) compared records agree, and as many with \(words(others, of: change))"
     case .scaled(let unit, let matched, let compared):
       (change.new == .scaled(unit) ? "so" : ChangeText.words(unit))
         + " in \(matched) of \(compared) compared records"

@@ -165,6 +165,11 @@ extension ShapeComparison {
     if let unit = move.unit {
       return .scaled(unit, matched: matched, compared: compared)
     }
+    let rivals = matching.fates[move.from].rivals
+    if !rivals.isEmpty {
+      return .shared(
+        matched: matched, compared: compared, others: places(Set(rivals), of: move))
+    }
     return .agreement(matched: matched, compared: compared, isNear: move.isNear)
   }
 

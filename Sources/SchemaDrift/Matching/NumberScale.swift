@@ -115,7 +115,7 @@ struct NumberScale: Sendable {
   /// The number that a text is, with a currency sign beside it or not; nil where it is none.
   static func number(_ text: String) -> Double? {
     // Most texts are words, and `inf` is no number of JSON.
-    if let first = text.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "z") ~= first { return nil }
+    if let first = text.utf8.first, 0x61...0x7A ~= first | 0x20 { return nil }
     if let number = Double(text) { return number.isFinite ? number : nil }
     let amount = text.drop { !$0.isNumber && !$0.isLetter && $0 != "-" }
     guard text.utf8.count <= longestAmount, amount.utf8.count < text.utf8.count else { return nil }

@@ -116,7 +116,7 @@ struct PlaceMatching {
       fates.change(old[column].path) { $0.counts = (agreement.matched, agreement.compared) }
     }
     for (path, gaps) in matching.gaps { fates.change(path) { $0.gaps = gaps } }
-    let withRivals = matching.columnsWithRivals
+    let rivals = matching.rivals
     for pair in matching.pairs {
       let from = old[pair.old].path
       let to = new[pair.new].path
@@ -153,7 +153,9 @@ struct PlaceMatching {
         if case .scaled(let unit) = pair.basis { fate.unit = unit }
         fate.counts = (pair.matched, pair.compared)
         fate.isTelling = isTelling
-        fate.hasRival = withRivals.contains(pair.old)
+        let others = rivals[pair.old] ?? []
+        fate.rivals = others.map { new[$0].path }
+        fate.isTied = others.contains { matching.areAsAlike(pair, $0) }
       }
     }
   }

@@ -42,8 +42,10 @@ struct PlaceFate: Sendable {
   var unit: UnitChange?
   /// Whether the values that agree are so many different ones that it is no chance.
   var isTelling = false
-  /// Whether another new place holds the same values, so that it may be this one just as well.
-  var hasRival = false
+  /// Other new places that hold the same values, so that each may be this one.
+  var rivals: [ShapePath] = []
+  /// Whether one of these is called as much alike.
+  var isTied = false
   /// Whether the key holds other values now, while the old ones are elsewhere.
   var isReplaced = false
   /// What the values say of a place that is where it was.
@@ -53,8 +55,11 @@ struct PlaceFate: Sendable {
   var confidence: Change.Confidence {
     guard basis != .looks else { return .guess }
     guard let counts else { return .likely }
-    if counts.compared < DriftTuning.Confidence.fewestRecords || !isTelling { return .guess }
-    return basis == .values && counts.matched == counts.compared && !hasRival ? .certain : .likely
+    if counts.compared < DriftTuning.Confidence.fewestRecords || !isTelling || isTied {
+      return .guess
+    }
+    return basis == .values && counts.matched == counts.compared && rivals.isEmpty
+      ? .certain : .likely
   }
 }
 
