@@ -302,6 +302,8 @@ enum DriftTuning {
     static let correlation = 0.3
     /// From here on the ranks are those of one counter at two times, where the names are alike.
     static let correlationOfCounter = 0.9
+    /// What the sum of such numbers is of that of the old ones: a part of them, or what there is for each, is another thing.
+    static let ratioOfCounter = 0.9...1.5
     /// The part of itself by which a number that was edited or converted differs at the most: a price in another currency.
     static let ofEdit = 0.25
     /// The mean likeness of the values that is needed.
@@ -355,6 +357,9 @@ enum DriftTuning {
     /// What they must tell for any other codes.
     // guard
     static let bitsOfCodes = 25.0
+    /// What they must tell so that a name is believed although the words are others: of ten records five cities with one
+    /// country each have 10.
+    static let bitsOfTranslation = 14.0
   }
 
   /// When two columns divide the same records in one way (`ColumnPartitions`).

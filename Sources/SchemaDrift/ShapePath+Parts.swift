@@ -15,20 +15,14 @@ extension ShapePath {
     }
   }
 
-  /// Whether a place beside the records tells of the page, although records have its name, too.
+  /// Whether a place beside the records tells of the page, whatever its own name.
   ///
   /// `_links.first.href` is the address of no record; but the `license` of all of them may be `page.license`.
   var isOfPage: Bool {
-    let own = NameLikeness.words(lastName ?? "")
-    return own.last.map(Self.pageMembers.contains) ?? false
-      && names.dropLast().contains { !Self.pageWords.isDisjoint(with: NameLikeness.words($0)) }
+    names.dropLast().contains { !Self.pageWords.isDisjoint(with: NameLikeness.words($0)) }
   }
 
   private static let pageWords = Set(["link", "page", "paging", "pagination"])
-  private static let pageMembers = Set([
-    "count", "first", "href", "id", "last", "limit", "name", "next", "number", "offset", "page",
-    "prev", "previous", "self", "size", "total", "type", "uri", "url",
-  ])
 
   /// The name of the last member on the way; nil where there is none.
   package var lastName: String? {

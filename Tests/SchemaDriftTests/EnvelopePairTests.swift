@@ -127,6 +127,7 @@ import Testing
   @Test(arguments: [
     ("2024-03-1%T03:00:00Z", [DriftRule]()), ("https://a.example/stations/%", []),
     ("https://a.example/stations/KS%", []), ("https://a.example/items/a1b%c2d3", []),
+    ("https://a.example/t/120%.png", []), ("https://a.example/t/120%/edit", []),
     ("https://a.example/licenses/by/%.0/", [.enumValueAdded]),
     ("https://a.example/InStock%", [.enumValueAdded]), ("kind-%", [.enumValueAdded]),
   ])
@@ -136,7 +137,10 @@ import Testing
       "["
         + Self.records(60) { #""name": "\#(Self.title($0))", "at": "\#(value($0 % 4))""# } + "]",
       "["
-        + Self.records(12) { #""name": "\#(Self.title($0 + 100))", "at": "\#(value(9))""# } + "]")
+        + Self.records(12) {
+          #""name": "\#(Self.title($0 + 100))", "at": "\#(value($0 % 3 == 0 ? 1 : 9))""#
+        }
+        + "]")
     #expect(drift.changes.map(\.rule) == rules)
   }
 

@@ -34,7 +34,9 @@ struct ColumnCodes {
         let needed =
           isReference ? DriftTuning.Codes.bitsOfReferences : DriftTuning.Codes.bitsOfCodes
         // A link does not become a code only because both are keys of the same thing.
-        guard isReference || Self.haveLikeNames(old.columns[oldColumn], new.columns[newColumn])
+        guard
+          isReference && old.profiles[oldColumn].form != .address
+            || Self.haveLikeNames(old.columns[oldColumn], new.columns[newColumn])
         else { continue }
         guard code.weight >= needed, isReference || name >= DriftTuning.Names.joinKeys else {
           continue
@@ -59,7 +61,7 @@ struct ColumnCodes {
       let right = singles(new, sample.map(\.new), [key.new])[key.new],
       let code = Code(left, right)
     else { return false }
-    return code.weight >= DriftTuning.Codes.bitsOfReferences
+    return code.weight >= DriftTuning.Codes.bitsOfTranslation
   }
 
   /// Whether the last names have something in common, or the old one says nothing by itself.

@@ -46,13 +46,16 @@ extension ColumnMatching {
       namesOfSeveral.isOneOfSeveral(key)
     else { return false }
     let profiles = [old.profiles[oldColumn], new.profiles[newColumn]]
-    if profiles.allSatisfy(\.isDigits) { return isUncorrelated(oldColumn, newColumn) }
+    if profiles.allSatisfy(\.isDigits) {
+      return isUncorrelated(key, orBegunAnew: namesOfSeveral.areHoldersRelated(key))
+    }
     let (from, to) = (old.columns[oldColumn].path, new.columns[newColumn].path)
     // What was a member of the record is called so in a wrapper as well: `status` in `attributes`.
     return from.parent != old.root && to.parent != new.root
       && NameLikeness.generalNames.contains(from.lastName?.lowercased() ?? "")
       && !profiles.contains { $0.isProse || $0.isUpdated }
-      && !namesOfSeveral.areHoldersOfOneWord(key) && !ColumnCodes.translate(key, old, new, join)
+      && !namesOfSeveral.areHoldersOfOneWord(key, isPlain: true)
+      && !ColumnCodes.translate(key, old, new, join)
   }
 
   /// Whether many different values of the same records are the same in two columns, in whatever unit.
@@ -70,10 +73,12 @@ extension ColumnMatching {
     guard isRefuted(key.old, key.new) else { return false }
     let numbers = numbers.pairs(key.old, key.new).map { ($0.old.magnitude, $0.new.magnitude) }
     if numbers.isEmpty { return true }
+    if NumberScale(numbers, fewest: 1) != nil { return false }
+    // A net price is as near to the gross one; `total` is the amount of `total_money`.
     let near = numbers.count { old, new in
       abs(old - new) <= DriftTuning.Nearness.ofEdit * max(old, new)
     }
-    return Double(near) < DriftTuning.Nearness.scaled * Double(numbers.count)
-      && NumberScale(numbers, fewest: 1) == nil
+    return !namesOfSeveral.areHoldersOfOneWord(key)
+      || Double(near) < DriftTuning.Nearness.scaled * Double(numbers.count)
   }
 }

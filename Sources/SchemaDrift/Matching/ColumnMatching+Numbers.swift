@@ -50,29 +50,44 @@ extension ColumnMatching {
   /// Whether the numbers of two columns neither rise together nor against each other in the same records, as counters of
   /// another day do, or those of one are one and the same.
   ///
-  /// Counters that are nearly all the same number, or 0 since they were begun anew, have no ranks to compare.
-  func isUncorrelated(_ oldColumn: Int, _ newColumn: Int) -> Bool {
-    let numbers = numbers.pairs(oldColumn, newColumn)
-    let sides = [Set(numbers.map(\.old)), Set(numbers.map(\.new))]
-    if let one = sides.first(where: { $0.count == 1 })?.first {
-      return one != 0 && sides.contains { $0.count >= DriftTuning.Nearness.fewestBesideOne }
+  /// Counters may have begun anew at 0, or be 0 nearly everywhere, where what holds them is called alike: these have no
+  /// ranks to compare.
+  func isUncorrelated(_ key: AgreementTable.Key, orBegunAnew mayBeAnew: Bool) -> Bool {
+    let numbers = numbers.pairs(key.old, key.new)
+    let sides = [numbers.map(\.old), numbers.map(\.new)]
+    let distinct = sides.map { Set($0) }
+    if let one = distinct.first(where: { $0.count == 1 })?.first {
+      return !(mayBeAnew && one == 0)
+        && distinct.contains { $0.count >= DriftTuning.Nearness.fewestBesideOne }
     }
+    if mayBeAnew, sides.allSatisfy({ Self.mostEqual($0) * 2 > numbers.count }) { return false }
     return Self.correlation(numbers).map { abs($0) < DriftTuning.Nearness.correlation } ?? false
   }
 
-  /// Whether the numbers of two columns rise together, as those of a counter do that has gone on.
-  func riseTogether(_ oldColumn: Int, _ newColumn: Int) -> Bool {
-    Self.correlation(numbers.pairs(oldColumn, newColumn)).map {
-      $0 >= DriftTuning.Nearness.correlationOfCounter
-    } ?? false
+  /// Whether the numbers of two columns are those of one counter that has gone on: they rise together, are about as large,
+  /// and the names differ in nothing that says what is counted.
+  func haveGoneOn(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    let words = [old.columns[oldColumn], new.columns[newColumn]].map {
+      Set(NameLikeness.words($0.path.lastName ?? ""))
+    }
+    guard words[0].symmetricDifference(words[1]).isSubset(of: Self.wordsOfCounters) else {
+      return false
+    }
+    let numbers = numbers.pairs(oldColumn, newColumn)
+    let ratio = numbers.reduce(0) { $0 + $1.new } / numbers.reduce(0) { $0 + $1.old }
+    guard DriftTuning.Nearness.ratioOfCounter.contains(ratio) else { return false }
+    return Self.correlation(numbers).map { $0 >= DriftTuning.Nearness.correlationOfCounter }
+      ?? false
   }
 
-  /// The rank correlation of Spearman, from -1 to 1; nil of few numbers, or where half of either side are one.
+  /// Words of a counter that say no more than that it is one.
+  private static let wordsOfCounters = Set(
+    ["by", "count", "number", "num", "of", "total"].flatMap { NameLikeness.words($0) })
+
+  /// The rank correlation of Spearman, from -1 to 1; nil of few numbers, or where each is the same.
   private static func correlation(_ numbers: [(old: Double, new: Double)]) -> Double? {
     let sides = [numbers.map(\.old), numbers.map(\.new)]
-    guard numbers.count >= DriftTuning.Nearness.fewestCorrelated,
-      !sides.allSatisfy({ mostEqual($0) * 2 > numbers.count })
-    else { return nil }
+    guard numbers.count >= DriftTuning.Nearness.fewestCorrelated else { return nil }
     let (left, right) = (ranks(sides[0]), ranks(sides[1]))
     let middle = Double(numbers.count - 1) / 2
     var sums = (both: 0.0, left: 0.0, right: 0.0)

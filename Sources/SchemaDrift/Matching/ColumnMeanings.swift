@@ -139,10 +139,12 @@ struct ColumnMeanings {
     else { return nil }
     let new = matching.new.counts[partner].filter { old[$0.key] == nil }
     guard !new.isEmpty, new.count <= mostCases else { return nil }
-    // Neither is another record; `https://schema.org/PreOrder` is one.
+    // Neither are other pages, or that of a record; `https://schema.org/PreOrder` is one among others.
+    let isLeft = new.count < matching.new.counts[partner].count
     if profile.form == .address, !profile.isOfOtherHost(than: matching.new.profiles[partner]),
-      matching.new.words(of: Set(new.keys), in: partner, limit: mostCases).allSatisfy(
-        TextLook.isAddressOfRecord)
+      !isLeft
+        || matching.new.words(of: Set(new.keys), in: partner, limit: mostCases).contains(
+          where: TextLook.isAddressOfRecord)
     {
       return nil
     }
@@ -151,7 +153,6 @@ struct ColumnMeanings {
       thatAll: records, fallInto: matching.new.filled(partner), outOf: filled)
     guard chance < Evidence.significance else { return nil }
     let values = matching.new.words(of: Set(new.keys), in: partner, limit: 3).sorted()
-    let isLeft = new.count < matching.new.counts[partner].count
     return PlaceMatching.Meaning(
       rule: .enumValueAdded, old: .oneOf(count: old.count),
       new: isLeft ? .more(values: values) : .instead(values: values),

@@ -31,14 +31,33 @@ struct NamesOfSeveral {
         < likeness
   }
 
-  /// Whether the object of one column is called as that of the other one, with more words or fewer: `genre` and `genre_info`.
-  func areHoldersOfOneWord(_ key: AgreementTable.Key) -> Bool {
+  /// Whether all the words of one object are in the name of the other one: `total` and `total_money`.
+  ///
+  /// With `isPlain` the further words stand behind it, and are such as say nothing: `genre_info` is `genre`, and
+  /// `device_source` no `device`.
+  func areHoldersOfOneWord(_ key: AgreementTable.Key, isPlain: Bool = false) -> Bool {
     let words = [old.holder(of: key.old), new.holder(of: key.new)].map {
-      Set(NameLikeness.words($0?.lastName ?? ""))
-    }
-    return !words[0].isEmpty && !words[1].isEmpty
-      && (words[0].isSubset(of: words[1]) || words[1].isSubset(of: words[0]))
+      NameLikeness.words($0?.lastName ?? "")
+    }.sorted { $0.count < $1.count }
+    guard !words[0].isEmpty else { return false }
+    return isPlain
+      ? words[1].starts(with: words[0])
+        && words[1].dropFirst(words[0].count).allSatisfy(Self.plainWords.contains)
+      : Set(words[0]).isSubset(of: words[1])
   }
+
+  /// Whether the objects of two columns are called much alike.
+  func areHoldersRelated(_ key: AgreementTable.Key) -> Bool {
+    NameLikeness.of(
+      old.holder(of: key.old)?.lastName ?? "", new.holder(of: key.new)?.lastName ?? "")
+      >= DriftTuning.Names.related
+  }
+
+  /// Words behind a name, as `NameLikeness.words` has them, that say nothing of what it is.
+  private static let plainWords = Set(
+    ["data", "detail", "details", "info", "information", "object", "record"].flatMap {
+      NameLikeness.words($0)
+    })
 
   /// Whether each of two columns is in an object of its record.
   func areInObjects(_ key: AgreementTable.Key) -> Bool { objects(of: key) != nil }

@@ -377,7 +377,7 @@ extension PlaceAssignment {
     }
     if table.isRefuted(left, right),
       name.best < DriftTuning.Names.sameWord || !isHome && table.areOtherThings(left, right),
-      name.best < DriftTuning.Names.related || !table.riseTogether(left, right)
+      !table.haveGoneOn(left, right)
     {
       return false
     }

@@ -409,7 +409,8 @@ extension PlaceMatching {
       guard let name = path.lastName, name.count >= 4, goneNames[name]?.count == 1,
         addedNames[name]?.count == 1, let target = addedNames[name]?.first,
         !claimed.contains(target), judge.mayHaveMoved(path, target),
-        path.isEnvelope == target.isEnvelope || !(path.isEnvelope ? path : target).isOfPage,
+        path.isEnvelope == target.isEnvelope || !(path.isEnvelope ? path : target).isOfPage
+          || isOfAllRecords(path, target),
         isInSameRecords(path)
           || min(
             old.bits(of: path, absentFrom: new, at: place(of: path)),
@@ -417,6 +418,16 @@ extension PlaceMatching {
             >= DriftTuning.Guesses.bitsByName
       else { continue }
       accept(path, target)
+    }
+  }
+
+  /// Whether the one stands beside the records with just the values that the other one has in them.
+  private func isOfAllRecords(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    let values = path.isEnvelope ? beside.old[path] : beside.new[target]
+    guard !values.isEmpty else { return false }
+    return tables.contains { table in
+      let (records, place) = path.isEnvelope ? (table.new, target) : (table.old, path)
+      return records.column(at: place).map { Set(records.counts[$0].keys) == values } ?? false
     }
   }
 

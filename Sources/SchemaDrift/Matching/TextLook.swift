@@ -93,17 +93,26 @@ enum TextLook {
     return false
   }
 
-  /// Whether an address ends in what one record has, and no kind of records: a number, a code such as `KSEA`, or an id.
+  /// Whether an address has a step that one record has, and no kind of records: a number, a code such as `KSEA`, or an id.
+  ///
+  /// The ending of a file says nothing of that, and `4.0` is a version.
   static func isAddressOfRecord(_ text: String) -> Bool {
-    // `4.0` is a version.
-    guard let end = text.split(separator: "/").last?.utf8, !end.contains(UInt8(ascii: ".")) else {
-      return false
+    let way =
+      text.firstRange(of: "://").map { text[$0.upperBound...].drop { $0 != "/" } } ?? text[...]
+    let steps = way.split { "/?#=&".contains($0) }
+    return steps.indices.contains { index in
+      let parts = steps[index].split(separator: ".")
+      let isFile = parts.count > 1 && parts.last?.allSatisfy(\.isLetter) == true
+      let step = (isFile ? parts[0] : steps[index]).utf8
+      let digits = step.count { 0x30...0x39 ~= $0 }
+      let letters = step.count { 0x61...0x7A ~= $0 | 0x20 }
+      let hasSmall = step.contains { 0x61...0x7A ~= $0 }
+      guard !step.contains(UInt8(ascii: ".")) else { return false }
+      // A word in capitals on the way is one of the server's own.
+      let isCode = index == steps.endIndex - 1 && letters > 0 && !hasSmall
+      return isCode || digits > 0 && letters == 0
+        || digits > 1 && step.count >= fewestInID && digits * shareInID >= step.count
     }
-    let digits = end.count { 0x30...0x39 ~= $0 }
-    let letters = end.count { 0x61...0x7A ~= $0 | 0x20 }
-    let hasSmall = end.contains { 0x61...0x7A ~= $0 }
-    return digits > 0 && letters == 0 || letters > 0 && !hasSmall
-      || digits > 1 && end.count >= fewestInID && digits * shareInID >= end.count
   }
 
   private static let fewestInID = 8
