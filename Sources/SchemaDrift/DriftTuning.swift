@@ -301,11 +301,14 @@ enum DriftTuning {
     // guard
     static let correlation = 0.3
     /// From here on the ranks are those of one counter at two times, where the names are alike.
+    // guard
     static let correlationOfCounter = 0.9
     /// What the sum of such numbers is of that of the old ones: a part of them, or what there is for each, is another thing.
+    // of 19 pairs of other things that rise together, 7 have 0.01 to 0.12, 45 or 250; the names tell the rest apart
     static let ratioOfCounter = 0.9...1.5
     /// The part of itself by which a number that was edited or converted differs at the most: a price in another currency.
-    static let ofEdit = 0.25
+    // guard
+    static let nearAmount = 0.25
     /// The mean likeness of the values that is needed.
     // ¾ J −.001, 4⁄3 =
     static let likeness = 0.6
@@ -357,8 +360,8 @@ enum DriftTuning {
     /// What they must tell for any other codes.
     // guard
     static let bitsOfCodes = 25.0
-    /// What they must tell so that a name is believed although the words are others: of ten records five cities with one
-    /// country each have 10.
+    /// What they must tell so that a name is believed although the words are others.
+    // at 8 five cities of ten records were their countries
     static let bitsOfTranslation = 14.0
   }
 

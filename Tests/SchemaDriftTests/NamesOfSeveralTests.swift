@@ -48,13 +48,16 @@ import Testing
         #""amounts": {"total": {"amount": \#(number($0) * 37 * 92 / 100), "currency": "X"}, "tip": {"amount": \#(number($0, 2) * 92 / 100), "currency": "X"}}"#
       }),
     Case(
-      name: "the currency of one amount is not that of another",
-      refused: ["total_money.currency net.tip.currency"],
+      name: "the currency of one amount is not that of another, which is mostly 0",
+      refused: [
+        "net_sales_money net_amounts.tip_money",
+        "net_sales_money.currency net_amounts.tip_money.currency",
+      ],
       old: {
-        #""total_money": {"amount": \#(number($0) * 37), "currency": "X"}, "tax_money": {"amount": \#(number($0, 2)), "currency": "X"}"#
+        #""net_sales_money": {"amount": \#(number($0) * 37), "currency": "X"}, "tax_money": {"amount": \#(number($0, 2)), "currency": "X"}"#
       },
       new: {
-        #""net": {"tip": {"amount": \#($0 % 5 == 0 ? number($0, 5) : 0), "currency": "X"}, "tax": {"amount": \#(number($0, 2)), "currency": "X"}}"#
+        #""net_amounts": {"tip_money": {"amount": \#($0 % 4 == 0 ? number($0, 5) : 0), "currency": "X"}, "tax_money": {"amount": \#(number($0, 2)), "currency": "X"}}"#
       }),
     Case(
       name: "names that were translated are the names", records: 12,
@@ -125,17 +128,17 @@ import Testing
     }
   }
 
-  @Test(arguments: cases) func membersOfOneNameAreToldApart(case: Case) throws {
+  @Test(arguments: cases) func membersOfOneNameAreToldApart(_ sample: Case) throws {
     let side = { (record: (Int) -> String) in
-      let records = (0..<`case`.records).map {
+      let records = (0..<sample.records).map {
         #"{"id": "r\#($0)x", "text": "Text \#(Self.number($0, 9)) of \#(Self.number($0, 11))", \#(record($0))}"#
       }
       return Drift.Side(documents: [try JSONDocument("[\(records.joined(separator: ", "))]")])
     }
-    let drift = Drift.between(try side(`case`.old), try side(`case`.new))
+    let drift = Drift.between(try side(sample.old), try side(sample.new))
     let mapping = GuessTests.mapping(drift) + Self.compared(drift)
-    for pair in `case`.told { #expect(mapping.contains(pair), "\(mapping)") }
-    for pair in `case`.refused { #expect(!mapping.contains(pair), "\(mapping)") }
+    for pair in sample.told { #expect(mapping.contains(pair), "\(mapping)") }
+    for pair in sample.refused { #expect(!mapping.contains(pair), "\(mapping)") }
     let added = drift.mapping.filter { $0.from == nil }.compactMap(\.to)
     #expect(Set(added).isDisjoint(with: drift.mapping.filter { $0.from != nil }.compactMap(\.to)))
   }

@@ -65,7 +65,7 @@ extension ColumnMatching {
     let agreement = agreement(key.old, key.new)
     if agreement.rate >= DriftTuning.Values.elsewhere { return isStrong(agreement, key) }
     return NumberScale(
-      numbers.pairs(key.old, key.new), fewest: Int(DriftTuning.Confidence.fewestValues)) != nil
+      numbers.pairs(key.old, key.new), fewest: DriftTuning.Confidence.fewestValues) != nil
   }
 
   /// Whether the same records have other values in two columns, and no other unit, sign or edit explains them.
@@ -76,7 +76,7 @@ extension ColumnMatching {
     if NumberScale(numbers, fewest: 1) != nil { return false }
     // A net price is as near to the gross one; `total` is the amount of `total_money`.
     let near = numbers.count { old, new in
-      abs(old - new) <= DriftTuning.Nearness.ofEdit * max(old, new)
+      abs(old - new) <= DriftTuning.Nearness.nearAmount * max(old, new)
     }
     return !namesOfSeveral.areHoldersOfOneWord(key)
       || Double(near) < DriftTuning.Nearness.scaled * Double(numbers.count)

@@ -26,9 +26,7 @@ struct NamesOfSeveral {
   ) -> Bool {
     let (from, to) = (old.columns[key.old].path, new.columns[key.new].path)
     return max(counts.old[from.lastName ?? ""] ?? 0, counts.new[to.lastName ?? ""] ?? 0) >= 2
-      && NameLikeness.of(
-        old.holder(of: key.old)?.lastName ?? "", new.holder(of: key.new)?.lastName ?? "")
-        < likeness
+      && likenessOfHolders(key) < likeness
   }
 
   /// Whether all the words of one object are in the name of the other one: `total` and `total_money`.
@@ -48,9 +46,12 @@ struct NamesOfSeveral {
 
   /// Whether the objects of two columns are called much alike.
   func areHoldersRelated(_ key: AgreementTable.Key) -> Bool {
+    likenessOfHolders(key) >= DriftTuning.Names.related
+  }
+
+  private func likenessOfHolders(_ key: AgreementTable.Key) -> Double {
     NameLikeness.of(
       old.holder(of: key.old)?.lastName ?? "", new.holder(of: key.new)?.lastName ?? "")
-      >= DriftTuning.Names.related
   }
 
   /// Words behind a name, as `NameLikeness.words` has them, that say nothing of what it is.

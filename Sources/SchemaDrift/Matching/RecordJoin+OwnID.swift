@@ -65,8 +65,9 @@ extension RecordJoin {
     let targets = free.new.filter { new.profiles[$0].isDigits }
     let columns = old.columns.indices.filter { old.profiles[$0].isDigits }
     guard columns.count * targets.count <= ColumnMatching.mostPairs else { return false }
+    let isDigits = Set(new.columns.indices.filter { new.profiles[$0].isDigits })
     let numbers = JoinedNumbers(
-      sample(Self.sampleSize), (old, Set(columns)), (new, Set(new.columns.indices)))
+      sample(Self.sampleSize), (old, Set(columns)), (new, isDigits))
     return columns.contains { column in
       let place = old.columns[column].path.moved(from: old.root, to: new.root)
       let partners = isFree.contains(column) ? targets : [new.index[place]].compactMap { $0 }
