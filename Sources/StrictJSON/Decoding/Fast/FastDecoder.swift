@@ -44,10 +44,7 @@ struct FastDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     if isKept { return try replacement.container(keyedBy: type) }
-    guard run.tape[index].kind == .object else {
-      run.noteFailure(index, -1)
-      throw run.mismatch([String: Any].self, index, place.shape)
-    }
+    guard run.tape[index].isKind(.object) else { throw noContainer([String: Any].self) }
     run.noteContainer(depth)
     if let object = run.open(index, place.keys(type, run)) {
       run.noteSuccess(index, -1)
@@ -59,13 +56,17 @@ struct FastDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     if isKept { return try replacement.unkeyedContainer() }
     run.noteUnkeyed(index)
-    guard run.tape[index].kind == .array else {
-      run.noteFailure(index, -1)
-      throw run.mismatch([Any].self, index, place.shape)
-    }
+    guard run.tape[index].isKind(.array) else { throw noContainer([Any].self) }
     run.noteContainer(depth)
     run.noteSuccess(index, -1)
     return FastUnkeyedContainer(run, place, array: index)
+  }
+
+  /// The error for a value that is no container, which is noted; on its own, as nearly all are one.
+  @inline(never)
+  private func noContainer(_ type: any Any.Type) -> DecodingError {
+    run.noteFailure(index, -1)
+    return run.mismatch(type, index, place.shape)
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {

@@ -176,9 +176,6 @@ final class ExploringRun {
     case real
   }
 
-  /// The type of a text that may be absent; to find it at run time takes longer than to read a text.
-  static let optionalText: any Any.Type = String?.self
-
   private let request: FailedRequest
   private let answer: Answer
   /// The run of the initialiser around, whose request failed for this one.

@@ -29,7 +29,7 @@ struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
   }
 
   func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
-    try optional(type, key, Value?.self) { try object.decode(type, $0, $1) }
+    try optional(type, key) { try object.decode(type, $0, $1) }
   }
 
   /// Answers a request for a value that must be there; `read` gets its tape index and its member.
@@ -37,42 +37,79 @@ struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
   private func required<Value: Decodable>(
     _ type: Value.Type, _ key: Key, _ read: (Int, Int) throws -> Value
   ) throws -> Value {
-    try answer(key, type) {
-      let member = object.keys.requiredMember(key, type)
-      do {
-        return try read(try object.required(member, key, type), member)
-      } catch {
-        object.noteFailed(member, key, type, type, isOptional: false, error)
-        throw error
-      }
+    object.isExplored
+      ? try exploredRequired(type, key, read) : try plainRequired(type, key, read)
+  }
+
+  @inline(__always)
+  private func plainRequired<Value: Decodable>(
+    _ type: Value.Type, _ key: Key, _ read: (Int, Int) throws -> Value
+  ) throws -> Value {
+    let member = object.keys.requiredMember(key, type)
+    do {
+      return try read(try object.required(member, key, type), member)
+    } catch {
+      object.noteFailed(member, key, type, type, isOptional: false, error)
+      throw error
     }
   }
 
-  /// Answers a request for a value that may be absent; `optional` is the type of the answer.
+  /// Answers a request for a value that may be absent.
   @inline(__always)
   private func optional<Value: Decodable>(
-    _ type: Value.Type, _ key: Key, _ optional: @autoclosure () -> any Any.Type,
-    _ read: (Int, Int) throws -> Value
+    _ type: Value.Type, _ key: Key, _ read: (Int, Int) throws -> Value
   ) throws -> Value? {
-    try answer(key, optional()) {
-      let member = object.keys.optionalMember(key, type)
-      let value = object.optional(member, key, type)
-      do {
-        return value < 0 ? nil : try read(value, member)
-      } catch {
-        object.noteFailed(member, key, type, optional(), isOptional: true, error)
-        throw error
-      }
+    object.isExplored
+      ? try exploredOptional(type, key, read) : try plainOptional(type, key, read)
+  }
+
+  @inline(__always)
+  private func plainOptional<Value: Decodable>(
+    _ type: Value.Type, _ key: Key, _ read: (Int, Int) throws -> Value
+  ) throws -> Value? {
+    let member = object.keys.optionalMember(key, type)
+    let value = object.optional(member, key, type)
+    guard value >= 0 else { return nil }
+    do {
+      return try read(value, member)
+    } catch {
+      object.noteFailed(member, key, type, Value?.self, isOptional: true, error)
+      throw error
     }
   }
 
-  /// Answers a request, in another way where an exploration says so.
-  @inline(__always)
-  private func answer<Value>(
-    _ key: Key, _ type: @autoclosure () -> any Any.Type, _ read: () throws -> Value
+  // Requests to an object that is explored. They are functions of their own because they need the optional of the
+  // type at run time, and to find that takes longer than to read a short value.
+
+  @inline(never)
+  private func exploredRequired<Value: Decodable>(
+    _ type: Value.Type, _ key: Key, _ read: (Int, Int) throws -> Value
   ) throws -> Value {
-    guard object.isExplored, let exploration = object.exploration else { return try read() }
-    return try exploration.answer(key, type(), of: object, read)
+    try answer(key, type) { try plainRequired(type, key, read) }
+  }
+
+  @inline(never)
+  private func exploredOptional<Value: Decodable>(
+    _ type: Value.Type, _ key: Key, _ read: (Int, Int) throws -> Value
+  ) throws -> Value? {
+    try answer(key, Value?.self) { try plainOptional(type, key, read) }
+  }
+
+  /// Answers a request, in another way where the exploration says so.
+  private func answer<Value>(
+    _ key: Key, _ type: Value.Type, _ read: () throws -> Value
+  ) throws -> Value {
+    guard let exploration = object.exploration else { return try read() }
+    return try exploration.answer(key, type, of: object, read)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let member = object.keys.member(key)
+    let container = try whole.nested(member, key, .object).container(keyedBy: type)
+    object.run.noteSuccess(object.index, member)
+    return container
   }
 
   func opening<Container>(
@@ -104,27 +141,27 @@ struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
     try required(type, key) { try object.string($0, $1) }
   }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try optional(type, key, ExploringRun.optionalText) { try object.string($0, $1) }
+    try optional(type, key) { try object.string($0, $1) }
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     try required(type, key) { try object.bool($0, $1) }
   }
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try optional(type, key, Bool?.self) { try object.bool($0, $1) }
+    try optional(type, key) { try object.bool($0, $1) }
   }
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
     try required(type, key) { try object.integer($0, $1) }
   }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try optional(type, key, Int?.self) { try object.integer($0, $1) }
+    try optional(type, key) { try object.integer($0, $1) }
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     try required(type, key) { try object.double($0, $1) }
   }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try optional(type, key, Double?.self) { try object.double($0, $1) }
+    try optional(type, key) { try object.double($0, $1) }
   }
 }

@@ -75,10 +75,7 @@ enum TypeReflection {
   static func caseNumber<Value>(of value: Value) -> Int {
     switch MemoryLayout<Value>.size {
     case 0: return 0
-    case 1:
-      return unsafe withUnsafePointer(to: value) { pointer in
-        Int(unsafe UnsafeRawPointer(pointer).load(as: UInt8.self))
-      }
+    case 1: return Int(unsafe unsafeBitCast(value, to: UInt8.self))
     default: return .max
     }
   }
