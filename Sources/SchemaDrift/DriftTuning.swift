@@ -232,6 +232,10 @@ enum DriftTuning {
     static let partOfList = 0.85
     /// The excess from which one column holds what the other holds.
     static let exactExcess = 0.9
+    /// The agreement of a new column with one that is where it was from which it repeats that one: most charges are
+    /// captured in full.
+    // guard
+    static let keptCopy = 0.75
     /// Two columns that repeat each other agree in nearly all records.
     // guard
     static let twinRate = 0.95

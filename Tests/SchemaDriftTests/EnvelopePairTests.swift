@@ -4,16 +4,16 @@ import Testing
 
 /// What stands beside the records of an answer, and records in other lists than before.
 @Suite struct EnvelopePairTests {
-  private static func title(_ number: Int) -> String {
+  static func title(_ number: Int) -> String {
     "title \(number * 7919 % 997) of \(number * 31 % 89)"
   }
 
   /// The records, each with its braces, joined.
-  private static func records(_ count: Int = 12, _ record: (Int) -> String) -> String {
+  static func records(_ count: Int = 12, _ record: (Int) -> String) -> String {
     (0..<count).map { "{\(record($0))}" }.joined(separator: ", ")
   }
 
-  private static func drift(_ old: String, _ new: String) throws -> Drift {
+  static func drift(_ old: String, _ new: String) throws -> Drift {
     Drift.between(
       Drift.Side(documents: [try JSONDocument(old)]), Drift.Side(documents: [try JSONDocument(new)])
     )
@@ -66,82 +66,6 @@ import Testing
       ))
     #expect(mapping.contains("$.data.totalItems $.pageInfo.totalResults"), "\(mapping)")
     #expect(!mapping.contains("$.data $.pageInfo"), "\(mapping)")
-  }
-
-  /// One title in a list is the title, and says of a record which one it is, although most else is another thing now.
-  @Test func articlesAreJoinedByTheirTitles() throws {
-    let press = { (number: Int) in
-      #""volume": "v\#(number % 2)", "%": "Press \#(number / 2 % 2)""#
-    }
-    let drift = try Self.drift(
-      "["
-        + Self.records(40) { number in
-          #""title": ["\#(Self.title(number))"], "text": "Of \#(number * 31 + 7) at \#(number)", "mark": "m\#(number * 17)-\#(number)", \#(press(number).replacing("%", with: "press"))"#
-        } + "]",
-      "["
-        + Self.records(40) { number in
-          #""title": "\#(Self.title(number))", "work": "W\#(number * 991 + 100000)", "page": "p\#(number * 3)-\#(number)", "host": {\#(press(number).replacing("%", with: "name"))}"#
-        } + "]")
-    let entry = drift.mapping.first { $0.from?.description == "$[*].press" }
-    #expect(entry?.to?.description == "$[*].host.name" && entry?.compared == 40, "\(drift.mapping)")
-  }
-
-  /// Of numbers of one name in several objects two that neither rise together nor against each other are two.
-  @Test(arguments: [(true, ["score topic.score"]), (false, [])])
-  func numbersOfOneNameRiseTogether(doRise: Bool, told: [String]) throws {
-    let score = { (number: Int) in number * number * 7919 % 997 }
-    let other = { (number: Int) in number * number * number * 104_729 % 991 }
-    let drift = try Self.drift(
-      "["
-        + Self.records(30) { number in
-          #""name": "\#(Self.title(number))", "text": "\#(Self.title(number + 300))", "score": \#(score(number)), "seller": {"score": \#(number * 37 % 101)}"#
-        } + "]",
-      "["
-        + Self.records(30) { number in
-          let now = doRise ? score(number) * 11 / 10 + number % 3 + 1 : other(number)
-          return
-            #""name": "\#(Self.title(number))", "text": "\#(Self.title(number + 300))", "topic": {"score": \#(now), "label": "t\#(number * 13 % 7)"}, "seller": {"score": \#(number * 37 % 101)}"#
-        } + "]")
-    #expect(GuessTests.mapping(drift).filter { $0.contains("topic.score") } == told)
-  }
-
-  /// Times in another form are where they were, unless a copy of the old ones is in more of the records.
-  @Test(arguments: [(0, "created created"), (2, "created published")])
-  func timesAreWhereMostOfThemAre(others: Int, told: String) throws {
-    let minute = { (number: Int) in 10 + number * 37 % 49 }
-    let drift = try Self.drift(
-      "["
-        + Self.records(60) { number in
-          #""name": "\#(Self.title(number))", "created": "2024-03-11T03:\#(minute(number)):00Z""#
-        } + "]",
-      "["
-        + Self.records(60) { number in
-          let seconds = 1_710_126_000 + 60 * minute(number) + (number < others ? 5000 : 0)
-          return
-            #""name": "\#(Self.title(number))", "created": \#(seconds), "published": "2024-03-11T03:\#(minute(number)):00Z""#
-        } + "]")
-    #expect(GuessTests.mapping(drift).contains(told), "\(drift.mapping)")
-  }
-
-  /// Of four days the fifth is no new case, and neither is the page of another record; a licence by its address is one.
-  @Test(arguments: [
-    ("2024-03-1%T03:00:00Z", [DriftRule]()), ("https://a.example/stations/%", []),
-    ("https://a.example/stations/KS%", []), ("https://a.example/items/a1b%c2d3", []),
-    ("https://a.example/t/120%.png", []), ("https://a.example/t/120%/edit", []),
-    ("https://a.example/licenses/by/%.0/", [.enumValueAdded]),
-    ("https://a.example/InStock%", [.enumValueAdded]), ("kind-%", [.enumValueAdded]),
-  ])
-  func daysAndRecordsAreNoCases(form: String, rules: [DriftRule]) throws {
-    let value = { (number: Int) in form.replacing("%", with: String(number)) }
-    let drift = try Self.drift(
-      "["
-        + Self.records(60) { #""name": "\#(Self.title($0))", "at": "\#(value($0 % 4))""# } + "]",
-      "["
-        + Self.records(12) {
-          #""name": "\#(Self.title($0 + 100))", "at": "\#(value($0 % 3 == 0 ? 1 : 9))""#
-        }
-        + "]")
-    #expect(drift.changes.map(\.rule) == rules)
   }
 
   /// Where the members of an object are in `attributes` now, its id is beside that, in other records as well.

@@ -410,4 +410,27 @@ import Testing
       ])
     #expect(Drift.between(old, once).changes == [])
   }
+
+  /// Of four days the fifth is no new case, and neither is the page of another record; a licence by its address is one.
+  @Test(arguments: [
+    ("2024-03-1%T03:00:00Z", [DriftRule]()), ("https://a.example/stations/%", []),
+    ("https://a.example/stations/KS%", []), ("https://a.example/items/a1b%c2d3", []),
+    ("https://a.example/t/120%.png", []), ("https://a.example/t/120%/edit", []),
+    ("https://a.example/licenses/by/%.0/", [.enumValueAdded]),
+    ("https://a.example/InStock%", [.enumValueAdded]), ("kind-%", [.enumValueAdded]),
+  ])
+  func daysAndRecordsAreNoCases(form: String, rules: [DriftRule]) throws {
+    let value = { (number: Int) in form.replacing("%", with: String(number)) }
+    let drift = try EnvelopePairTests.drift(
+      "["
+        + EnvelopePairTests.records(60) {
+          #""name": "\#(EnvelopePairTests.title($0))", "at": "\#(value($0 % 4))""#
+        } + "]",
+      "["
+        + EnvelopePairTests.records(12) {
+          #""name": "\#(EnvelopePairTests.title($0 + 100))", "at": "\#(value($0 % 3 == 0 ? 1 : 9))""#
+        }
+        + "]")
+    #expect(drift.changes.map(\.rule) == rules)
+  }
 }

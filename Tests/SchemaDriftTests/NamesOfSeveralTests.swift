@@ -24,6 +24,36 @@ import Testing
 
   static let cases = [
     Case(
+      name: "the price of a sale is what it was, although it is the price where there is none",
+      told: ["sale.price sale_price 3"],
+      old: {
+        #""price": \#(number($0)), "sale": \#($0 % 13 == 5 ? "{\"price\": \(number($0, 2)), \"ends\": \"2024-0\($0 % 9 + 1)-01\"}" : "null")"#
+      },
+      new: {
+        #""price": \#(number($0)), "sale_price": \#(number($0, $0 % 13 == 5 ? 2 : 1))"#
+      }),
+    Case(
+      name:
+        "what an object held that is an id now is no member of another object, and no copy of what stayed",
+      told: ["amount amount 40"],
+      refused: [
+        "dispute.amount amount_captured", "dispute.reason refunds[*].reason",
+        "dispute.charge refunds[*].charge",
+      ],
+      old: { record in
+        let amount = number(record) * 10
+        let dispute =
+          #"{"id": "dp_\#(number(record, 2))x", "amount": \#(amount), "charge": "ch_\#(number(record, 3))x", "reason": "fraudulent"}"#
+        return
+          #""amount": \#(amount), "dispute": \#(record % 13 == 5 ? dispute : "null"), "refunds": [{"id": "re_\#(number(record, 4))x", "sum": \#(number(record, 5))}]"#
+      },
+      new: { record in
+        let amount = number(record) * 10
+        let dispute = record % 13 == 5 ? #""dp_\#(number(record, 2))x""# : "null"
+        return
+          #""amount": \#(amount), "amount_captured": \#(record % 8 == 0 ? 0 : amount), "dispute": \#(dispute), "refunds": [{"id": "re_\#(number(record, 4))x", "sum": \#(number(record, 5)), "charge": "ch_\#(number(record, 6))x", "reason": "duplicate"}]"#
+      }),
+    Case(
       name: "a member that was counted anew says nothing beside one that is the same",
       told: [
         "price.amount offer.amount 40", "price.currency offer.currency 40",
@@ -141,5 +171,43 @@ import Testing
     for pair in sample.refused { #expect(!mapping.contains(pair), "\(mapping)") }
     let added = drift.mapping.filter { $0.from == nil }.compactMap(\.to)
     #expect(Set(added).isDisjoint(with: drift.mapping.filter { $0.from != nil }.compactMap(\.to)))
+  }
+
+  /// Of numbers of one name in several objects two that neither rise together nor against each other are two.
+  @Test(arguments: [(true, ["score topic.score"]), (false, [])])
+  func numbersOfOneNameRiseTogether(doRise: Bool, told: [String]) throws {
+    let score = { (number: Int) in number * number * 7919 % 997 }
+    let other = { (number: Int) in number * number * number * 104_729 % 991 }
+    let drift = try EnvelopePairTests.drift(
+      "["
+        + EnvelopePairTests.records(30) { number in
+          #""name": "\#(EnvelopePairTests.title(number))", "text": "\#(EnvelopePairTests.title(number + 300))", "score": \#(score(number)), "seller": {"score": \#(number * 37 % 101)}"#
+        } + "]",
+      "["
+        + EnvelopePairTests.records(30) { number in
+          let now = doRise ? score(number) * 11 / 10 + number % 3 + 1 : other(number)
+          return
+            #""name": "\#(EnvelopePairTests.title(number))", "text": "\#(EnvelopePairTests.title(number + 300))", "topic": {"score": \#(now), "label": "t\#(number * 13 % 7)"}, "seller": {"score": \#(number * 37 % 101)}"#
+        } + "]")
+    #expect(GuessTests.mapping(drift).filter { $0.contains("topic.score") } == told)
+  }
+
+  /// Where an object is a text now, an object that is new may hold its members.
+  @Test func membersAreInANewObject() throws {
+    typealias Form = EnvelopePairTests
+    let spot = { (number: Int) in
+      #""lat": \#(Double(Self.number(number, 3)) / 20 + 10), "lon": \#(Double(Self.number(number, 4)) / 20)"#
+    }
+    let drift = try Form.drift(
+      "["
+        + Form.records(20) { number in
+          #""id": \#(number + 1), "name": "\#(Form.title(number))", "location": {"city": "\#(Form.title(number + 30))", \#(spot(number))}"#
+        } + "]",
+      "["
+        + Form.records(20) { number in
+          #""id": \#(number + 100), "name": "\#(Form.title(number + 100))", "location": "\#(Form.title(number + 130))", "geo": {\#(spot(number + 100))}"#
+        } + "]")
+    let mapping = GuessTests.mapping(drift).filter { $0.hasPrefix("location.lat") }
+    #expect(mapping == ["location.lat geo.lat"], "\(GuessTests.mapping(drift))")
   }
 }

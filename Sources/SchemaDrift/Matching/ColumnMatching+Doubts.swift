@@ -206,7 +206,35 @@ extension ColumnMatching {
   func hasSameGaps(_ table: AgreementTable, _ key: AgreementTable.Key) -> Bool {
     !isBesideList(table, key)
       && (table.overlap(key.old, key.new) >= DriftTuning.Values.sameGaps
-        || likeness(key.old, key.new) >= DriftTuning.Names.related)
+        || likeness(key.old, key.new) >= DriftTuning.Names.related && !repeatsKept(key))
+  }
+
+  /// Whether a new column repeats one that is where it was, as the few values of an old column did that is gone: where
+  /// `amount_captured` is mostly the `amount`, it is not the `dispute.amount` of three records.
+  ///
+  /// `sale_price` is `sale.price` by its whole name, whatever it is where there is no sale.
+  private func repeatsKept(_ key: AgreementTable.Key) -> Bool {
+    guard let agreement = exact.agreements[key], !areWrittenAlike(key) else { return false }
+    return keptColumns.contains { kept in
+      guard kept.old != key.old, kept.new != key.new, !old.profiles[kept.old].isBoolean,
+        let copy = exact.agreements[AgreementTable.Key(old: kept.old, new: key.new)]
+      else { return false }
+      return copy.matched >= 4 * agreement.matched
+        && copy.rate >= DriftTuning.Values.keptCopy
+        && exact.overlap(kept.old, key.new) >= DriftTuning.Values.sameGaps
+        && old.repeats(key.old, kept.old)
+    }
+  }
+
+  /// Whether the ends of the ways to two columns have the same letters.
+  private func areWrittenAlike(_ key: AgreementTable.Key) -> Bool {
+    let letters = [old.columns[key.old].path, new.columns[key.new].path].map { path in
+      path.names.flatMap { NameLikeness.words($0) }.joined()
+    }
+    let name = [old.columns[key.old].path, new.columns[key.new].path].map { path in
+      NameLikeness.words(path.lastName ?? "").joined()
+    }
+    return letters[0].hasSuffix(name[1]) || letters[1].hasSuffix(name[0])
   }
 
   /// Whether a value is there where a list is empty, so that it is none of its elements: `image.os` is no

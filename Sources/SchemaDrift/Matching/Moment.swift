@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 import WireDates
 
 /// The time that a text states, in any of the ways in which one is written.
@@ -43,6 +44,19 @@ struct Moment: Sendable {
       }
       self.init(.format(format), date.timeIntervalSince1970, precision: Self.precision(of: format))
     }
+  }
+
+  /// The time that a text or a number states; nil where it is none, or of a day at most.
+  init?(of scalar: JSONValue) {
+    guard let text = scalar.string ?? scalar.numberText, let moment = Moment(text),
+      !moment.isTimeOfDay, moment.precision < Self.day
+    else { return nil }
+    self = moment
+  }
+
+  /// The mark of the time to the second, in whatever form it is written.
+  var mark: ValueMark? {
+    UInt64(exactly: seconds.rounded(.down)).map { ValueMark(instant: $0) }
   }
 
   private init(_ form: Form, _ seconds: Double, precision: Double) {

@@ -57,7 +57,7 @@ extension PlaceAssignment {
     if from.isSlots != to.isSlots { return nil }
     if from.opposites.contradicts(to.opposites) { return nil }
     let isMoved = churn.isMoved(from, to)
-    if !isMoved, areInAndOut(from, to, home) { return nil }
+    if !isMoved, areInAndOut(from, to, home) || isBehindReference(from, to) { return nil }
     if reused.old.contains(from.path), self.home(of: from.path) == to.path { return nil }
     let isInAddress = isNumberInAddress(from, to)
     // Of what an address is, and its number, the names tell, and not `href` and `id`.

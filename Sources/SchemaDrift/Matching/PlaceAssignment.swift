@@ -89,6 +89,9 @@ struct PlaceAssignment {
   /// The last words of the names of old objects, such as `site` of `launch_site`.
   let objectWords: Set<Int>
 
+  /// The names of the old objects and lists.
+  let holderNames: Set<String>
+
   /// More pairs than this are not looked at: among very many keys a likeness is chance.
   private static let mostPairs = 60_000
 
@@ -106,6 +109,7 @@ struct PlaceAssignment {
     thinTables = Set(tables.indices.filter { tables[$0].isThin })
     let lexicon = NameLexicon(
       old.order.compactMap(\.lastName) + new.order.compactMap(\.lastName))
+    holderNames = Set(old.order.filter { old[$0]?.nature != .scalar }.compactMap(\.lastName))
     objectWords = Set(
       old.order.filter { old[$0]?.nature == .object }.compactMap { path in
         lexicon.name(path.names.suffix(1)).words.last

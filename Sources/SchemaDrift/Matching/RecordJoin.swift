@@ -41,7 +41,8 @@ struct RecordJoin: Sendable {
       join = RecordJoin(pairs: join.pairs.filter(displaced.tellOfOneRecord), key: join.key)
     }
     let proved = join.proved(by: judge, displaced, old, new)
-    return proved.pairs.isEmpty ? byOwnID(old, new, judge) ?? proved : proved
+    guard proved.pairs.isEmpty else { return proved }
+    return byOwnID(old, new, judge) ?? byMoments(old, new) ?? proved
   }
 
   /// Whether the pairs have a share of what they tell in common, far more than records that are not the same have.
@@ -108,7 +109,7 @@ struct RecordJoin: Sendable {
   /// two have all their values in common, and are two. Counters, times and addresses change in records that are
   /// the same, and times are written anew in all of them: of these only a value that another record had
   /// speaks against.
-  private func agreesInPlace(_ old: RecordTable, _ new: RecordTable) -> Bool {
+  func agreesInPlace(_ old: RecordTable, _ new: RecordTable) -> Bool {
     let newIdentifiers = Set(Self.identifiers(of: new))
     let columns = Self.identifiers(of: old).compactMap { column -> (old: Int, new: Int)? in
       let path = old.columns[column].path.moved(from: old.root, to: new.root)
@@ -221,7 +222,7 @@ struct RecordJoin: Sendable {
     let share: Double
   }
 
-  private static func candidates(_ old: RecordTable, _ new: RecordTable) -> [Candidate] {
+  static func candidates(_ old: RecordTable, _ new: RecordTable) -> [Candidate] {
     let oldColumns = identifiers(of: old)
     var columnsOfValue: [ValueMark: [Int]] = [:]
     for column in identifiers(of: new) {

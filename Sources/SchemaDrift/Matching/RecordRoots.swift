@@ -86,9 +86,13 @@ struct RecordRoots {
     var newRoots = RecordRoots(in: new).paths
     // A list of records that lies beside as many other values is told by its other side.
     let document = [ShapePath()]
-    if oldRoots != document, newRoots == document {
+    let isWhole = { (roots: [ShapePath], other: [ShapePath]) in
+      roots == document && other != document
+        || roots.allSatisfy { $0.lists == 0 } && other.allSatisfy { $0.lists > 0 }
+    }
+    if isWhole(newRoots, oldRoots) {
       newRoots = sameLists(in: new, oldRoots, of: old) ?? newRoots
-    } else if oldRoots == document, newRoots != document {
+    } else if isWhole(oldRoots, newRoots) {
       oldRoots = sameLists(in: old, newRoots, of: new) ?? oldRoots
     }
     if oldRoots == document, newRoots == document,
@@ -250,14 +254,19 @@ struct RecordRoots {
     if !samePlaces.isEmpty { return samePlaces }
     guard roots.count == 1, let record = other.part(at: roots[0].steps) else { return nil }
     let names = record.leafNames
-    let fits = all.map { list in
-      NameLikeness.ofSets(names, shape.part(at: list.steps)?.leafNames ?? [])
-    }
+    let leaves = all.map { shape.part(at: $0.steps)?.leafNames ?? [] }
+    let fits = leaves.map { NameLikeness.ofSets(names, $0) }
+    let around = shape.leafNames(withoutLists: true)
     guard let best = fits.indices.max(by: { fits[$0] < fits[$1] }),
-      fits[best] >= DriftTuning.Records.likeLeaves,
-      fits[best] > NameLikeness.ofSets(names, shape.leafNames(withoutLists: true))
+      fits[best] > NameLikeness.ofSets(names, around)
     else { return nil }
-    return [all[best]]
+    let shared = { (leaves: Set<String>) in leaves.intersection(names).count }
+    // Of the names of a long record many are others in another version; so many the same are those of its list.
+    let isLike =
+      fits[best] >= DriftTuning.Records.likeLeaves
+      || shared(leaves[best]) >= max(DriftTuning.Records.manyLeaves, 2 * shared(around))
+        && 3 * shared(leaves[best]) >= min(names.count, leaves[best].count)
+    return isLike ? [all[best]] : nil
   }
 
   /// The lists of one side whose records have mostly the members of the other side's records.

@@ -200,6 +200,45 @@ struct RecordTable: Sendable {
     return Array(words.values)
   }
 
+  /// The table with other values in some columns: those that are made of each record, as marks.
+  func replacing(
+    _ wanted: Set<Int>, by make: (_ record: Int) -> [Int: Set<ValueMark>]
+  ) -> RecordTable {
+    var table = self
+    for column in wanted { table.counts[column] = [:] }
+    for row in records.indices {
+      let made = make(row).flatMap { column, marks in
+        marks.map { Entry(column: column, value: $0) }
+      }
+      for entry in made { table.counts[entry.column][entry.value, default: 0] += 1 }
+      table.records[row] = (records[row].filter { !wanted.contains($0.column) } + made).sorted {
+        ($0.column, $0.value) < ($1.column, $1.value)
+      }
+    }
+    return table
+  }
+
+  /// The marks of the times that a record has in some columns; of other values none.
+  func moments(of record: Int, in wanted: Set<Int>) -> [Int: Set<ValueMark>] {
+    var moments: [Int: Set<ValueMark>] = [:]
+    tree.walk(sources[record], in: wanted) { column, value in
+      guard case .scalar(let scalar) = value else { return }
+      let mark =
+        reading == .values ? Moment(of: scalar)?.mark : sketch(of: scalar).flatMap(\.instant)
+      if let mark { moments[column, default: []].insert(mark) }
+    }
+    return moments
+  }
+
+  /// Whether a column has what another one has in each record in which both have something.
+  func repeats(_ column: Int, _ other: Int) -> Bool {
+    records.allSatisfy { record in
+      let mine = record.filter { $0.column == column }.map(\.value)
+      let theirs = record.filter { $0.column == other }.map(\.value)
+      return mine.isEmpty || theirs.isEmpty || mine == theirs
+    }
+  }
+
   /// The texts of a record's values, by column.
   func texts(of record: Int, in wanted: Set<Int>) -> [Int: [String]] {
     reading == .values ? plainTexts(of: record, in: wanted) : [:]

@@ -67,13 +67,17 @@ struct ValueSketch: Hashable, Comparable, Sendable {
   /// those of a part of it where only whole values are asked for.
   func spellings(areWhole: Bool) -> Set<ValueMark> {
     var marks: Set = [mark]
-    if !isAddress, let instant = detail.flatMap({ NumberSketch(bits: $0).instant }) {
-      marks.insert(ValueMark(instant: instant))
-    }
+    if let instant { marks.insert(instant) }
     if !areWhole {
       marks.insert(ValueMark(endBits: isAddress ? detail ?? mark.endBits : mark.endBits))
     }
     return marks
+  }
+
+  /// The mark of the time that the value states, as text or as seconds; nil where it is none, as far as that is kept.
+  var instant: ValueMark? {
+    guard !isAddress, let detail else { return nil }
+    return NumberSketch(bits: detail).instant.map { ValueMark(instant: $0) }
   }
 
   /// The order in which a sketch with more of a value comes first.

@@ -1,0 +1,99 @@
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// By what records are known to be on both sides: titles, times, lists among others.
+@Suite struct RecordJoinTests {
+  private typealias Form = EnvelopePairTests
+
+  /// One title in a list is the title, and says of a record which one it is, although most else is another thing now.
+  @Test func articlesAreJoinedByTheirTitles() throws {
+    let press = { (number: Int) in
+      #""volume": "v\#(number % 2)", "%": "Press \#(number / 2 % 2)""#
+    }
+    let drift = try Form.drift(
+      "["
+        + Form.records(40) { number in
+          #""title": ["\#(Form.title(number))"], "text": "Of \#(number * 31 + 7) at \#(number)", "mark": "m\#(number * 17)-\#(number)", \#(press(number).replacing("%", with: "press"))"#
+        } + "]",
+      "["
+        + Form.records(40) { number in
+          #""title": "\#(Form.title(number))", "work": "W\#(number * 991 + 100000)", "page": "p\#(number * 3)-\#(number)", "host": {\#(press(number).replacing("%", with: "name"))}"#
+        } + "]")
+    let entry = drift.mapping.first { $0.from?.description == "$[*].press" }
+    #expect(entry?.to?.description == "$[*].host.name" && entry?.compared == 40, "\(drift.mapping)")
+  }
+
+  /// Times in another form are where they were, unless a copy of the old ones is in more of the records.
+  @Test(arguments: [(0, "created created"), (2, "created published")])
+  func timesAreWhereMostOfThemAre(others: Int, told: String) throws {
+    let minute = { (number: Int) in 10 + number * 37 % 49 }
+    let drift = try Form.drift(
+      "["
+        + Form.records(60) { number in
+          #""name": "\#(Form.title(number))", "created": "2024-03-11T03:\#(minute(number)):00Z""#
+        } + "]",
+      "["
+        + Form.records(60) { number in
+          let seconds = 1_710_126_000 + 60 * minute(number) + (number < others ? 5000 : 0)
+          return
+            #""name": "\#(Form.title(number))", "created": \#(seconds), "published": "2024-03-11T03:\#(minute(number)):00Z""#
+        } + "]")
+    #expect(GuessTests.mapping(drift).contains(told), "\(drift.mapping)")
+  }
+
+  // MARK: Times
+
+  /// The time of one of twelve days, at some second of a minute.
+  private static func time(_ number: Int, _ form: String) -> String {
+    let second = number * 17 % 40
+    let text = "2020-03-\(17 + number)?13:08:\(20 + second)"
+    return switch form {
+    case "seconds": "\(1_584_450_500 + 86_400 * number + second)"
+    case "milliseconds": "\(1_584_450_500 + 86_400 * number + second)000"
+    case "blank": "\"\(text.replacing("?", with: " "))\""
+    default: "\"\(text.replacing("?", with: "T"))Z\""
+    }
+  }
+
+  /// A forecast has no other key than its times: these are the same in whatever form they are written, if another
+  /// number says so, and at the same hours of another place it does not.
+  @Test(arguments: ["seconds", "milliseconds", "blank"], [0, 5])
+  func timesAreTheKeysOfForecasts(form: String, place: Int) throws {
+    let degrees = { (number: Int) in Double((number * 7919 + 13) % 997) / 10 }
+    let drift = try Form.drift(
+      #"{"daily": {"data": ["#
+        + Form.records {
+          #""sunriseTime": \#(Self.time($0, form)), "high": \#(degrees($0)), "moon": 0.\#($0 + 3)"#
+        } + "]}}",
+      #"{"forecastDaily": {"days": ["#
+        + Form.records {
+          #""sunrise": \#(Self.time($0, "iso")), "max": \#(degrees($0 + place)), "night": {"wind": \#($0 * 37 % 11)}"#
+        } + "]}}")
+    let pair = drift.mapping.first { $0.from?.lastName == "high" && $0.to != nil }
+    #expect(pair?.compared == (place == 0 ? 12 : nil), "\(drift.mapping)")
+    if place == 0 { #expect(pair?.to?.lastName == "max") }
+  }
+
+  // MARK: Lists
+
+  /// The records are in one of two lists now, beside an object that tells more than they do.
+  @Test func recordsAreInOneOfSeveralLists() throws {
+    let kept = { (number: Int) in
+      #""id": \#(4000 + number), "seriesId": 7, "overview": "\#(Form.title(number))", "isMovie": 0, "updated": \#(90_000 + number * 37), "number": \#(number), "after": \#(number * 3), "minutes": \#(20 + number * 7 % 13)"#
+    }
+    let old = (0..<9).map { #""old\#($0)": "o\#($0)""# }.joined(separator: ", ")
+    let series = (0..<12).map { #""part\#($0)": "p\#($0)""# }.joined(separator: ", ")
+    let drift = try Form.drift(
+      #"{"data": ["# + Form.records { #"\#(kept($0)), "file": "e/\#($0 * 91).jpg", \#(old)"# }
+        + "]}",
+      #"{"data": {"series": {"id": 7, \#(series), "aliases": [{"language": "deu", "name": "Hafen"}]}, "episodes": ["#
+        + Form.records { #"\#(kept($0)), "image": "https://a.example/b/e/\#($0 * 91).jpg""# }
+        + "]}}")
+    let pair = drift.mapping.first { $0.from?.lastName == "file" }
+    #expect(
+      pair?.to?.description == "$.data.episodes[*].image" && pair?.compared == 12,
+      "\(drift.mapping.map { "\($0.from?.description ?? "-") \($0.to?.description ?? "-") \($0.compared ?? 0)" })"
+    )
+  }
+}
