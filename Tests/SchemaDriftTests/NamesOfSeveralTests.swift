@@ -24,6 +24,18 @@ import Testing
 
   static let cases = [
     Case(
+      name: "one value of two objects is in both of them still, whatever its name is", records: 1,
+      told: ["projects[*].id projects[*].gid 1"],
+      refused: [
+        "projects[*].id members[*].project.gid 1", "members[*].project.id projects[*].gid 1",
+      ],
+      old: {
+        #""members": [{"project": {"id": 17811\#(number($0))456, "name": "P\#(number($0, 2))"}}], "projects": [{"id": 17811\#(number($0))456, "name": "P\#(number($0, 2))"}]"#
+      },
+      new: {
+        #""members": [{"project": {"gid": "17811\#(number($0))456", "name": "P\#(number($0, 2))"}}], "projects": [{"gid": "17811\#(number($0))456", "name": "P\#(number($0, 2))"}]"#
+      }),
+    Case(
       name: "the price of a sale is what it was, although it is the price where there is none",
       told: ["sale.price sale_price 3"],
       old: {

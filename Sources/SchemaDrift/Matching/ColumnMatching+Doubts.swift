@@ -184,6 +184,21 @@ extension ColumnMatching {
     return strength >= DriftTuning.Values.strong || isStrongByName
   }
 
+  /// Whether only the names of its objects make a pair strong, and a new column beside the old one has the same values.
+  ///
+  /// Of one record in which `project.id` and `projects[*].id` are equal neither went into the other's `gid`.
+  func isAsGoodAtHome(
+    _ agreement: Agreement, _ key: AgreementTable.Key, in table: AgreementTable
+  ) -> Bool {
+    guard agreement.strength < DriftTuning.Values.strong,
+      ownLikeness(key.old, key.new) < DriftTuning.Names.halfNames, !areBeside(key.old, key.new)
+    else { return false }
+    return newFree.contains { place in
+      areBeside(key.old, place)
+        && table.agreement(key.old, place).matched >= agreement.matched
+    }
+  }
+
   static let fewestForConstant = 8
 
   /// Whether a column has one value only, in many records or one that tells nothing.

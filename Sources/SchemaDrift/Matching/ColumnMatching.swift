@@ -165,7 +165,7 @@ struct ColumnMatching {
   }
 
   /// How alike the last names of two columns are.
-  private func ownLikeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
+  func ownLikeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
     NameLikeness.of(oldNames[oldColumn].own, newNames[newColumn].own)
   }
 
@@ -284,7 +284,8 @@ struct ColumnMatching {
     for (key, agreement) in table.agreements
     where oldFree.contains(key.old) && newFree.contains(key.new) && !explained.contains(key.new) {
       guard !(replaced.contains(key.old) && partner[key.old] == key.new),
-        isStrong(agreement, key), !isCopyOfTwin(key), hasSameGaps(table, key)
+        isStrong(agreement, key), !isCopyOfTwin(key), hasSameGaps(table, key),
+        !isAsGoodAtHome(agreement, key, in: table)
       else { continue }
       var score =
         agreement.strength + DriftTuning.PairScore.name * likeness(key.old, key.new)

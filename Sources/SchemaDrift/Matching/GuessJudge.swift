@@ -103,11 +103,22 @@ struct GuessJudge {
       guard let now = new[member], now.nature == .scalar,
         !isRefuted(path, member) || areAddresses(path, member)
       else { return false }
+      // A price such as `"12.50"` is a number as well.
+      if isNumberInText(path), !now.types.isDisjoint(with: [.integer, .number]) { return true }
       return !before.types.isDisjoint(with: now.types) && !areOfOtherKinds(path, member)
         && looks(path, member) >= DriftTuning.Looks.principal
     }
     let own = NameLikeness.words(path.lastName ?? "").suffix(1)
     return Self.member(of: members, possible, in: new, named: own + Self.principalNames)
+  }
+
+  /// Whether an old place holds numbers that are written as texts.
+  private func isNumberInText(_ path: ShapePath) -> Bool {
+    tables.contains { table in
+      guard let column = table.old.index[path] else { return false }
+      let profile = table.old.profiles[column]
+      return profile.isDigits && !profile.isNumeric
+    }
   }
 
   /// The member of an old object that stands alone at a new place; nil where none must.
