@@ -112,12 +112,15 @@ struct GuessJudge {
     return Self.member(of: members, possible, in: new, named: own + Self.principalNames)
   }
 
-  /// Whether an old place holds numbers that are written as texts.
+  /// Whether an old place holds numbers that are written as texts, and are no ids: some are not whole.
   private func isNumberInText(_ path: ShapePath) -> Bool {
     tables.contains { table in
       guard let column = table.old.index[path] else { return false }
       let profile = table.old.profiles[column]
       return profile.isDigits && !profile.isNumeric
+        && table.old.records.indices.contains { row in
+          table.old.texts(of: row, in: [column])[column]?.contains { $0.contains(".") } ?? false
+        }
     }
   }
 

@@ -71,7 +71,7 @@ extension RecordTable {
     return values.map { $0.filter { holders[$0] == 1 } }
   }
 
-  /// The table of the moments of some columns, and of nothing else.
+  /// The table of the moments of some columns.
   fileprivate func onlyMoments(in times: Set<Int>) -> RecordTable {
     replacing(Set(columns.indices)) { moments(of: $0, in: times) }
   }
@@ -85,9 +85,7 @@ extension Moment {
   /// Whether two texts state times, and in different ways.
   fileprivate static func areOfOtherForms(_ text: String?, _ other: String?) -> Bool {
     guard let first = text.flatMap({ Moment($0) }), let second = other.flatMap({ Moment($0) })
-    else {
-      return false
-    }
+    else { return false }
     return first.form != second.form
   }
 }
