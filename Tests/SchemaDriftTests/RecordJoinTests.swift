@@ -96,4 +96,43 @@ import Testing
       "\(drift.mapping.map { "\($0.from?.description ?? "-") \($0.to?.description ?? "-") \($0.compared ?? 0)" })"
     )
   }
+
+  /// Users beside the posts of a page have the members of each post's user, and the posts are elsewhere.
+  @Test func recordsAreNotInTheListOfWhatTheyHold() throws {
+    let user = { (number: Int) in
+      #"{"user_id": \#(7000 + number), "handle": "h\#(number)", "bio": "\#(Form.title(number + 300))", "town": "\#(Form.title(number + 400))", "followers": \#(number * 37 % 911), "friends": \#(number * 91 % 701), "lists": \#(number % 7), "site": "https://u\#(number).example"}"#
+    }
+    let drift = try Form.drift(
+      #"{"statuses": ["#
+        + Form.records(6) {
+          #""id": \#(500 + $0), "text": "\#(Form.title($0))", "lang": "en", "likes": \#($0 * 13 % 101), "user": \#(user($0))"#
+        } + "]}",
+      #"{"data": ["#
+        + Form.records(6) {
+          #""id": \#(900 + $0), "text": "\#(Form.title($0 + 50))", "lang": "en", "metrics": {"likes": \#($0 * 17 % 101)}, "author_id": \#(7100 + $0)"#
+        }
+        + #"], "meta": {"newest": "n7", "oldest": "o7", "result_count": 6, "next_token": "b26v89c19zqg8o3f"}, "includes": {"users": ["#
+        + (0..<6).map { user($0 + 100) }.joined(separator: ", ") + "]}}")
+    let mapping = GuessTests.mapping(drift)
+    #expect(
+      mapping.contains("$.statuses[*] $.data[*]")
+        && mapping.contains("$.statuses[*].user $.includes.users[*]"), "\(mapping)")
+  }
+
+  /// The same records are where their values are, although another list has all of their names.
+  @Test func recordsAreWhereTheirValuesAre() throws {
+    let names = ["id", "name", "url", "image", "summary", "rating"]
+    let renamed = ["id", "title", "link", "picture", "overview", "score"]
+    let record = { (names: [String], number: Int) in
+      names.enumerated().map { place, name in
+        #""\#(name)": "\#(Form.title(number * 7 + place * 1009))x\#(number * 31)""#
+      }.joined(separator: ", ")
+    }
+    let drift = try Form.drift(
+      #"{"data": ["# + Form.records { record(names, $0) } + "]}",
+      #"{"data": {"cast": ["# + Form.records(5) { record(names, $0 + 700) }
+        + #"], "episodes": ["# + Form.records { record(renamed, $0) } + "]}}")
+    let pair = drift.mapping.first { $0.from?.description == "$.data[*].summary" }
+    #expect(pair?.to?.description == "$.data.episodes[*].overview" && pair?.compared == 12)
+  }
 }

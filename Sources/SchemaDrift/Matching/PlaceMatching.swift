@@ -85,7 +85,8 @@ struct PlaceMatching {
       RecordRoots.pairs(oldSide.shape, newSide.shape).map { root in
         RecordRoots.isDoubtful(root, oldSide.shape, newSide.shape)
           && columns(root).join.pairs.isEmpty
-          ? RecordRoots.likeLists(of: root, oldSide.shape, newSide.shape) : root
+          ? RecordRoots.likeLists(of: root, oldSide.shape, newSide.shape)
+          : Self.joinedRoot(root, oldSide, newSide) ?? root
       })
     countRareMembers()
     for root in roots.pairs {
@@ -107,6 +108,29 @@ struct PlaceMatching {
     withdrawReferences()
     for table in tables { readMeanings(table) }
   }
+
+  /// Where the same records are, if names put them in another list of an answer: the seasons of a series may have more of
+  /// the names that its episodes had; nil where values say nothing else.
+  private static func joinedRoot(
+    _ root: RootPairs.Pair, _ oldSide: Drift.Side, _ newSide: Drift.Side
+  ) -> RootPairs.Pair? {
+    guard root.old != root.new, root.old.lists > 0, root.new.lists > 0 else { return nil }
+    let joined = { (pair: RootPairs.Pair) in
+      RecordJoin.best(
+        RecordTable(root: pair.old, oldSide, beside: newSide),
+        RecordTable(root: pair.new, newSide, beside: oldSide)
+      ).pairs.count
+    }
+    guard joined(root) == 0 else { return nil }
+    let others: [RootPairs.Pair] =
+      RecordRoots.lists(in: newSide.shape).filter { $0 != root.new }.map { (root.old, $0) }
+      + RecordRoots.lists(in: oldSide.shape).filter { $0 != root.old }.map { ($0, root.new) }
+    let found = others.prefix(mostLists).map { (pair: $0, joined: joined($0)) }
+      .max { $0.joined < $1.joined }
+    return found.flatMap { $0.joined >= RecordJoin.fewestPairs ? $0.pair : nil }
+  }
+
+  private static let mostLists = 8
 
   mutating func take(_ matching: ColumnMatching) {
     let old = matching.old.columns

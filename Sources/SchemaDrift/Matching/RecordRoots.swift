@@ -12,7 +12,7 @@ struct RecordRoots {
   init(in shape: Shape) { paths = Self.roots(in: shape, at: ShapePath()).roots.map(\.path) }
 
   /// All the lists of objects that are in no other list, however much lies around them.
-  private static func lists(in shape: Shape, at path: ShapePath = ShapePath()) -> [ShapePath] {
+  static func lists(in shape: Shape, at path: ShapePath = ShapePath()) -> [ShapePath] {
     if shape.element?.object != nil { return [path.appending(.elements)] }
     guard let object = shape.object, object.mapValue == nil else { return [] }
     return object.members.flatMap { lists(in: $0.shape, at: path.appending(.member($0.name))) }
@@ -249,24 +249,40 @@ struct RecordRoots {
   ) -> [ShapePath]? {
     let like = likeLists(in: shape, roots, of: other)
     if !like.isEmpty { return like }
-    let all = lists(in: shape)
-    let samePlaces = all.filter(roots.contains)
+    let found = lists(in: shape)
+    let samePlaces = found.filter(roots.contains)
     if !samePlaces.isEmpty { return samePlaces }
     guard roots.count == 1, let record = other.part(at: roots[0].steps) else { return nil }
+    let all = found.filter { list in shape.part(at: list.steps).map { !record.holds($0) } ?? false }
     let names = record.leafNames
-    let leaves = all.map { shape.part(at: $0.steps)?.leafNames ?? [] }
-    let fits = leaves.map { NameLikeness.ofSets(names, $0) }
     let around = shape.leafNames(withoutLists: true)
-    guard let best = fits.indices.max(by: { fits[$0] < fits[$1] }),
+    let fits = all.map { list in
+      NameLikeness.ofSets(names, shape.part(at: list.steps)?.leafNames ?? [])
+    }
+    if let best = fits.indices.max(by: { fits[$0] < fits[$1] }),
+      fits[best] >= DriftTuning.Records.likeLeaves,
       fits[best] > NameLikeness.ofSets(names, around)
+    {
+      return [all[best]]
+    }
+    return longList(in: shape, all, around, of: words(in: other, at: roots[0])).map { [$0] }
+  }
+
+  /// The list of which the records have so many of some names of members as no other ones have by chance, and what
+  /// lies around the lists at most half as many; nil where none has.
+  ///
+  /// Of the names of a long record most are others in another version.
+  private static func longList(
+    in shape: Shape, _ lists: [ShapePath], _ around: Set<String>, of names: Set<String>
+  ) -> ShapePath? {
+    let members = lists.map { words(in: shape, at: $0) }
+    let shared = members.map { $0.intersection(names).count }
+    guard let best = shared.indices.max(by: { shared[$0] < shared[$1] }),
+      shared[best] >= DriftTuning.Records.manyLeaves,
+      shared[best] >= 2 * around.intersection(names).count,
+      3 * shared[best] >= min(names.count, members[best].count)
     else { return nil }
-    let shared = { (leaves: Set<String>) in leaves.intersection(names).count }
-    // Of the names of a long record many are others in another version; so many the same are those of its list.
-    let isLike =
-      fits[best] >= DriftTuning.Records.likeLeaves
-      || shared(leaves[best]) >= max(DriftTuning.Records.manyLeaves, 2 * shared(around))
-        && 3 * shared(leaves[best]) >= min(names.count, leaves[best].count)
-    return isLike ? [all[best]] : nil
+    return lists[best]
   }
 
   /// The lists of one side whose records have mostly the members of the other side's records.
@@ -329,6 +345,20 @@ struct RecordRoots {
 
 extension Shape {
   fileprivate var leafNames: Set<String> { leafNames(withoutLists: false) }
+
+  /// Whether an object of this record, rather than the record itself, has the members of another one: the users beside the
+  /// posts of a page have those of each post's `user`.
+  fileprivate func holds(_ other: Shape) -> Bool {
+    let members = object?.members ?? []
+    let names = other.leafNames
+    let own = Set(
+      members.filter(\.shape.holdsScalars).map { NameLikeness.words($0.name).joined() })
+    return members.contains { member in
+      member.shape.object != nil
+        && NameLikeness.ofSets(member.shape.leafNames, names)
+          > max(DriftTuning.Names.halfNames, NameLikeness.ofSets(own, names))
+    }
+  }
 
   /// The names of the members that hold scalars, however deep they lie and however they are written.
   fileprivate func leafNames(withoutLists: Bool) -> Set<String> {
