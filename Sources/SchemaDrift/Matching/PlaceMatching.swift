@@ -115,13 +115,20 @@ struct PlaceMatching {
     _ root: RootPairs.Pair, _ oldSide: Drift.Side, _ newSide: Drift.Side
   ) -> RootPairs.Pair? {
     guard root.old != root.new, root.old.lists > 0, root.new.lists > 0 else { return nil }
-    let joined = { (pair: RootPairs.Pair) in
+    let join = { (pair: RootPairs.Pair) in
       RecordJoin.best(
         RecordTable(root: pair.old, oldSide, beside: newSide),
-        RecordTable(root: pair.new, newSide, beside: oldSide)
-      ).pairs.count
+        RecordTable(root: pair.new, newSide, beside: oldSide))
     }
-    guard joined(root) == 0 else { return nil }
+    guard join(root).pairs.isEmpty else { return nil }
+    // What an object of a record holds is in a list of its own as well: the ids must be those of the records.
+    let joined = { (pair: RootPairs.Pair) -> Int in
+      let join = join(pair)
+      guard let key = join.key, key.old.parent == pair.old, key.new.parent == pair.new else {
+        return 0
+      }
+      return join.pairs.count
+    }
     let others: [RootPairs.Pair] =
       RecordRoots.lists(in: newSide.shape).filter { $0 != root.new }.map { (root.old, $0) }
       + RecordRoots.lists(in: oldSide.shape).filter { $0 != root.old }.map { ($0, root.new) }
