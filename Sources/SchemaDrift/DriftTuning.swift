@@ -236,6 +236,9 @@ enum DriftTuning {
     /// captured in full.
     // guard
     static let keptCopy = 0.75
+    /// In how many times more records it must repeat that one than an old column that is gone.
+    // guard
+    static let moreCopies = 4
     /// Two columns that repeat each other agree in nearly all records.
     // guard
     static let twinRate = 0.95

@@ -4,26 +4,13 @@ import Testing
 
 /// What stands beside the records of an answer, and records in other lists than before.
 @Suite struct EnvelopePairTests {
-  static func title(_ number: Int) -> String {
-    "title \(number * 7919 % 997) of \(number * 31 % 89)"
-  }
-
-  /// The records, each with its braces, joined.
-  static func records(_ count: Int = 12, _ record: (Int) -> String) -> String {
-    (0..<count).map { "{\(record($0))}" }.joined(separator: ", ")
-  }
-
-  static func drift(_ old: String, _ new: String) throws -> Drift {
-    Drift.between(
-      Drift.Side(documents: [try JSONDocument(old)]), Drift.Side(documents: [try JSONDocument(new)])
-    )
-  }
-
   /// The size of a page and a total of five digits are equal on both sides.
   @Test func totalsArePairedByTheirNumbers() throws {
-    let records = Self.records { #""name": "\#(Self.title($0))", "rank": \#($0 * 37 % 101)"# }
+    let records = SampleRecords.records {
+      #""name": "\#(SampleRecords.title($0))", "rank": \#($0 * 37 % 101)"#
+    }
     let mapping = GuessTests.mapping(
-      try Self.drift(
+      try SampleRecords.drift(
         #"{"message": {"items-per-page": 60, "total-results": 21887, "items": [\#(records)]}}"#,
         #"{"meta": {"per_page": 60, "count": 21887}, "results": [\#(records)]}"#))
     #expect(mapping.contains("$.message['items-per-page'] $.meta.per_page"), "\(mapping)")
@@ -32,9 +19,11 @@ import Testing
 
   /// The last id of a page may be as high as the total was, and the total another one now.
   @Test func anIDIsNoTotal() throws {
-    let records = Self.records { #""name": "\#(Self.title($0))", "rank": \#($0 * 37 % 101)"# }
+    let records = SampleRecords.records {
+      #""name": "\#(SampleRecords.title($0))", "rank": \#($0 * 37 % 101)"#
+    }
     let mapping = GuessTests.mapping(
-      try Self.drift(
+      try SampleRecords.drift(
         #"{"total": 1234, "items": [\#(records)]}"#,
         #"{"meta": {"total_records": 1240}, "last_id": 1234, "items": [\#(records)]}"#))
     #expect(mapping.contains("$.total $.meta.total_records"), "\(mapping)")
@@ -42,12 +31,14 @@ import Testing
 
   /// What all records had alike may be in an object of links or of the page, unless its name is that of a link.
   @Test func whatAllRecordsHaveIsBesideThem() throws {
-    let records = Self.records { #""name": "\#(Self.title($0))", "rank": \#($0 * 37 % 101)"# }
-    let withAll = Self.records {
-      #""name": "\#(Self.title($0))", "rank": \#($0 * 37 % 101), "license": "CC-BY-4.0", "source": "osm", "next": "https://a.example/p/\#($0)""#
+    let records = SampleRecords.records {
+      #""name": "\#(SampleRecords.title($0))", "rank": \#($0 * 37 % 101)"#
+    }
+    let withAll = SampleRecords.records {
+      #""name": "\#(SampleRecords.title($0))", "rank": \#($0 * 37 % 101), "license": "CC-BY-4.0", "source": "osm", "next": "https://a.example/p/\#($0)""#
     }
     let mapping = GuessTests.mapping(
-      try Self.drift(
+      try SampleRecords.drift(
         #"{"items": [\#(withAll)]}"#,
         #"{"links": {"source": "osm", "next": "https://a.example/p?page=2"}, "page": {"license": "CC-BY-4.0"}, "items": [\#(records)]}"#
       ))
@@ -58,9 +49,11 @@ import Testing
 
   /// An object that held the records is not the one that has the totals now.
   @Test func theObjectOfTheRecordsIsNoneOfTotals() throws {
-    let records = Self.records { #""name": "\#(Self.title($0))", "rank": \#($0 * 37 % 101)"# }
+    let records = SampleRecords.records {
+      #""name": "\#(SampleRecords.title($0))", "rank": \#($0 * 37 % 101)"#
+    }
     let mapping = GuessTests.mapping(
-      try Self.drift(
+      try SampleRecords.drift(
         #"{"data": {"updated": "2014", "totalItems": 58, "itemsPerPage": 25, "items": [\#(records)]}}"#,
         #"{"etag": "x", "pageInfo": {"totalResults": 58, "resultsPerPage": 25}, "items": [\#(records)]}"#
       ))
@@ -71,16 +64,16 @@ import Testing
   /// Where the members of an object are in `attributes` now, its id is beside that, in other records as well.
   @Test func theIDIsBesideTheWrapper() throws {
     let author = { (number: Int) in
-      #""name": "\#(Self.title(number * 13))", "mail": "m\#(number * 91)@x.example""#
+      #""name": "\#(SampleRecords.title(number * 13))", "mail": "m\#(number * 91)@x.example""#
     }
-    let drift = try Self.drift(
+    let drift = try SampleRecords.drift(
       "["
-        + Self.records { number in
-          #""id": \#(number), "title": "\#(Self.title(number))", "author": {"id": \#(number % 5 + 4), \#(author(number))}"#
+        + SampleRecords.records { number in
+          #""id": \#(number), "title": "\#(SampleRecords.title(number))", "author": {"id": \#(number % 5 + 4), \#(author(number))}"#
         } + "]",
       #"{"data": ["#
-        + Self.records { number in
-          #""id": \#(number + 50), "attributes": {"title": "\#(Self.title(number + 50))", "author": {"data": {"id": \#(number % 6 + 7), "attributes": {\#(author(number + 50))}}}}"#
+        + SampleRecords.records { number in
+          #""id": \#(number + 50), "attributes": {"title": "\#(SampleRecords.title(number + 50))", "author": {"data": {"id": \#(number % 6 + 7), "attributes": {\#(author(number + 50))}}}}"#
         } + "]}")
     let pair = "author.id attributes.author.data.id"
     let mapping = GuessTests.mapping(drift)

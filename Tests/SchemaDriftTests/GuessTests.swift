@@ -393,16 +393,15 @@ import Testing
 
   /// A price in a text is the amount of the object that is there in other records.
   @Test func numberInATextIsTheAmount() throws {
-    typealias Form = EnvelopePairTests
     let cents = { (number: Int) in 100 + number * 7919 % 4703 }
-    let drift = try Form.drift(
+    let drift = try SampleRecords.drift(
       "["
-        + Form.records(20) { number in
-          #""id": \#(number + 1), "title": "\#(Form.title(number))", "price": "\#(Double(cents(number)) / 100)""#
+        + SampleRecords.records(20) { number in
+          #""id": \#(number + 1), "title": "\#(SampleRecords.title(number))", "price": "\#(Double(cents(number)) / 100)""#
         } + "]",
       "["
-        + Form.records(20) { number in
-          #""id": \#(number + 100), "title": "\#(Form.title(number + 100))", "price": {"amount": \#(cents(number + 100)), "divisor": 100, "currency_code": "USD"}"#
+        + SampleRecords.records(20) { number in
+          #""id": \#(number + 100), "title": "\#(SampleRecords.title(number + 100))", "price": {"amount": \#(cents(number + 100)), "divisor": 100, "currency_code": "USD"}"#
         } + "]")
     #expect(Self.mapping(drift).contains("price price.amount"), "\(Self.mapping(drift))")
   }

@@ -421,14 +421,14 @@ import Testing
   ])
   func daysAndRecordsAreNoCases(form: String, rules: [DriftRule]) throws {
     let value = { (number: Int) in form.replacing("%", with: String(number)) }
-    let drift = try EnvelopePairTests.drift(
+    let drift = try SampleRecords.drift(
       "["
-        + EnvelopePairTests.records(60) {
-          #""name": "\#(EnvelopePairTests.title($0))", "at": "\#(value($0 % 4))""#
+        + SampleRecords.records(60) {
+          #""name": "\#(SampleRecords.title($0))", "at": "\#(value($0 % 4))""#
         } + "]",
       "["
-        + EnvelopePairTests.records(12) {
-          #""name": "\#(EnvelopePairTests.title($0 + 100))", "at": "\#(value($0 % 3 == 0 ? 1 : 9))""#
+        + SampleRecords.records(12) {
+          #""name": "\#(SampleRecords.title($0 + 100))", "at": "\#(value($0 % 3 == 0 ? 1 : 9))""#
         }
         + "]")
     #expect(drift.changes.map(\.rule) == rules)

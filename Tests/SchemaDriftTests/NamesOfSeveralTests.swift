@@ -190,34 +190,33 @@ import Testing
   func numbersOfOneNameRiseTogether(doRise: Bool, told: [String]) throws {
     let score = { (number: Int) in number * number * 7919 % 997 }
     let other = { (number: Int) in number * number * number * 104_729 % 991 }
-    let drift = try EnvelopePairTests.drift(
+    let drift = try SampleRecords.drift(
       "["
-        + EnvelopePairTests.records(30) { number in
-          #""name": "\#(EnvelopePairTests.title(number))", "text": "\#(EnvelopePairTests.title(number + 300))", "score": \#(score(number)), "seller": {"score": \#(number * 37 % 101)}"#
+        + SampleRecords.records(30) { number in
+          #""name": "\#(SampleRecords.title(number))", "text": "\#(SampleRecords.title(number + 300))", "score": \#(score(number)), "seller": {"score": \#(number * 37 % 101)}"#
         } + "]",
       "["
-        + EnvelopePairTests.records(30) { number in
+        + SampleRecords.records(30) { number in
           let now = doRise ? score(number) * 11 / 10 + number % 3 + 1 : other(number)
           return
-            #""name": "\#(EnvelopePairTests.title(number))", "text": "\#(EnvelopePairTests.title(number + 300))", "topic": {"score": \#(now), "label": "t\#(number * 13 % 7)"}, "seller": {"score": \#(number * 37 % 101)}"#
+            #""name": "\#(SampleRecords.title(number))", "text": "\#(SampleRecords.title(number + 300))", "topic": {"score": \#(now), "label": "t\#(number * 13 % 7)"}, "seller": {"score": \#(number * 37 % 101)}"#
         } + "]")
     #expect(GuessTests.mapping(drift).filter { $0.contains("topic.score") } == told)
   }
 
   /// Where an object is a text now, an object that is new may hold its members.
   @Test func membersAreInANewObject() throws {
-    typealias Form = EnvelopePairTests
     let spot = { (number: Int) in
       #""lat": \#(Double(Self.number(number, 3)) / 20 + 10), "lon": \#(Double(Self.number(number, 4)) / 20)"#
     }
-    let drift = try Form.drift(
+    let drift = try SampleRecords.drift(
       "["
-        + Form.records(20) { number in
-          #""id": \#(number + 1), "name": "\#(Form.title(number))", "location": {"city": "\#(Form.title(number + 30))", \#(spot(number))}"#
+        + SampleRecords.records(20) { number in
+          #""id": \#(number + 1), "name": "\#(SampleRecords.title(number))", "location": {"city": "\#(SampleRecords.title(number + 30))", \#(spot(number))}"#
         } + "]",
       "["
-        + Form.records(20) { number in
-          #""id": \#(number + 100), "name": "\#(Form.title(number + 100))", "location": "\#(Form.title(number + 130))", "geo": {\#(spot(number + 100))}"#
+        + SampleRecords.records(20) { number in
+          #""id": \#(number + 100), "name": "\#(SampleRecords.title(number + 100))", "location": "\#(SampleRecords.title(number + 130))", "geo": {\#(spot(number + 100))}"#
         } + "]")
     let mapping = GuessTests.mapping(drift).filter { $0.hasPrefix("location.lat") }
     #expect(mapping == ["location.lat geo.lat"], "\(GuessTests.mapping(drift))")

@@ -4,21 +4,20 @@ import Testing
 
 /// By what records are known to be on both sides: titles, times, lists among others.
 @Suite struct RecordJoinTests {
-  private typealias Form = EnvelopePairTests
 
   /// One title in a list is the title, and says of a record which one it is, although most else is another thing now.
   @Test func articlesAreJoinedByTheirTitles() throws {
     let press = { (number: Int) in
       #""volume": "v\#(number % 2)", "%": "Press \#(number / 2 % 2)""#
     }
-    let drift = try Form.drift(
+    let drift = try SampleRecords.drift(
       "["
-        + Form.records(40) { number in
-          #""title": ["\#(Form.title(number))"], "text": "Of \#(number * 31 + 7) at \#(number)", "mark": "m\#(number * 17)-\#(number)", \#(press(number).replacing("%", with: "press"))"#
+        + SampleRecords.records(40) { number in
+          #""title": ["\#(SampleRecords.title(number))"], "text": "Of \#(number * 31 + 7) at \#(number)", "mark": "m\#(number * 17)-\#(number)", \#(press(number).replacing("%", with: "press"))"#
         } + "]",
       "["
-        + Form.records(40) { number in
-          #""title": "\#(Form.title(number))", "work": "W\#(number * 991 + 100000)", "page": "p\#(number * 3)-\#(number)", "host": {\#(press(number).replacing("%", with: "name"))}"#
+        + SampleRecords.records(40) { number in
+          #""title": "\#(SampleRecords.title(number))", "work": "W\#(number * 991 + 100000)", "page": "p\#(number * 3)-\#(number)", "host": {\#(press(number).replacing("%", with: "name"))}"#
         } + "]")
     let entry = drift.mapping.first { $0.from?.description == "$[*].press" }
     #expect(entry?.to?.description == "$[*].host.name" && entry?.compared == 40, "\(drift.mapping)")
@@ -28,16 +27,16 @@ import Testing
   @Test(arguments: [(0, "created created"), (2, "created published")])
   func timesAreWhereMostOfThemAre(others: Int, told: String) throws {
     let minute = { (number: Int) in 10 + number * 37 % 49 }
-    let drift = try Form.drift(
+    let drift = try SampleRecords.drift(
       "["
-        + Form.records(60) { number in
-          #""name": "\#(Form.title(number))", "created": "2024-03-11T03:\#(minute(number)):00Z""#
+        + SampleRecords.records(60) { number in
+          #""name": "\#(SampleRecords.title(number))", "created": "2024-03-11T03:\#(minute(number)):00Z""#
         } + "]",
       "["
-        + Form.records(60) { number in
+        + SampleRecords.records(60) { number in
           let seconds = 1_710_126_000 + 60 * minute(number) + (number < others ? 5000 : 0)
           return
-            #""name": "\#(Form.title(number))", "created": \#(seconds), "published": "2024-03-11T03:\#(minute(number)):00Z""#
+            #""name": "\#(SampleRecords.title(number))", "created": \#(seconds), "published": "2024-03-11T03:\#(minute(number)):00Z""#
         } + "]")
     #expect(GuessTests.mapping(drift).contains(told), "\(drift.mapping)")
   }
@@ -61,13 +60,13 @@ import Testing
   @Test(arguments: ["seconds", "milliseconds", "blank"], [0, 5])
   func timesAreTheKeysOfForecasts(form: String, place: Int) throws {
     let degrees = { (number: Int) in Double((number * 7919 + 13) % 997) / 10 }
-    let drift = try Form.drift(
+    let drift = try SampleRecords.drift(
       #"{"daily": {"data": ["#
-        + Form.records {
+        + SampleRecords.records {
           #""sunriseTime": \#(Self.time($0, form)), "high": \#(degrees($0)), "moon": 0.\#($0 + 3)"#
         } + "]}}",
       #"{"forecastDaily": {"days": ["#
-        + Form.records {
+        + SampleRecords.records {
           #""sunrise": \#(Self.time($0, "iso")), "max": \#(degrees($0 + place)), "night": {"wind": \#($0 * 37 % 11)}"#
         } + "]}}")
     let pair = drift.mapping.first { $0.from?.lastName == "high" && $0.to != nil }
@@ -80,15 +79,18 @@ import Testing
   /// The records are in one of two lists now, beside an object that tells more than they do.
   @Test func recordsAreInOneOfSeveralLists() throws {
     let kept = { (number: Int) in
-      #""id": \#(4000 + number), "seriesId": 7, "overview": "\#(Form.title(number))", "isMovie": 0, "updated": \#(90_000 + number * 37), "number": \#(number), "after": \#(number * 3), "minutes": \#(20 + number * 7 % 13)"#
+      #""id": \#(4000 + number), "seriesId": 7, "overview": "\#(SampleRecords.title(number))", "isMovie": 0, "updated": \#(90_000 + number * 37), "number": \#(number), "after": \#(number * 3), "minutes": \#(20 + number * 7 % 13)"#
     }
     let old = (0..<9).map { #""old\#($0)": "o\#($0)""# }.joined(separator: ", ")
     let series = (0..<12).map { #""part\#($0)": "p\#($0)""# }.joined(separator: ", ")
-    let drift = try Form.drift(
-      #"{"data": ["# + Form.records { #"\#(kept($0)), "file": "e/\#($0 * 91).jpg", \#(old)"# }
+    let drift = try SampleRecords.drift(
+      #"{"data": ["#
+        + SampleRecords.records { #"\#(kept($0)), "file": "e/\#($0 * 91).jpg", \#(old)"# }
         + "]}",
       #"{"data": {"series": {"id": 7, \#(series), "aliases": [{"language": "deu", "name": "Hafen"}]}, "episodes": ["#
-        + Form.records { #"\#(kept($0)), "image": "https://a.example/b/e/\#($0 * 91).jpg""# }
+        + SampleRecords.records {
+          #"\#(kept($0)), "image": "https://a.example/b/e/\#($0 * 91).jpg""#
+        }
         + "]}}")
     let pair = drift.mapping.first { $0.from?.lastName == "file" }
     #expect(
@@ -108,16 +110,16 @@ import Testing
   ])
   func recordsAreNotInTheListOfWhatTheyHold(firstUser: Int, meta: String) throws {
     let user = { (number: Int) in
-      #"{"user_id": \#(7000 + number), "handle": "h\#(number)", "bio": "\#(Form.title(number + 300))", "town": "\#(Form.title(number + 400))", "followers": \#(number * 37 % 911), "friends": \#(number * 91 % 701), "lists": \#(number % 7), "site": "https://u\#(number).example"}"#
+      #"{"user_id": \#(7000 + number), "handle": "h\#(number)", "bio": "\#(SampleRecords.title(number + 300))", "town": "\#(SampleRecords.title(number + 400))", "followers": \#(number * 37 % 911), "friends": \#(number * 91 % 701), "lists": \#(number % 7), "site": "https://u\#(number).example"}"#
     }
-    let drift = try Form.drift(
+    let drift = try SampleRecords.drift(
       #"{"statuses": ["#
-        + Form.records(6) {
-          #""id": \#(500 + $0), "text": "\#(Form.title($0))", "lang": "en", "likes": \#($0 * 13 % 101), "user": \#(user($0))"#
+        + SampleRecords.records(6) {
+          #""id": \#(500 + $0), "text": "\#(SampleRecords.title($0))", "lang": "en", "likes": \#($0 * 13 % 101), "user": \#(user($0))"#
         } + "]}",
       #"{"data": ["#
-        + Form.records(6) {
-          #""id": \#(900 + $0), "text": "\#(Form.title($0 + 50))", "lang": "en", "metrics": {"likes": \#($0 * 17 % 101)}, "author_id": \#(7100 + $0)"#
+        + SampleRecords.records(6) {
+          #""id": \#(900 + $0), "text": "\#(SampleRecords.title($0 + 50))", "lang": "en", "metrics": {"likes": \#($0 * 17 % 101)}, "author_id": \#(7100 + $0)"#
         }
         + "], \(meta)" + #""includes": {"users": ["#
         + (0..<6).map { user($0 + firstUser) }.joined(separator: ", ") + "]}}")
@@ -134,13 +136,13 @@ import Testing
     let renamed = ["id", "title", "link", "picture", "overview", "score"]
     let record = { (names: [String], number: Int) in
       names.enumerated().map { place, name in
-        #""\#(name)": "\#(Form.title(number * 7 + place * 1009))x\#(number * 31)""#
+        #""\#(name)": "\#(SampleRecords.title(number * 7 + place * 1009))x\#(number * 31)""#
       }.joined(separator: ", ")
     }
-    let drift = try Form.drift(
-      #"{"data": ["# + Form.records { record(names, $0) } + "]}",
-      #"{"data": {"cast": ["# + Form.records(5) { record(names, $0 + 700) }
-        + #"], "episodes": ["# + Form.records { record(renamed, $0) } + "]}}")
+    let drift = try SampleRecords.drift(
+      #"{"data": ["# + SampleRecords.records { record(names, $0) } + "]}",
+      #"{"data": {"cast": ["# + SampleRecords.records(5) { record(names, $0 + 700) }
+        + #"], "episodes": ["# + SampleRecords.records { record(renamed, $0) } + "]}}")
     let pair = drift.mapping.first { $0.from?.description == "$.data[*].summary" }
     #expect(pair?.to?.description == "$.data.episodes[*].overview" && pair?.compared == 12)
   }

@@ -234,22 +234,20 @@ extension ColumnMatching {
       guard kept.old != key.old, kept.new != key.new, !old.profiles[kept.old].isBoolean,
         let copy = exact.agreements[AgreementTable.Key(old: kept.old, new: key.new)]
       else { return false }
-      return copy.matched >= 4 * agreement.matched
+      return copy.matched >= DriftTuning.Values.moreCopies * agreement.matched
         && copy.rate >= DriftTuning.Values.keptCopy
         && exact.overlap(kept.old, key.new) >= DriftTuning.Values.sameGaps
         && old.repeats(key.old, kept.old)
     }
   }
 
-  /// Whether the ends of the ways to two columns have the same letters.
+  /// Whether the ways to two columns in their records have the same letters.
   private func areWrittenAlike(_ key: AgreementTable.Key) -> Bool {
-    let letters = [old.columns[key.old].path, new.columns[key.new].path].map { path in
-      path.names.flatMap { NameLikeness.words($0) }.joined()
+    let letters = { (path: ShapePath, root: ShapePath) in
+      path.names(below: root).flatMap { NameLikeness.words($0) }.joined()
     }
-    let name = [old.columns[key.old].path, new.columns[key.new].path].map { path in
-      NameLikeness.words(path.lastName ?? "").joined()
-    }
-    return letters[0].hasSuffix(name[1]) || letters[1].hasSuffix(name[0])
+    return letters(old.columns[key.old].path, old.root)
+      == letters(new.columns[key.new].path, new.root)
   }
 
   /// Whether a value is there where a list is empty, so that it is none of its elements: `image.os` is no

@@ -98,13 +98,14 @@ struct GuessJudge {
   /// The member of a new object that holds the value which stood there alone; nil where none must.
   func principal(of path: ShapePath, among members: [ShapePath]) -> ShapePath? {
     guard let before = old[path], !before.types.isEmpty, !isBoolean(path) else { return nil }
+    let isNumber = isNumberInText(path)
     let possible = members.filter { member in
       // The pictures of the same records may lie elsewhere since.
       guard let now = new[member], now.nature == .scalar,
         !isRefuted(path, member) || areAddresses(path, member)
       else { return false }
       // A price such as `"12.50"` is a number as well.
-      if isNumberInText(path), !now.types.isDisjoint(with: [.integer, .number]) { return true }
+      if isNumber, !now.types.isDisjoint(with: [.integer, .number]) { return true }
       return !before.types.isDisjoint(with: now.types) && !areOfOtherKinds(path, member)
         && looks(path, member) >= DriftTuning.Looks.principal
     }

@@ -81,16 +81,19 @@ struct PlaceMatching {
         RecordTable(root: root.old, oldSide, beside: newSide),
         RecordTable(root: root.new, newSide, beside: oldSide))
     }
-    roots = RootPairs(
-      RecordRoots.pairs(oldSide.shape, newSide.shape).map { root in
-        RecordRoots.isDoubtful(root, oldSide.shape, newSide.shape)
-          && columns(root).join.pairs.isEmpty
-          ? RecordRoots.likeLists(of: root, oldSide.shape, newSide.shape)
-          : Self.joinedRoot(root, oldSide, newSide) ?? root
-      })
-    countRareMembers()
-    for root in roots.pairs {
+    // Where no record is in both of two places that names pair, others may hold them.
+    let matchings = RecordRoots.pairs(oldSide.shape, newSide.shape).map { root in
       let matching = columns(root)
+      guard root.old != root.new, matching.join.pairs.isEmpty else { return (root, matching) }
+      let other =
+        RecordRoots.isDoubtful(root, oldSide.shape, newSide.shape)
+        ? RecordRoots.likeLists(of: root, oldSide.shape, newSide.shape)
+        : RootPairs.byValues(root, oldSide, newSide)
+      return other.map { ($0, columns($0)) } ?? (root, matching)
+    }
+    roots = RootPairs(matchings.map(\.0))
+    countRareMembers()
+    for (root, matching) in matchings {
       tables.append(matching)
       if matching.isOfOtherRecords { rootsOfOthers.append(root.old) }
       if !matching.isOfUnknownRecords { rootsOfKnown.append(root.old) }
@@ -108,36 +111,6 @@ struct PlaceMatching {
     withdrawReferences()
     for table in tables { readMeanings(table) }
   }
-
-  /// Where the same records are, if names put them in another list of an answer: the seasons of a series may have more of
-  /// the names that its episodes had; nil where values say nothing else.
-  private static func joinedRoot(
-    _ root: RootPairs.Pair, _ oldSide: Drift.Side, _ newSide: Drift.Side
-  ) -> RootPairs.Pair? {
-    guard root.old != root.new, root.old.lists > 0, root.new.lists > 0 else { return nil }
-    let join = { (pair: RootPairs.Pair) in
-      RecordJoin.best(
-        RecordTable(root: pair.old, oldSide, beside: newSide),
-        RecordTable(root: pair.new, newSide, beside: oldSide))
-    }
-    guard join(root).pairs.isEmpty else { return nil }
-    // What an object of a record holds is in a list of its own as well: the ids must be those of the records.
-    let joined = { (pair: RootPairs.Pair) -> Int in
-      let join = join(pair)
-      guard let key = join.key, key.old.parent == pair.old, key.new.parent == pair.new else {
-        return 0
-      }
-      return join.pairs.count
-    }
-    let others: [RootPairs.Pair] =
-      RecordRoots.lists(in: newSide.shape).filter { $0 != root.new }.map { (root.old, $0) }
-      + RecordRoots.lists(in: oldSide.shape).filter { $0 != root.old }.map { ($0, root.new) }
-    let found = others.prefix(mostLists).map { (pair: $0, joined: joined($0)) }
-      .max { $0.joined < $1.joined }
-    return found.flatMap { $0.joined >= RecordJoin.fewestPairs ? $0.pair : nil }
-  }
-
-  private static let mostLists = 8
 
   mutating func take(_ matching: ColumnMatching) {
     let old = matching.old.columns

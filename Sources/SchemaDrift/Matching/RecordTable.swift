@@ -230,13 +230,14 @@ struct RecordTable: Sendable {
     return moments
   }
 
-  /// Whether a column has what another one has in each record in which both have something.
+  /// Whether a column has what another one has in each record in which both have something, and in one at least.
   func repeats(_ column: Int, _ other: Int) -> Bool {
-    records.allSatisfy { record in
-      let mine = record.filter { $0.column == column }.map(\.value)
-      let theirs = record.filter { $0.column == other }.map(\.value)
-      return mine.isEmpty || theirs.isEmpty || mine == theirs
+    let values = { (record: [Entry], column: Int) in
+      record.filter { $0.column == column }.map(\.value)
     }
+    let both = records.map { (values($0, column), values($0, other)) }
+      .filter { !$0.0.isEmpty && !$0.1.isEmpty }
+    return !both.isEmpty && both.allSatisfy { $0.0 == $0.1 }
   }
 
   /// The texts of a record's values, by column.

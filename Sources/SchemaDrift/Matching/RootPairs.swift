@@ -34,3 +34,36 @@ struct RootPairs {
     pairs.first { path != $0.old && path.isWithin($0.old) }
   }
 }
+
+extension RootPairs {
+  /// Where the records are that were not found in the list which names say: the seasons of a series may have more of the
+  /// names that its episodes had; nil where values say nothing else.
+  static func byValues(_ root: Pair, _ oldSide: Drift.Side, _ newSide: Drift.Side) -> Pair? {
+    guard root.old.lists > 0, root.new.lists > 0 else { return nil }
+    let others: [Pair] =
+      RecordRoots.lists(in: newSide.shape).filter { $0 != root.new }.map { (root.old, $0) }
+      + RecordRoots.lists(in: oldSide.shape).filter { $0 != root.old }.map { ($0, root.new) }
+    let found = others.prefix(mostLists).map {
+      (pair: $0, joined: countOfJoined($0, oldSide, newSide))
+    }.max { $0.joined < $1.joined }
+    return found.flatMap { $0.joined >= RecordJoin.fewestPairs ? $0.pair : nil }
+  }
+
+  /// How many records of two places ids of their own say to be the same.
+  ///
+  /// What an object of a record holds is in a list of its own as well.
+  private static func countOfJoined(
+    _ pair: Pair, _ oldSide: Drift.Side, _ newSide: Drift.Side
+  ) -> Int {
+    let join = RecordJoin.best(
+      RecordTable(root: pair.old, oldSide, beside: newSide),
+      RecordTable(root: pair.new, newSide, beside: oldSide))
+    guard let key = join.key, key.old.parent == pair.old, key.new.parent == pair.new else {
+      return 0
+    }
+    return join.pairs.count
+  }
+
+  /// More lists than this are not tried.
+  private static let mostLists = 8
+}

@@ -103,6 +103,7 @@ struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
     return try exploration.answer(key, type, of: object, read)
   }
 
+  // Of its own, as ``opening(_:_:_:)`` needs the type of the container at run time.
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
