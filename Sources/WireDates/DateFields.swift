@@ -56,8 +56,12 @@ struct DateFields: Sendable, Hashable {
   var date: Date? {
     guard problem == nil else { return nil }
     let minutes = dayNumber * 1440 + hourOfDay * 60 + minute - offset.minutesEast
-    let seconds = minutes * 60 + second - Self.referenceSeconds
-    return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
+    return Self.date(unixSeconds: minutes * 60 + second, fraction: fraction)
+  }
+
+  /// The instant some whole seconds and a part of one after 1970.
+  static func date(unixSeconds: Int, fraction: Double) -> Date {
+    Date(timeIntervalSinceReferenceDate: Double(unixSeconds - referenceSeconds) + fraction)
   }
 
   private var hourOfDay: Int { isAfternoon.map { hour % 12 + ($0 ? 12 : 0) } ?? hour }

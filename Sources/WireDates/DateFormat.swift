@@ -57,7 +57,12 @@ public enum DateFormat: Sendable, Hashable {
   }
 
   /// Whether the format is a JSON number; the others are JSON strings.
-  public var isNumeric: Bool { self == .unixSeconds || self == .unixMilliseconds }
+  public var isNumeric: Bool {
+    switch self {
+    case .unixSeconds, .unixMilliseconds: true
+    case .iso8601, .iso8601Fractional, .pattern: false
+    }
+  }
 
   /// 24 March 2006, 22:30 UTC, in this format.
   public var example: String { string(from: Date(timeIntervalSince1970: 1_143_239_400)) }
@@ -80,7 +85,8 @@ public enum DateFormat: Sendable, Hashable {
   ///
   /// Always nil for the numeric formats.
   public func date(from text: String) -> Date? {
-    switch self {
+    if let plain = PlainDate(text), plain.form.format == self { return plain.date }
+    return switch self {
     case .iso8601: Self.isoFields(of: text, withFraction: false)?.date
     case .iso8601Fractional: Self.isoFields(of: text, withFraction: true)?.date
     case .unixSeconds, .unixMilliseconds: nil

@@ -56,19 +56,25 @@ struct DateReader {
     return true
   }
 
+  /// The digits of a fraction that are read: those behind them do not fit into an `Int`.
+  static let maximumFractionDigits = 18
+
+  /// The part of a second that a number of digits is.
+  static func fraction(numerator: Int, digits: Int) -> Double {
+    var denominator = 1.0
+    for _ in 0..<min(digits, maximumFractionDigits) { denominator *= 10 }
+    return Double(numerator) / denominator
+  }
+
   /// Reads the one or more digits of a fraction; digits after the 18th are dropped.
   mutating func readFractionDigits() -> Bool {
     var numerator = 0
-    var denominator = 1.0
     let start = position
     while let byte = next, let digit = Self.digit(byte) {
-      if position - start < 18 {
-        numerator = numerator * 10 + digit
-        denominator *= 10
-      }
+      if position - start < Self.maximumFractionDigits { numerator = numerator * 10 + digit }
       position += 1
     }
-    fields.fraction = Double(numerator) / denominator
+    fields.fraction = Self.fraction(numerator: numerator, digits: position - start)
     return position > start
   }
 

@@ -30,23 +30,25 @@ extension WireDate {
   /// Throws `DecodingError`, with the expected format and the look of the value in its text.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    let date: Date?
+    // The look costs more than the date: only a message needs it.
     let found: String
     if Self.format.isNumeric {
       let number = try container.decode(Double.self)
-      date = Self.format.date(from: number)
+      if let date = Self.format.date(from: number) {
+        self.init(date: date)
+        return
+      }
       found = "\(DateLook(number: number).summary): \(number)"
     } else {
       let text = try container.decode(String.self)
-      date = Self.date(from: text)
-      // The look costs more than the date: only a message needs it.
-      found = date == nil ? "\(DateLook(text: text).summary): \(VisibleText.quoted(text))" : ""
+      if let date = Self.date(from: text) {
+        self.init(date: date)
+        return
+      }
+      found = "\(DateLook(text: text).summary): \(VisibleText.quoted(text))"
     }
-    guard let date else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "expected \(Self.format.explanation); found \(found)")
-    }
-    self.init(date: date)
+    throw DecodingError.dataCorruptedError(
+      in: container, debugDescription: "expected \(Self.format.explanation); found \(found)")
   }
 
   /// Encodes the date in its format.
@@ -85,7 +87,8 @@ public struct ISO8601Date: WireDate {
 
   /// Reads a date-time with or without a fraction.
   public static func date(from text: String) -> Date? {
-    DateFormat.iso8601.date(from: text) ?? DateFormat.iso8601Fractional.date(from: text)
+    if let plain = PlainDate(text), plain.form.isDateTime { return plain.date }
+    return DateFormat.iso8601.date(from: text) ?? DateFormat.iso8601Fractional.date(from: text)
   }
 
   /// Encodes the date, with its fraction where it has one.

@@ -28,25 +28,30 @@ import WireDates
     #expect(plainDate(Array(text.utf8)) == nil)
   }
 
-  /// What is plain is a date for the format that it names.
+  /// What is plain is the same instant for the format that it names, and for its fields one by one.
   @Test(arguments: [
-    "2006-03-24", "2006-03-24 22:30:00", "2006-03-24T22:30:00Z", "2006-03-24T22:30:00.25+01:00",
+    "2006-03-24", "2006-03-24 22:30:00", "2006-03-24T22:30:00Z", "1969-12-28T23:59:59-23:59",
+    "2006-03-24T22:30:00.25+01:00", "2006-02-28T22:30:00.1234567890123456789Z",
   ])
   func plainDatesAreDatesOfTheirFormats(text: String) {
     for index in text.utf8.indices {
       for byte in 0x20..<UInt8(0x7F) {
         var changed = Array(text.utf8)
         changed[text.utf8.distance(from: text.utf8.startIndex, to: index)] = byte
-        guard let date = plainDate(changed) else { continue }
-        let format: DateFormat =
-          switch date.form {
-          case .day: .pattern("yyyy-MM-dd")
-          case .dayAndTime: .pattern("yyyy-MM-dd HH:mm:ss")
-          case .iso8601: .iso8601
-          case .iso8601Fractional: .iso8601Fractional
+        guard let plain = plainDate(changed) else { continue }
+        // The pattern is another text than that of the format, so that its fields are read one by one.
+        let (format, pattern): (DateFormat, String) =
+          switch plain.form {
+          case .day: (.pattern("yyyy-MM-dd"), "yyyy'-'MM-dd")
+          case .dayAndTime: (.pattern("yyyy-MM-dd HH:mm:ss"), "yyyy'-'MM-dd HH:mm:ss")
+          case .iso8601: (.iso8601, "yyyy-MM-dd'T'HH:mm:ssXXX")
+          case .iso8601Fractional: (.iso8601Fractional, "yyyy-MM-dd'T'HH:mm:ss.SXXX")
           }
         let written = String(decoding: changed, as: UTF8.self)
-        if format.date(from: written) == nil { Issue.record("\(written) is no \(format)") }
+        let date = DateFormat.pattern(pattern).date(from: written)
+        if date == nil || format.date(from: written) != date {
+          Issue.record("\(written) is \(String(describing: format.date(from: written)))")
+        }
       }
     }
   }
