@@ -65,6 +65,16 @@ struct DateForm: Sendable {
     DateForm(pattern: "d MMMM yyyy", description: "a date \(withNameOfMonth)"),
     DateForm(pattern: "d-MMM-yyyy", description: "a date \(withNameOfMonth)"),
     DateForm(pattern: "MMM d, yyyy h:mm:ss a", description: "a date-time \(withNameOfMonth)"),
+    DateForm(pattern: "MMM d, yyyy h:mm a", description: "a date-time \(withNameOfMonth)"),
+    DateForm(pattern: "MMMM d, yyyy h:mm a", description: "a date-time \(withNameOfMonth)"),
+    DateForm(pattern: "MMM d, yyyy HH:mm:ss", description: "a date-time \(withNameOfMonth)"),
+    DateForm(pattern: "MMMM d, yyyy HH:mm:ss", description: "a date-time \(withNameOfMonth)"),
+    DateForm(
+      pattern: "MMM d, yyyy HH:mm:ss zzz",
+      description: "a date-time \(withNameOfMonth) and a zone"),
+    DateForm(
+      pattern: "MMMM d, yyyy HH:mm:ss zzz",
+      description: "a date-time \(withNameOfMonth) and a zone"),
     DateForm(
       pattern: "yyyyMMdd'T'HHmmssXXX", description: "an ISO 8601 date-time in the basic format"),
     DateForm(

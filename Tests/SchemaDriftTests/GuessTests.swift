@@ -405,4 +405,41 @@ import Testing
         } + "]")
     #expect(Self.mapping(drift).contains("price price.amount"), "\(Self.mapping(drift))")
   }
+
+  /// The name of an object and that of its member make the name of a value: no address beside it has that one.
+  @Test func anIDIsTheIDOfWhatItNames() throws {
+    let drift = try SampleRecords.drift(
+      "["
+        + SampleRecords.records { number in
+          #""id": \#(number + 1), "state": "\#(number % 2)", "repository_id": 7482913"#
+        } + "]",
+      "["
+        + SampleRecords.records { number in
+          #""id": \#(number + 100), "state": "\#(number % 2)", "repository": {"@type": "repository", "@href": "/repo/7482913", "id": 7482913, "name": "kit"}"#
+        } + "]")
+    #expect(Self.mapping(drift).contains("repository_id repository.id"), "\(Self.mapping(drift))")
+  }
+
+  /// Of one record each a mail is no address of a page, and of two the kind of a reference is no name.
+  @Test(arguments: [1, 2, 3])
+  func whatIsOfAnotherKindIsAnother(count: Int) throws {
+    let kept = { (number: Int) in
+      #""id": "\#(Self.code(number, 1))", "html_url": "https://a.example/users/\#(number)""#
+    }
+    let names = ["Ann Lee", "Bob Ray", "Cy Dunn", "Di Fox", "Ed Moss", "Flo Hart"]
+    let drift = try SampleRecords.drift(
+      "["
+        + SampleRecords.records(count) { number in
+          #""number": \#(number), "owner": {\#(kept(number)), "name": "\#(names[number])", "email": "\#(Self.code(number, 2))@a.example"}"#
+        } + "]",
+      "["
+        + SampleRecords.records(count) { number in
+          let other = number + 3
+          return
+            #""number": \#(other), "owner": {\#(kept(other)), "type": "user_reference", "summary": "\#(names[other])", "self": "https://b.example/users/\#(other)"}"#
+        } + "]")
+    let mapping = Self.mapping(drift)
+    #expect(!mapping.contains("owner.email owner.self"), "\(mapping)")
+    #expect(count == 1 || !mapping.contains("owner.name owner.type"), "\(mapping)")
+  }
 }

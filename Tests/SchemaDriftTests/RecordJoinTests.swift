@@ -99,6 +99,40 @@ import Testing
     )
   }
 
+  /// The answer is a list now, without the sums that were around its entries, and hardly a name is the same.
+  @Test func recordsAreTheWholeAnswer() throws {
+    let drift = try SampleRecords.drift(
+      #"{"total_grand": 219073000, "total_count": 12, "sums": [{"currency": "EUR", "amount": 2987.3}], "data": ["#
+        + SampleRecords.records {
+          #""id": \#(7000 + $0), "uid": \#(300 + $0 * 7), "description": "\#(SampleRecords.title($0))", "start": "2021-05-\#(10 + $0)T16:18:00+02:00", "project": "p\#($0 * 31)", "project_color": "\#($0 % 6)", "dur": \#(($0 * 7919 % 9973) * 1000)"#
+        } + "]}",
+      "["
+        + SampleRecords.records {
+          #""user_id": \#(300 + $0 * 7), "description": "\#(SampleRecords.title($0))", "row_number": \#($0 + 1), "time_entries": [{"id": \#(7000 + $0), "seconds": \#($0 * 7919 % 9973), "start": "2021-05-\#(10 + $0)T16:18:00+02:00"}], "project_name": "p\#($0 * 31)", "project_color": "\#($0 % 6)""#
+        } + "]")
+    let pair = drift.mapping.first { $0.from?.lastName == "dur" }
+    #expect(
+      pair?.to?.description == "$[*].time_entries[*].seconds" && pair?.compared == 12,
+      "\(GuessTests.mapping(drift))")
+  }
+
+  /// A launch is joined by its times with the name of a month, and each has its own.
+  @Test func timesWithTheNamesOfMonthsAreTimes() throws {
+    let day = { (number: Int) in 10 + number * 7 % 18 }
+    let drift = try SampleRecords.drift(
+      "["
+        + SampleRecords.records {
+          #""name": "\#(SampleRecords.title($0))", "windowstart": "May \#(day($0)), 2018 02:05:00 UTC", "isostart": "201805\#(day($0))T020500Z""#
+        } + "]",
+      "["
+        + SampleRecords.records {
+          #""name": "\#(SampleRecords.title($0))", "window_start": "2018-05-\#(day($0))T02:05:00Z""#
+        } + "]")
+    #expect(
+      GuessTests.mapping(drift).contains("windowstart window_start"), "\(GuessTests.mapping(drift))"
+    )
+  }
+
   /// Users beside the posts of a page have the members of each post's user, or are the same ones, and the posts are
   /// elsewhere.
   @Test(arguments: [

@@ -113,6 +113,12 @@ import WireDates
     ("24 March 2006", "d MMMM yyyy", "a date with the name of its month"),
     ("4-Mar-2006", "d-MMM-yyyy", "a date with the name of its month"),
     ("Mar 24, 2006 10:30:00 PM", "MMM d, yyyy h:mm:ss a", "a date-time with the name of its month"),
+    ("March 24, 2006 10:30 PM", "MMMM d, yyyy h:mm a", "a date-time with the name of its month"),
+    ("Mar 24, 2006 22:30:00", "MMM d, yyyy HH:mm:ss", "a date-time with the name of its month"),
+    (
+      "March 24, 2006 22:30:00 UTC", "MMMM d, yyyy HH:mm:ss zzz",
+      "a date-time with the name of its month and a zone"
+    ),
     ("03/24/2006 10:30:00 PM", "M/d/yyyy h:mm:ss a", "a date-time with slashes"),
     ("24/03/2006 22:30", "dd/MM/yyyy HH:mm", "a date-time with slashes"),
     ("24.03.2006 22:30:00", "dd.MM.yyyy HH:mm:ss", "a date-time with dots"),

@@ -433,6 +433,11 @@ struct ColumnProfile: Sendable {
     return (min(1, kind), min(1, size / 3), min(1, writing / 2))
   }
 
+  /// Whether the values of two columns are enough to say of what kind they are: one address does, or three of all else.
+  func showsItsKind(beside other: ColumnProfile) -> Bool {
+    min(values, other.values) >= 3 || (form == .address) != (other.form == .address)
+  }
+
   /// Whether the values of two columns are of one kind and size.
   func looksLike(_ other: ColumnProfile) -> Bool {
     let differences = differences(from: other)

@@ -401,7 +401,7 @@ extension PlaceAssignment {
     }
     let differences = before.differences(from: now)
     // Nothing but a name lets an address be something else now, or a number a word.
-    if differences.kind >= DriftTuning.Looks.otherKind, min(before.values, now.values) >= 3,
+    if differences.kind >= DriftTuning.Looks.otherKind, before.showsItsKind(beside: now),
       name.plain < DriftTuning.Names.sameWord
     {
       return false

@@ -188,13 +188,25 @@ struct PlaceAssignment {
   ) -> [[Double]] {
     left.map { from in
       let home = image(from.holder)
+      // `repository_id` is the `id` of the `repository`, and nothing else that is in it.
+      let spelled = right.filter { to in
+        guard Self.isSpelled(from, by: to) else { return false }
+        return evidence(from, to, home, churn, image).map { !$0.hasStrangeWords } ?? false
+      }
       return right.map { to in
-        guard isWanted(from, to, home), let evidence = evidence(from, to, home, churn, image) else {
-          return 0
-        }
+        let isOther = spelled.contains { $0.holder == to.holder && $0.path != to.path }
+        guard !isOther, isWanted(from, to, home),
+          let evidence = evidence(from, to, home, churn, image)
+        else { return 0 }
         return exp(min(40, evidence.logOdds))
       }
     }
+  }
+
+  /// Whether the names of an object and of its member are the name of a value of the same type.
+  private static func isSpelled(_ from: Card, by to: Card) -> Bool {
+    from.name.words.count > 1 && from.name.words == to.way.words && to.name.words != to.way.words
+      && !from.types.isDisjoint(with: to.types)
   }
 
   /// Whether a pair is as good as another one of the same values, or better: what lies deeper is rather the copy.

@@ -21,8 +21,11 @@ extension PlaceMatching {
     for path in old.order {
       if let image = image(of: path), fates[path].basis != .looks { assignment.learn(path, image) }
     }
-    // A further round at the least one finds little and is right in less than half of it.
-    for probability in [0.9, 0.75, DriftTuning.Guesses.probability] {
+    // A further round at the least one finds little and is right in less than half of it, but for what had to wait.
+    var probabilities = [0.9, 0.75, DriftTuning.Guesses.probability]
+    var hasWaited = false
+    while let probability = probabilities.first {
+      probabilities.removeFirst()
       let owners = owners
       let found = assignment.guesses(gonePlaces, newPlaces, above: probability) { path in
         likelyImage(of: path)
@@ -36,15 +39,35 @@ extension PlaceMatching {
           objectsOfOneKind.formUnion(roots.pairs.map(\.old))
         }
       }
-      for guess in found
-      where !isNeedless(guess.from, guess.to) && !isOfOtherKind(guess.from) {
+      let strays = StrayGuesses(found)
+      for guess in found where !isNeedless(guess.from, guess.to) && !isOfOtherKind(guess.from) {
+        if isStray(guess, among: strays) || hasWaited && leavesItsList(guess) {
+          if probabilities.isEmpty, !hasWaited { probabilities.append(probability) }
+          continue
+        }
         set(guess.to, of: guess.from, basis: .looks)
         if reused.contains(guess.from) { fates.change(guess.from) { $0.isReplaced = true } }
         if guess.probability > 0.95 { assignment.learn(guess.from, guess.to) }
       }
+      if probability == DriftTuning.Guesses.probability { hasWaited = true }
       lift()
       matchInPlace()
     }
+  }
+
+  /// Whether the elements in which a member was are known to be those of another list.
+  private func leavesItsList(_ guess: PlaceAssignment.Guess) -> Bool {
+    guard let list = guess.from.innermostList, let image = image(of: list) else { return false }
+    return !guess.to.isWithin(image)
+  }
+
+  /// Whether a member would leave the others of its object or list, where it could be beside them.
+  private func isStray(_ guess: PlaceAssignment.Guess, among strays: StrayGuesses) -> Bool {
+    if strays.leavesItsList(guess) { return true }
+    guard let target = strays.placeBesideOthers(of: guess), let before = old[guess.from],
+      let now = new[target]
+    else { return false }
+    return !claimed.contains(target) && !before.types.isDisjoint(with: now.types)
   }
 
   /// The old places of scalars of which it is not known where they are.

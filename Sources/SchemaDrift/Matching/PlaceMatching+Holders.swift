@@ -404,31 +404,57 @@ extension PlaceMatching {
 
   // MARK: Records beside the records
 
-  /// Finds the members of objects that are no longer in the records, but in a list beside them.
+  /// Finds the members of objects that are no longer in the records, but in a list beside them, and those that are not
+  /// in such a list any longer, but in each record.
   mutating func matchSideLists(_ oldSide: Drift.Side, _ newSide: Drift.Side) {
     let taken = claimed
-    let lists = SideList.all(old, new) {
-      image(of: $0) == nil && new[place(of: $0)] == nil
-    } free: {
-      !taken.isOnTheWay($0)
+    let isGone = { (path: ShapePath) in image(of: path) == nil && new[place(of: path)] == nil }
+    let isNew = { (path: ShapePath) in
+      !taken.isOnTheWay(path) && old[place(inOld: path)] == nil
     }
-    for list in lists {
-      let matching = ColumnMatching(
-        RecordTable(root: list.from, oldSide, beside: newSide),
-        RecordTable(root: list.to, newSide, beside: oldSide))
-      let isJoined = !matching.join.pairs.isEmpty
-      // Of two rare lists one did not come, and the other did.
-      guard isJoined || isReplaced(list.from, by: list.to) else { continue }
-      tables.append(matching)
-      if image(of: list.from) == nil {
-        set(list.to, of: list.from, basis: isJoined ? .values : .looks)
-      }
-      for kept in matching.keptColumns {
-        let from = matching.old.columns[kept.old].path
-        guard image(of: from) == nil else { continue }
-        set(matching.new.columns[kept.new].path, of: from, basis: isJoined ? .values : .looks)
-      }
-      take(matching)
+    let aside = SideList.all(old, new, gone: isGone, free: { !taken.isOnTheWay($0) })
+    for list in aside {
+      let isInRecord = roots.oldPath(of: list.element) != nil
+      matchRecords(list.object, list.element, oldSide, newSide, onlyJoined: isInRecord)
+    }
+    let embedded = SideList.all(new, old, gone: isNew, free: isGone)
+    for list in embedded where image(of: list.element) == nil {
+      let isInRecord = roots.newPath(of: list.element) != nil
+      matchRecords(list.element, list.object, oldSide, newSide, onlyJoined: isInRecord)
+    }
+  }
+
+  /// Compares what an old place holds with what a new one does as records of their own.
+  ///
+  /// Of a list in each record that is new and of an object that is gone names say nothing: both may have an `id`, a
+  /// `type` and a `url`.
+  private mutating func matchRecords(
+    _ from: ShapePath, _ to: ShapePath, _ oldSide: Drift.Side, _ newSide: Drift.Side,
+    onlyJoined: Bool
+  ) {
+    let matching = ColumnMatching(
+      RecordTable(root: from, oldSide, beside: newSide),
+      RecordTable(root: to, newSide, beside: oldSide))
+    let isJoined = !matching.join.pairs.isEmpty
+    // Of two rare lists one did not come, and the other did.
+    guard isJoined || !onlyJoined && isReplaced(from, by: to) else { return }
+    tables.append(matching)
+    if image(of: from) == nil { set(to, of: from, basis: isJoined ? .values : .looks) }
+    for kept in matching.keptColumns {
+      let path = matching.old.columns[kept.old].path
+      let target = matching.new.columns[kept.new].path
+      guard image(of: path) == nil, !isReferred(target) else { continue }
+      set(target, of: path, basis: isJoined ? .values : .looks)
+    }
+    take(matching)
+  }
+
+  /// Whether an old record had the id of what an object of a new one holds: `commit.id` was its `commit_id`.
+  private func isReferred(_ target: ShapePath) -> Bool {
+    guard let object = target.parent, let record = object.parent else { return false }
+    let words = [object, target].flatMap { NameLikeness.words($0.lastName ?? "") }
+    return (old[place(inOld: record)]?.children ?? []).contains {
+      isGone($0) && NameLikeness.words($0.lastName ?? "") == words
     }
   }
 }

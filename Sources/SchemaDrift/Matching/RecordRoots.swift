@@ -265,7 +265,24 @@ struct RecordRoots {
     {
       return [all[best]]
     }
-    return longList(in: shape, all, around, of: words(in: other, at: roots[0])).map { [$0] }
+    let list =
+      longList(in: shape, all, around, of: words(in: other, at: roots[0]))
+      ?? onlyList(in: shape, all, around, of: names)
+    return list.map { [$0] }
+  }
+
+  /// The list that holds most places, if its records have names of the other side's and what lies around the lists
+  /// has none.
+  private static func onlyList(
+    in shape: Shape, _ lists: [ShapePath], _ around: Set<String>, of names: Set<String>
+  ) -> ShapePath? {
+    guard around.isDisjoint(with: names) else { return nil }
+    return lists.first { list in
+      guard let record = shape.part(at: list.steps),
+        2 * record.scalarPlaces > shape.scalarPlaces
+      else { return false }
+      return record.leafNames.intersection(names).subtracting(NameLikeness.generalNames).count >= 2
+    }
   }
 
   /// The list of which the records have so many of some names of members as no other ones have by chance, and what
