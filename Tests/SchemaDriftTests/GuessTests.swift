@@ -442,4 +442,22 @@ import Testing
     #expect(!mapping.contains("owner.email owner.self"), "\(mapping)")
     #expect(count == 1 || !mapping.contains("owner.name owner.type"), "\(mapping)")
   }
+
+  /// The id of an object in a record is not another id of that record, and a time is not the zone that it is in.
+  @Test func anInnerIDIsNoneOfTheRecord() throws {
+    let drift = try SampleRecords.drift(
+      "["
+        + SampleRecords.records(3) { number in
+          #""id": "\#(Self.code(number, 1))", "caption": {"id": "\#(4447 + number * 37)", "text": "\#(SampleRecords.title(number))"}, "air_time": "\#(number + 7):00pm", "likes": \#(number)"#
+        } + "]",
+      "["
+        + SampleRecords.records(3) { number in
+          let other = number + 5
+          return
+            #""id": "\#(Self.code(other, 1))", "ig_id": "\#(18699 + other * 37)", "caption": "\#(SampleRecords.title(other))", "airs": {"timezone": "America/New_York"}, "likes": \#(other)"#
+        } + "]")
+    let mapping = Self.mapping(drift)
+    #expect(!mapping.contains("caption.id ig_id"), "\(mapping)")
+    #expect(!mapping.contains("air_time airs.timezone"), "\(mapping)")
+  }
 }

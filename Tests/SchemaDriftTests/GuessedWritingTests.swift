@@ -65,7 +65,12 @@ import Testing
         "https://i.example.org/\(kind)/\(code(number, 1))_\(width).jpg"
       }
       let list = { (kind: String) in
-        #"{"sizes": [{"width": 100, "link": "\#(picture(kind, 100))"}, {"width": 640, "link": "\#(picture(kind, 640))"}]}"#
+        let button =
+          kind == "video"
+          ? #", "link_with_play_button": "https://i.example.org/filter/\#(code(number, 2)).png""#
+          : ""
+        return
+          #"{"sizes": [{"width": 100, "link": "\#(picture(kind, 100))"\#(button)}, {"width": 640, "link": "\#(picture(kind, 640))"\#(button)}]}"#
       }
       return (
         #""thumbnail_small": "\#(picture("video", 100))", "thumbnail_large": "\#(picture("video", 640))", "portrait_small": "\#(picture("user", 100))", "portrait_large": "\#(picture("user", 640))""#,

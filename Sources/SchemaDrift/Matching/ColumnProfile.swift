@@ -24,9 +24,10 @@ struct ColumnProfile: Sendable {
   private var compactDates = 0
   private var truths = 0
   private var spans = 0
-  /// The texts that were looked at, and not a sketch of them, and those with tags.
+  /// The texts that were looked at, and not a sketch of them, those with tags, and the names of time zones.
   private var texts = 0
   private var markups = 0
+  private var zones = 0
   /// How many numbers each text is made of; 0 where they are not all of as many.
   private(set) var numbersInText: Int?
   private var fractions = 0
@@ -79,6 +80,7 @@ struct ColumnProfile: Sendable {
     values += 1
     texts += 1
     if TextLook.isMarkup(utf8.prefix(Self.longestLook)) { markups += 1 }
+    if TextLook.isTimeZone(utf8) { zones += 1 }
     let length = log2(1 + Double(utf8.count))
     logarithmOfLength += length
     squareOfLength += length * length
@@ -417,7 +419,8 @@ struct ColumnProfile: Sendable {
       share(booleans, other.booleans) + share(numbers, other.numbers)
       + share(addresses, other.addresses) + share(identifiers, other.identifiers)
       + share(dates, other.dates) + share(symbols, other.symbols) + share(digits, other.digits)
-      + (wereTextsRead && other.wereTextsRead ? share(markups, other.markups) : 0)
+      + (wereTextsRead && other.wereTextsRead
+        ? share(markups, other.markups) + share(zones, other.zones) : 0)
     let means = (logarithmOfLength / mine, other.logarithmOfLength / theirs)
     let variances = (
       max(0, squareOfLength / mine - means.0 * means.0),
@@ -433,10 +436,14 @@ struct ColumnProfile: Sendable {
     return (min(1, kind), min(1, size / 3), min(1, writing / 2))
   }
 
-  /// Whether the values of two columns are enough to say of what kind they are: one address does, or three of all else.
+  /// Whether the values of two columns are enough to say of what kind they are: one address does, or the name of one
+  /// time zone, or three of all else.
   func showsItsKind(beside other: ColumnProfile) -> Bool {
     min(values, other.values) >= 3 || (form == .address) != (other.form == .address)
+      || areZones != other.areZones
   }
+
+  private var areZones: Bool { values > 0 && zones == values }
 
   /// Whether the values of two columns are of one kind and size.
   func looksLike(_ other: ColumnProfile) -> Bool {

@@ -13,6 +13,7 @@ extension PlaceAssignment {
   /// Whether the object of an old place is one text or number now, and a new place lies in another object of the record
   /// that was there before.
   func isBehindReference(_ from: Card, _ to: Card) -> Bool {
+    if isOfRecordWithID(from, to) { return true }
     let place = home(of: from.holder)
     guard old[from.holder]?.nature == .object, let now = new[place], now.nature == .scalar,
       !now.types.isDisjoint(with: [.string, .integer]), to.holder != place.parent,
@@ -25,5 +26,16 @@ extension PlaceAssignment {
       name.contains { word.hasPrefix($0) || $0.hasPrefix(word) }
     }
     return !isNamed && way.contains { holderNames.contains($0) }
+  }
+
+  /// Whether an old place is the id of an object, and a new one another id of what held the object, which had one itself:
+  /// where `caption.id` is gone, `ig_id` is one more id of the post.
+  private func isOfRecordWithID(_ from: Card, _ to: Card) -> Bool {
+    let isID = { (name: String) in NameLikeness.identifierWords.contains(name.lowercased()) }
+    guard isID(from.key), let record = from.holder.parent, to.holder == home(of: record),
+      (old[record]?.children ?? []).contains(where: { $0.lastName.map(isID) ?? false })
+    else { return false }
+    let words = NameLikeness.words(to.key)
+    return isID(words.last ?? "") && from.holderWords.isDisjoint(with: words.dropLast())
   }
 }

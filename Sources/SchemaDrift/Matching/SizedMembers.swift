@@ -57,7 +57,8 @@ struct SizedMembers {
     return rest.count == words.count - 1 && !rest.isEmpty ? rest : nil
   }
 
-  /// The addresses in lists that are new, each the only one of its element.
+  /// The addresses in lists that are new, each the only one of its element, or the one of which the others say more by
+  /// their names: `link` beside `link_with_play_button`.
   private static func targets(_ table: ColumnMatching, _ old: Places) -> [Int] {
     let addresses = table.new.columns.indices.filter { column in
       let path = table.new.columns[column].path
@@ -65,7 +66,11 @@ struct SizedMembers {
         && old[path] == nil
     }
     let elements = Dictionary(grouping: addresses) { table.new.columns[$0].path.parent }
-    return elements.values.filter { $0.count == 1 }.flatMap { $0 }.sorted()
+    let words = { (column: Int) in NameLikeness.words(table.new.columns[column].path.lastName ?? "")
+    }
+    return elements.values.compactMap { columns in
+      columns.first { plain in columns.allSatisfy { words($0).starts(with: words(plain)) } }
+    }.sorted()
   }
 
   /// The target whose way has most of a group's name, and of these the one with the shortest way; nil where none has

@@ -149,7 +149,10 @@ enum TextLook {
   /// Whether a text begins as a date does, `2006-03-24` or `24/03/2006`, or is one with the name of a month.
   static func looksLikeDate(_ utf8: String.UTF8View) -> Bool {
     guard utf8.count >= 8, utf8.count <= 40 else { return false }
-    if let first = utf8.first, let last = utf8.last, 0x41...0x5A ~= first, 0x30...0x39 ~= last {
+    if let first = utf8.first, let last = utf8.last, 0x41...0x5A ~= first,
+      0x30...0x39 ~= last
+        || endsOfTimes.contains(where: { utf8.suffix($0.count).elementsEqual($0) })
+    {
       return DateLook(text: String(utf8)).format != nil
     }
     let head = Array(utf8.prefix(10))
@@ -161,6 +164,24 @@ enum TextLook {
     return (0...3).allSatisfy(isDigit) && isSign(4) && isDigit(5)
       || isDigit(0) && isDigit(1) && isSign(2) && isDigit(3) && isDigit(4) && isSign(5)
   }
+
+  private static let endsOfTimes = [" UTC", " GMT", " AM", " PM"].map { Array($0.utf8) }
+
+  /// Whether a text is the name of a time zone, such as `Europe/Berlin`.
+  ///
+  /// https://data.iana.org/time-zones/theory.html#naming
+  static func isTimeZone(_ utf8: String.UTF8View) -> Bool {
+    guard let first = utf8.first, areas.contains(where: { $0.first == first }) else { return false }
+    return areas.contains { area in
+      utf8.starts(with: area)
+        && utf8.dropFirst(area.count).first.map { 0x41...0x5A ~= $0 } ?? false
+    }
+  }
+
+  private static let areas = [
+    "Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/", "Australia/", "Etc/",
+    "Europe/", "Indian/", "Pacific/",
+  ].map { Array($0.utf8) }
 
   /// Tells the ids of databases, which have a fixed length and no meaning.
   static func isIdentifier(_ utf8: String.UTF8View) -> Bool {
