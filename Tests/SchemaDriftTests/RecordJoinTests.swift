@@ -104,11 +104,11 @@ import Testing
     let drift = try SampleRecords.drift(
       #"{"total_grand": 219073000, "total_count": 12, "sums": [{"currency": "EUR", "amount": 2987.3}], "data": ["#
         + SampleRecords.records {
-          #""id": \#(7000 + $0), "uid": \#(300 + $0 * 7), "description": "\#(SampleRecords.title($0))", "start": "2021-05-\#(10 + $0)T16:18:00+02:00", "project": "p\#($0 * 31)", "project_color": "\#($0 % 6)", "dur": \#(($0 * 7919 % 9973) * 1000)"#
+          #""id": \#(7000 + $0), "uid": \#(300 + $0 * 7), "description": "\#(SampleRecords.title($0))", "start": "2021-05-\#(10 + $0)T16:18:00+02:00", "project": "p\#($0 * 31)", "project_color": "\#($0 % 6)", "dur": \#(($0 * 7919 % 9973) * 1000), "tid": \#(900 + $0 * 13), "end": "2021-05-\#(10 + $0)T16:35:10+02:00", "user": "James \#($0 % 5)", "use_stop": true, "client": "c\#($0 % 4)", "task": "t\#($0 % 3)", "cur": "EUR", "billable": \#($0 * 17).75"#
         } + "]}",
       "["
         + SampleRecords.records {
-          #""user_id": \#(300 + $0 * 7), "description": "\#(SampleRecords.title($0))", "row_number": \#($0 + 1), "time_entries": [{"id": \#(7000 + $0), "seconds": \#($0 * 7919 % 9973), "start": "2021-05-\#(10 + $0)T16:18:00+02:00"}], "project_name": "p\#($0 * 31)", "project_color": "\#($0 % 6)""#
+          #""user_id": \#(300 + $0 * 7), "description": "\#(SampleRecords.title($0))", "row_number": \#($0 + 1), "time_entries": [{"id": \#(7000 + $0), "seconds": \#($0 * 7919 % 9973), "start": "2021-05-\#(10 + $0)T16:18:00+02:00"}], "project_name": "p\#($0 * 31)", "project_color": "\#($0 % 6)", "task_id": \#(900 + $0 * 13), "username": "James \#($0 % 5)", "client_name": "c\#($0 % 4)", "task_name": "t\#($0 % 3)", "currency": "EUR", "rate": 9000"#
         } + "]")
     let pair = drift.mapping.first { $0.from?.lastName == "dur" }
     #expect(
@@ -122,11 +122,11 @@ import Testing
     let drift = try SampleRecords.drift(
       "["
         + SampleRecords.records {
-          #""name": "\#(SampleRecords.title($0))", "windowstart": "May \#(day($0)), 2018 02:05:00 UTC", "isostart": "201805\#(day($0))T020500Z""#
+          #""id": \#($0 * 37), "name": "\#(SampleRecords.title($0))", "windowstart": "May \#(day($0)), 2018 02:05:00 UTC", "isostart": "201805\#(day($0))T020500Z""#
         } + "]",
       "["
         + SampleRecords.records {
-          #""name": "\#(SampleRecords.title($0))", "window_start": "2018-05-\#(day($0))T02:05:00Z""#
+          #""id": \#($0 * 37), "name": "\#(SampleRecords.title($0))", "window_start": "2018-05-\#(day($0))T02:05:00Z""#
         } + "]")
     #expect(
       GuessTests.mapping(drift).contains("windowstart window_start"), "\(GuessTests.mapping(drift))"

@@ -18,7 +18,9 @@ import Testing
       #"{"builds": ["#
         + SampleRecords.records { #"\#(build($0)), "commit_id": \#(500 + $0)"# }
         + #"], "commits": ["#
-        + SampleRecords.records { #""id": \#(500 + $0), \#(Self.commit($0))"# } + "]}",
+        + SampleRecords.records {
+          #""id": \#(500 + $0), \#(Self.commit($0)), "branch": "b\#($0 % 3)", "branch_is_default": \#($0 % 3 == 0), "author_name": "Ann Lee \#($0)", "author_email": "a\#($0)@a.example", "committer_name": "Bob Ray \#($0)", "committer_email": "b\#($0)@b.example", "pull_request_number": \#($0 * 3)"#
+        } + "]}",
       #"{"builds": ["#
         + SampleRecords.records {
           let number = $0 + shift
@@ -31,6 +33,8 @@ import Testing
         mapping.contains("$.commits[*].\(name) $.builds[*].commit.\(name)"), "\(mapping)")
     }
     #expect(mapping.contains("$.builds[*].commit_id $.builds[*].commit.id"), "\(mapping)")
+    let message = drift.mapping.first { $0.from?.lastName == "message" }
+    #expect(message?.compared == (shift == 0 ? 12 : nil))
   }
 
   /// A new list in each record is none of an object that is gone from it only because both have an id, a type and an
