@@ -461,4 +461,28 @@ import Testing
     #expect(!mapping.contains("caption.id ig_id"), "\(mapping)")
     #expect(!mapping.contains("air_time airs.timezone"), "\(mapping)")
   }
+
+  /// What a key still holds is not another one in an object as well; nor is a page a plain text, and what a service was
+  /// called not what its incident is.
+  @Test(arguments: [1, 3, 12])
+  func whatIsStillThereIsNothingElse(count: Int) throws {
+    let drift = try SampleRecords.drift(
+      "["
+        + SampleRecords.records(count) { number in
+          #""id": \#(number + 1), "requester_id": \#(50_017 + number * 37), "display_id": \#(901 + number), "owner_id": \#(70_003 + number * 11), "note_html": "<p>\#(SampleRecords.title(number))</p>", "service": {"id": \#(number % 3), "summary": "s", "description": "\#(SampleRecords.title(number % 3)) alerts"}"#
+        } + "]",
+      "["
+        + SampleRecords.records(count) { number in
+          let other = number + 40
+          return
+            #""id": \#(other + 1), "requester_id": \#(50_017 + other * 37), "requester": {"id": \#(50_017 + other * 37), "name": "\#(SampleRecords.title(other))"}, "note_text": "\#(SampleRecords.title(other))", "description": "\#(SampleRecords.title(other * 7)) failed", "service": {"id": \#(other % 3), "summary": "s"}"#
+        } + "]")
+    let mapping = Self.mapping(drift)
+    for wrong in [
+      "owner_id requester.id", "display_id requester.id", "note_html note_text",
+      "service.description description",
+    ] {
+      #expect(!mapping.contains(wrong), "\(mapping)")
+    }
+  }
 }

@@ -98,8 +98,12 @@ extension ColumnMatching {
       (names[0].isSubset(of: names[1]) || names[1].isSubset(of: names[0]))
       && names[0].union(names[1]).isDisjoint(with: NameLikeness.identifierWords)
     let (mine, theirs) = (old.counts[oldColumn].count, new.counts[newColumn].count)
-    // What says of which kind a record is says the same of two.
-    let isOfKinds = !Self.kinds.isDisjoint(with: names[mine == 1 ? 0 : 1])
+    // What says of which kind a record is says the same of two, and is no name and no mail.
+    let others = mine == 1 ? new.profiles[newColumn] : old.profiles[oldColumn]
+    let isOfKinds =
+      !Self.kinds.isDisjoint(with: names[mine == 1 ? 0 : 1])
+      && Self.kinds.isDisjoint(with: names[mine == 1 ? 1 : 0])
+      && (others.isOfPhrases || others.areMails)
     guard min(before, now) >= (isOfKinds ? 2 : Self.fewestOfAll), !isNamed else { return false }
     let areMany = { (distinct: Int, values: Int) in
       distinct == values || distinct >= Self.fewestOfMany && distinct * 5 >= values * 2
@@ -108,7 +112,9 @@ extension ColumnMatching {
   }
 
   private static let fewestOfAll = 5
-  private static let kinds: Set<String> = ["type", "kind", "object", "class", "typename"]
+  private static let kinds: Set<String> = [
+    "type", "kind", "object", "class", "typename", "category",
+  ]
   private static let fewestOfMany = 6
 
   /// Whether one column holds pages of one server, and the other one those of many others.

@@ -24,10 +24,11 @@ struct ColumnProfile: Sendable {
   private var compactDates = 0
   private var truths = 0
   private var spans = 0
-  /// The texts that were looked at, and not a sketch of them, those with tags, and the names of time zones.
+  /// The texts that were looked at, and not a sketch of them, those with tags, the names of time zones, and mails.
   private var texts = 0
   private var markups = 0
   private var zones = 0
+  private var mails = 0
   /// How many numbers each text is made of; 0 where they are not all of as many.
   private(set) var numbersInText: Int?
   private var fractions = 0
@@ -81,6 +82,7 @@ struct ColumnProfile: Sendable {
     texts += 1
     if TextLook.isMarkup(utf8.prefix(Self.longestLook)) { markups += 1 }
     if TextLook.isTimeZone(utf8) { zones += 1 }
+    if TextLook.isMail(utf8) { mails += 1 }
     let length = log2(1 + Double(utf8.count))
     logarithmOfLength += length
     squareOfLength += length * length
@@ -436,14 +438,15 @@ struct ColumnProfile: Sendable {
     return (min(1, kind), min(1, size / 3), min(1, writing / 2))
   }
 
-  /// Whether the values of two columns are enough to say of what kind they are: one address does, or the name of one
-  /// time zone, or three of all else.
+  /// Whether the values of two columns are enough to say of what kind they are: a mail and the address of a page do, or
+  /// the name of a time zone, or three of all else.
   func showsItsKind(beside other: ColumnProfile) -> Bool {
-    min(values, other.values) >= 3 || (form == .address) != (other.form == .address)
-      || areZones != other.areZones
+    min(values, other.values) >= 3 || areZones != other.areZones
+      || form == .address && other.areMails || areMails && other.form == .address
   }
 
   private var areZones: Bool { values > 0 && zones == values }
+  var areMails: Bool { values > 0 && mails == values }
 
   /// Whether the values of two columns are of one kind and size.
   func looksLike(_ other: ColumnProfile) -> Bool {

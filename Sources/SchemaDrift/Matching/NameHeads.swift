@@ -4,10 +4,12 @@ enum NameHeads {
   /// Whether two names say of one thing two kinds of values.
   static func contradict(_ left: String, _ right: String) -> Bool {
     let (mine, theirs) = (NameLikeness.words(left), NameLikeness.words(right))
-    guard mine.dropLast() == theirs.dropLast(), let one = kind(of: mine.last),
-      let other = kind(of: theirs.last)
-    else { return false }
-    return one != other
+    guard mine.dropLast() == theirs.dropLast() else { return false }
+    return [kinds, writings].contains { kinds in
+      let kind = { (words: [String]) in kinds.firstIndex { $0.contains(words.last ?? "") } }
+      guard let one = kind(mine), let other = kind(theirs) else { return false }
+      return one != other
+    }
   }
 
   /// Whether a name is that of a number of things: `retweet_count`.
@@ -15,11 +17,13 @@ enum NameHeads {
     NameLikeness.words(name).last.map(counts.contains) ?? false
   }
 
-  private static let counts: Set<String> = ["count", "total"]
-
-  private static func kind(of word: String?) -> Int? {
-    kinds.firstIndex { $0.contains(word ?? "") }
+  /// Whether two names are those of time zones, which have names, short ones, and numbers.
+  static func areZones(_ left: String, _ right: String) -> Bool {
+    [left, right].allSatisfy { !zones.isDisjoint(with: NameLikeness.words($0)) }
   }
+
+  private static let zones: Set<String> = ["tz", "zone", "timezone"]
+  private static let counts: Set<String> = ["count", "total"]
 
   private static let kinds: [Set<String>] = [
     ["at", "on", "date", "time", "timestamp", "datetime", "day"],
@@ -30,4 +34,7 @@ enum NameHeads {
     ["phone", "telephone"],
     counts,
   ]
+
+  /// How a text is written.
+  private static let writings: [Set<String>] = [["html", "markup"], ["text", "txt", "plain"]]
 }

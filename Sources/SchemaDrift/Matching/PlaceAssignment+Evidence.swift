@@ -402,7 +402,7 @@ extension PlaceAssignment {
     let differences = before.differences(from: now)
     // Nothing but a name lets an address be something else now, or a number a word.
     if differences.kind >= DriftTuning.Looks.otherKind, before.showsItsKind(beside: now),
-      name.plain < DriftTuning.Names.sameWord
+      name.plain < DriftTuning.Names.sameWord, !NameHeads.areZones(from.key, to.key)
     {
       return false
     }

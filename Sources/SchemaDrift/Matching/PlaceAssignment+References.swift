@@ -28,11 +28,12 @@ extension PlaceAssignment {
     return !isNamed && way.contains { holderNames.contains($0) }
   }
 
-  /// Whether an old place is the id of an object, and a new one another id of what held the object, which had one itself:
-  /// where `caption.id` is gone, `ig_id` is one more id of the post.
+  /// Whether an old place is the id of an object that is one text now, and a new one another id of what held the object,
+  /// which had one itself: where `caption.id` is gone, `ig_id` is one more id of the post.
   private func isOfRecordWithID(_ from: Card, _ to: Card) -> Bool {
     let isID = { (name: String) in NameLikeness.identifierWords.contains(name.lowercased()) }
     guard isID(from.key), let record = from.holder.parent, to.holder == home(of: record),
+      new[home(of: from.holder)]?.nature == .scalar,
       (old[record]?.children ?? []).contains(where: { $0.lastName.map(isID) ?? false })
     else { return false }
     let words = NameLikeness.words(to.key)

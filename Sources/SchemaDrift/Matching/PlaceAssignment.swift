@@ -194,7 +194,9 @@ struct PlaceAssignment {
         return evidence(from, to, home, churn, image).map { !$0.hasStrangeWords } ?? false
       }
       return right.map { to in
-        let isOther = spelled.contains { $0.holder == to.holder && $0.path != to.path }
+        let isOther =
+          to.key != from.key
+          && spelled.contains { $0.holder == to.holder && $0.path != to.path }
         guard !isOther, isWanted(from, to, home),
           let evidence = evidence(from, to, home, churn, image)
         else { return 0 }

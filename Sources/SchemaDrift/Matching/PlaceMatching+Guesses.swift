@@ -40,7 +40,10 @@ extension PlaceMatching {
         }
       }
       let strays = StrayGuesses(found)
-      for guess in found where !isNeedless(guess.from, guess.to) && !isOfOtherKind(guess.from) {
+      for guess in found
+      where !isNeedless(guess.from, guess.to) && !isOfOtherKind(guess.from)
+        && !isOfAnOwner(guess.from, guess.to)
+      {
         if isStray(guess, among: strays) || hasWaited && leavesItsList(guess) {
           if probabilities.isEmpty, !hasWaited { probabilities.append(probability) }
           continue
@@ -53,21 +56,6 @@ extension PlaceMatching {
       lift()
       matchInPlace()
     }
-  }
-
-  /// Whether the elements in which a member was are known to be those of another list.
-  private func leavesItsList(_ guess: PlaceAssignment.Guess) -> Bool {
-    guard let list = guess.from.innermostList, let image = image(of: list) else { return false }
-    return !guess.to.isWithin(image)
-  }
-
-  /// Whether a member would leave the others of its object or list, where it could be beside them.
-  private func isStray(_ guess: PlaceAssignment.Guess, among strays: StrayGuesses) -> Bool {
-    if strays.leavesItsList(guess) { return true }
-    guard let target = strays.placeBesideOthers(of: guess), let before = old[guess.from],
-      let now = new[target]
-    else { return false }
-    return !claimed.contains(target) && !before.types.isDisjoint(with: now.types)
   }
 
   /// The old places of scalars of which it is not known where they are.
@@ -103,39 +91,6 @@ extension PlaceMatching {
     }
     let target = holder.appending(step)
     return new[target]?.nature == nature ? target : nil
-  }
-
-  /// Whether either place of a guess repeats another one of its side that was found, and the two have different
-  /// names: what it held, or holds, is paired with that one.
-  private func isNeedless(_ path: ShapePath, _ target: ShapePath) -> Bool {
-    guard
-      NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.halfNames
-    else { return false }
-    return tables.contains { table in
-      guard let twins = table.twins else { return false }
-      let before = table.old.column(at: path).map(twins.old.originals) ?? []
-      let now = table.new.column(at: target).map(twins.new.originals) ?? []
-      return before.contains { image(of: table.old.columns[$0].path) != nil }
-        || now.contains { claimed.contains(table.new.columns[$0].path) }
-    }
-  }
-
-  /// Whether a scalar stands where a list, a map or the whole answer is in the old format: `"Invalid ID"` for a list
-  /// of meals, or for each meal, is no new home of anything.
-  private func isSentinel(_ path: ShapePath) -> Bool {
-    guard let before = old[path], let now = new[path], now.nature == .scalar else { return false }
-    return before.nature.isList
-      || before.nature == .object && isErrorText(path, insteadOf: path)
-  }
-
-  /// Whether a new place holds one and the same text in several answers, where all of the answer was in an old one.
-  func isErrorText(_ target: ShapePath, insteadOf path: ShapePath) -> Bool {
-    guard target.isEnvelope, roots.pairs.allSatisfy({ $0.old.isWithin(path) }) else { return false }
-    return tables.contains { table in
-      guard let column = table.new.index[target] else { return false }
-      return table.new.profiles[column].isText && table.new.profiles[column].values >= 2
-        && table.new.counts[column].count == 1
-    }
   }
 
   mutating func guess() {
@@ -175,44 +130,6 @@ extension PlaceMatching {
   private func isMissed(_ path: ShapePath) -> Bool {
     new[place(of: path)] == nil && !path.isOfSomeAnswers
       && old.bits(of: path, absentFrom: new, at: place(of: path)) >= DriftTuning.Guesses.bitsByName
-  }
-
-  /// Whether looks alone do not say that a place is another one now.
-  ///
-  /// They say nothing where both formats have both places, nor that something in a part is all of it, where nothing is any
-  /// more: records may have a part that is like the whole. The last page of an answer is none of another format, although it
-  /// has a member that no other page has. And what is one of two opposites is never the other one.
-  ///
-  ///     {"poll": {"options": […]}, "reblog": {"poll": null}}      {"poll": null, "reblog": {"poll": {"options": […]}}}
-  func isBaseless(_ path: ShapePath, _ target: ShapePath) -> Bool {
-    if isOfOneFormat, path.isOfSomeAnswers { return true }
-    let (names, others) = (path.names, target.names)
-    let isOpposite = OppositeNames(names.filter { !others.contains($0) })
-      .contradicts(OppositeNames(others.filter { !names.contains($0) }))
-    if isOpposite || stillComes(path) || isOfOtherKind(path) { return true }
-    let before = place(inOld: target)
-    guard before != path, old[before] != nil else { return false }
-    return new[place(of: path)] != nil
-      || path.isWithin(before) && new[target]?.types.isEmpty ?? false
-  }
-
-  /// Whether the values of a place still come there alone, in other records or in all that are the same: an object or a
-  /// list beside them is one more type of it.
-  private func stillComes(_ path: ShapePath) -> Bool {
-    guard let before = old[path], before.nature == .scalar, let now = new[place(of: path)],
-      now.nature != .scalar, !isInSameRecords(path) || comesInSameRecords(path)
-    else { return false }
-    return !now.types.subtracting([.null]).isDisjoint(with: before.types)
-  }
-
-  /// Whether all records that are on both sides have a value where they had one.
-  private func comesInSameRecords(_ path: ShapePath) -> Bool {
-    tables.contains { table in
-      guard let before = table.old.column(at: path), let now = table.new.column(at: place(of: path))
-      else { return false }
-      let compared = table.agreement(before, now).compared
-      return compared > 0 && compared == table.recordsBefore(path)
-    }
   }
 
   /// Notes that what an old place held as one in another object did is only there now, where it went nowhere else.
@@ -431,7 +348,7 @@ extension PlaceMatching {
     for path in gone where Self.isMember(path) && isGone(path) {
       guard let name = path.lastName, name.count >= 4, goneNames[name]?.count == 1,
         addedNames[name]?.count == 1, let target = addedNames[name]?.first,
-        !claimed.contains(target), judge.mayHaveMoved(path, target),
+        !claimed.contains(target), judge.mayHaveMoved(path, target), !isOfAnOwner(path, target),
         path.isEnvelope == target.isEnvelope || !(path.isEnvelope ? path : target).isOfPage
           || isOfAllRecords(path, target),
         isInSameRecords(path)

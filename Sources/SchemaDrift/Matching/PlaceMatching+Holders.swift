@@ -419,8 +419,13 @@ extension PlaceMatching {
     }
     let embedded = SideList.all(new, old, gone: isNew, free: isGone)
     for list in embedded where image(of: list.element) == nil {
+      // Any two things have an id, a name and an address: without values the object must be called what the list was.
+      let isNamed =
+        NameLikeness.of(list.element.lastName ?? "", list.object.lastName ?? "")
+        >= DriftTuning.Names.sameWord
       let isInRecord = roots.newPath(of: list.element) != nil
-      matchRecords(list.element, list.object, oldSide, newSide, onlyJoined: isInRecord)
+      matchRecords(
+        list.element, list.object, oldSide, newSide, onlyJoined: isInRecord || !isNamed)
     }
   }
 
@@ -443,18 +448,20 @@ extension PlaceMatching {
     for kept in matching.keptColumns {
       let path = matching.old.columns[kept.old].path
       let target = matching.new.columns[kept.new].path
-      guard image(of: path) == nil, !isReferred(target) else { continue }
+      guard image(of: path) == nil, isJoined || !isReferred(target) else { continue }
       set(target, of: path, basis: isJoined ? .values : .looks)
     }
     take(matching)
   }
 
-  /// Whether an old record had the id of what an object of a new one holds: `commit.id` was its `commit_id`.
+  /// Whether an object of a new record may hold the id that an old one referred to: `user.id` was its `author_id`.
   private func isReferred(_ target: ShapePath) -> Bool {
-    guard let object = target.parent, let record = object.parent else { return false }
-    let words = [object, target].flatMap { NameLikeness.words($0.lastName ?? "") }
+    guard let record = target.parent?.parent, ColumnMatching.isIdentifier(target.lastName ?? "")
+    else { return false }
     return (old[place(inOld: record)]?.children ?? []).contains {
-      isGone($0) && NameLikeness.words($0.lastName ?? "") == words
+      let words = NameLikeness.words($0.lastName ?? "")
+      return isGone($0) && words.count > 1
+        && NameLikeness.identifierWords.contains(words.last ?? "")
     }
   }
 }

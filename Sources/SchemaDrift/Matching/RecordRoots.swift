@@ -271,18 +271,22 @@ struct RecordRoots {
     return list.map { [$0] }
   }
 
-  /// The list that holds most places, if its records have names of the other side's and what lies around the lists
-  /// has none.
+  /// The list that holds most places, if its records have names of the other side's, more than those of any other list,
+  /// and what lies around the lists has none.
   private static func onlyList(
     in shape: Shape, _ lists: [ShapePath], _ around: Set<String>, of names: Set<String>
   ) -> ShapePath? {
     guard around.isDisjoint(with: names) else { return nil }
-    return lists.first { list in
-      guard let record = shape.part(at: list.steps),
-        2 * record.scalarPlaces > shape.scalarPlaces
-      else { return false }
-      return record.leafNames.intersection(names).subtracting(NameLikeness.generalNames).count >= 2
+    let shared = lists.map { list in
+      let own = shape.part(at: list.steps)?.leafNames(withoutLists: true) ?? []
+      return own.intersection(names).subtracting(NameLikeness.generalNames).count
     }
+    guard let best = shared.indices.max(by: { shared[$0] < shared[$1] }), shared[best] >= 2,
+      shared.count(where: { $0 == shared[best] }) == 1,
+      let record = shape.part(at: lists[best].steps),
+      2 * record.scalarPlaces > shape.scalarPlaces
+    else { return nil }
+    return lists[best]
   }
 
   /// The list of which the records have so many of some names of members as no other ones have by chance, and what

@@ -18,6 +18,10 @@ struct SizedMembers {
     "low", "high", "standard", "max", "maxre", "mobile", "desktop", "square",
   ]
 
+  private static let pictures: Set<String> = [
+    "image", "img", "picture", "photo", "src", "source", "thumb", "thumbnail",
+  ]
+
   /// Members of one object whose names are the same but for the size.
   private struct Group: Hashable {
     let holder: ShapePath
@@ -69,7 +73,12 @@ struct SizedMembers {
     let words = { (column: Int) in NameLikeness.words(table.new.columns[column].path.lastName ?? "")
     }
     return elements.values.compactMap { columns in
-      columns.first { plain in columns.allSatisfy { words($0).starts(with: words(plain)) } }
+      // Beside the address of a picture the plain one is that of a page.
+      let hasPicture = columns.contains { !pictures.isDisjoint(with: words($0)) }
+      guard columns.count == 1 || !hasPicture else { return nil }
+      return columns.first { plain in
+        columns.allSatisfy { words($0).starts(with: words(plain)) }
+      }
     }.sorted()
   }
 

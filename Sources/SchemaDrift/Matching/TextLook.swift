@@ -183,6 +183,14 @@ enum TextLook {
     "Europe/", "Indian/", "Pacific/",
   ].map { Array($0.utf8) }
 
+  /// Whether a text looks like an address of mail: one word with an `@` in it, and a dot behind that.
+  static func isMail(_ utf8: String.UTF8View) -> Bool {
+    guard let at = utf8.firstIndex(of: UInt8(ascii: "@")), at > utf8.startIndex else {
+      return false
+    }
+    return utf8[at...].contains(UInt8(ascii: ".")) && !utf8.contains { $0 <= 0x20 || $0 == 0x2F }
+  }
+
   /// Tells the ids of databases, which have a fixed length and no meaning.
   static func isIdentifier(_ utf8: String.UTF8View) -> Bool {
     guard utf8.count >= 16, utf8.count <= 40 else { return false }

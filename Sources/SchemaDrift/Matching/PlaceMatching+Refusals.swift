@@ -1,0 +1,125 @@
+import JSONSchema
+import StrictJSON
+
+/// Which guesses are none: what values, names and neighbours say against them.
+extension PlaceMatching {
+  /// Whether either place of a guess repeats another one of its side that was found, and the two have different
+  /// names: what it held, or holds, is paired with that one.
+  func isNeedless(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    if isKeptInFull(target) { return true }
+    guard
+      NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.halfNames
+    else { return false }
+    return tables.contains { table in
+      guard let twins = table.twins else { return false }
+      let before = table.old.column(at: path).map(twins.old.originals) ?? []
+      let now = table.new.column(at: target).map(twins.new.originals) ?? []
+      return before.contains { image(of: table.old.columns[$0].path) != nil }
+        || now.contains { claimed.contains(table.new.columns[$0].path) }
+    }
+  }
+
+  /// Whether a new place in an object repeats a value that is where it was and has the names of both: `requester.id`
+  /// beside `requester_id`.
+  private func isKeptInFull(_ target: ShapePath) -> Bool {
+    guard let object = target.parent, let record = object.parent else { return false }
+    let words = [object, target].flatMap { NameLikeness.words($0.lastName ?? "") }
+    let kept = (new[record]?.children ?? []).filter {
+      claimed.contains($0) && NameLikeness.words($0.lastName ?? "") == words
+    }
+    return tables.contains { table in
+      guard let column = table.new.column(at: target) else { return false }
+      return kept.contains { path in
+        table.new.column(at: path).map { table.new.repeats(column, $0) } ?? false
+      }
+    }
+  }
+
+  /// Whether a general name is now in what holds an object that is where it was, with other values: the `description` of
+  /// a service is none of the incident.
+  func isOfAnOwner(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    guard let object = path.parent, let holder = object.parent, let now = image(of: object),
+      NameLikeness.generalNames.contains(path.lastName ?? "")
+    else { return false }
+    guard now == place(of: object), target.parent == place(of: holder), !path.isEnvelope else {
+      return false
+    }
+    return !tables.contains { table in
+      guard let old = table.old.column(at: path), let new = table.new.column(at: target) else {
+        return false
+      }
+      return table.sharedValues(old, new) > 0
+    }
+  }
+
+  /// Whether the elements in which a member was are known to be those of another list.
+  func leavesItsList(_ guess: PlaceAssignment.Guess) -> Bool {
+    guard let list = guess.from.innermostList, let image = image(of: list) else { return false }
+    return !guess.to.isWithin(image)
+  }
+
+  /// Whether a member would leave the others of its object or list, where it could be beside them.
+  func isStray(_ guess: PlaceAssignment.Guess, among strays: StrayGuesses) -> Bool {
+    if strays.leavesItsList(guess) { return true }
+    guard let target = strays.placeBesideOthers(of: guess), let before = old[guess.from],
+      let now = new[target]
+    else { return false }
+    return !claimed.contains(target) && !before.types.isDisjoint(with: now.types)
+  }
+
+  /// Whether looks alone do not say that a place is another one now.
+  ///
+  /// They say nothing where both formats have both places, nor that something in a part is all of it, where nothing is any
+  /// more: records may have a part that is like the whole. The last page of an answer is none of another format, although it
+  /// has a member that no other page has. And what is one of two opposites is never the other one.
+  ///
+  ///     {"poll": {"options": […]}, "reblog": {"poll": null}}      {"poll": null, "reblog": {"poll": {"options": […]}}}
+  func isBaseless(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    if isOfOneFormat, path.isOfSomeAnswers { return true }
+    let (names, others) = (path.names, target.names)
+    let isOpposite = OppositeNames(names.filter { !others.contains($0) })
+      .contradicts(OppositeNames(others.filter { !names.contains($0) }))
+    if isOpposite || stillComes(path) || isOfOtherKind(path) { return true }
+    let before = place(inOld: target)
+    guard before != path, old[before] != nil else { return false }
+    return new[place(of: path)] != nil
+      || path.isWithin(before) && new[target]?.types.isEmpty ?? false
+  }
+
+  /// Whether the values of a place still come there alone, in other records or in all that are the same: an object or a
+  /// list beside them is one more type of it.
+  private func stillComes(_ path: ShapePath) -> Bool {
+    guard let before = old[path], before.nature == .scalar, let now = new[place(of: path)],
+      now.nature != .scalar, !isInSameRecords(path) || comesInSameRecords(path)
+    else { return false }
+    return !now.types.subtracting([.null]).isDisjoint(with: before.types)
+  }
+
+  /// Whether all records that are on both sides have a value where they had one.
+  private func comesInSameRecords(_ path: ShapePath) -> Bool {
+    tables.contains { table in
+      guard let before = table.old.column(at: path), let now = table.new.column(at: place(of: path))
+      else { return false }
+      let compared = table.agreement(before, now).compared
+      return compared > 0 && compared == table.recordsBefore(path)
+    }
+  }
+
+  /// Whether a scalar stands where a list, a map or the whole answer is in the old format: `"Invalid ID"` for a list
+  /// of meals, or for each meal, is no new home of anything.
+  func isSentinel(_ path: ShapePath) -> Bool {
+    guard let before = old[path], let now = new[path], now.nature == .scalar else { return false }
+    return before.nature.isList
+      || before.nature == .object && isErrorText(path, insteadOf: path)
+  }
+
+  /// Whether a new place holds one and the same text in several answers, where all of the answer was in an old one.
+  func isErrorText(_ target: ShapePath, insteadOf path: ShapePath) -> Bool {
+    guard target.isEnvelope, roots.pairs.allSatisfy({ $0.old.isWithin(path) }) else { return false }
+    return tables.contains { table in
+      guard let column = table.new.index[target] else { return false }
+      return table.new.profiles[column].isText && table.new.profiles[column].values >= 2
+        && table.new.counts[column].count == 1
+    }
+  }
+}
