@@ -100,4 +100,16 @@ import Testing
       })
     #expect(lists.count <= 1, "\(GuessTests.mapping(drift))")
   }
+
+  /// Beside the one record of an answer its user is in a list of users.
+  @Test func usersAreBesideTheOneRecord() throws {
+    let user = #""name": "title 740 of 49", "location": "title 683 of 80", "description": "d 4""#
+    let other = #""name": "title 25 of 34", "location": "title 965 of 65", "description": "d 78""#
+    let drift = try SampleRecords.drift(
+      #"{"statuses": [{"created_at": "Mon Nov 29 21:18:15 +0000 2010", "id": 501, "full_text": "title 940 of 31", "lang": "en", "favorite_count": 13, "retweet_count": 3, "user": {"id": 7001, "id_str": "7001", "screen_name": "h7001", \#(user)}}], "search_metadata": {"completed_in": 0.03, "max_id": 501, "query": "x", "next_results": "?max_id=500", "count": 1}}"#,
+      #"{"data": [{"id": "901", "text": "title 84 of 68", "lang": "en", "public_metrics": {"like_count": 17, "retweet_count": 1}, "created_at": "2010-11-29T21:18:15.000Z", "author_id": "7101"}], "includes": {"users": [{"id": "7101", "username": "h7101", \#(other), "url": "https://u7101.example"}]}, "meta": {"newest_id": "n7", "oldest_id": "o7", "result_count": 1, "next_token": "b26v89c1"}}"#
+    )
+    let mapping = GuessTests.mapping(drift)
+    #expect(mapping.contains("$.statuses[*].user $.includes.users[*]"), "\(mapping)")
+  }
 }

@@ -414,7 +414,9 @@ extension PlaceMatching {
     }
     let aside = SideList.all(old, new, gone: isGone, free: { !taken.isOnTheWay($0) })
     for list in aside {
-      let isInRecord = roots.oldPath(of: list.element) != nil
+      let isInRecord = roots.pairs.contains {
+        $0.new.lists > 0 && list.element.isWithin($0.new)
+      }
       matchRecords(list.object, list.element, oldSide, newSide, onlyJoined: isInRecord)
     }
     let embedded = SideList.all(new, old, gone: isNew, free: isGone)
@@ -423,7 +425,9 @@ extension PlaceMatching {
       let isNamed =
         NameLikeness.of(list.element.lastName ?? "", list.object.lastName ?? "")
         >= DriftTuning.Names.sameWord
-      let isInRecord = roots.newPath(of: list.element) != nil
+      let isInRecord = roots.pairs.contains {
+        $0.old.lists > 0 && list.element.isWithin($0.old)
+      }
       matchRecords(
         list.element, list.object, oldSide, newSide, onlyJoined: isInRecord || !isNamed)
     }

@@ -35,20 +35,27 @@ extension PlaceMatching {
     }
   }
 
-  /// Whether a general name is now in what holds an object that is where it was, with other values: the `description` of
-  /// a service is none of the incident.
+  /// Whether a general name is now in what holds an object that has its id and is where it was, with other values: the
+  /// `description` of a service is none of the incident.
   func isOfAnOwner(_ path: ShapePath, _ target: ShapePath) -> Bool {
-    guard let object = path.parent, let holder = object.parent, let now = image(of: object),
-      NameLikeness.generalNames.contains(path.lastName ?? "")
+    guard let object = path.parent, let holder = object.parent, !path.isEnvelope,
+      NameLikeness.generalNames.contains(path.lastName ?? ""),
+      image(of: object) == place(of: object), target.parent == place(of: holder),
+      hasOwnID(object)
     else { return false }
-    guard now == place(of: object), target.parent == place(of: holder), !path.isEnvelope else {
-      return false
-    }
     return !tables.contains { table in
       guard let old = table.old.column(at: path), let new = table.new.column(at: target) else {
         return false
       }
       return table.sharedValues(old, new) > 0
+    }
+  }
+
+  /// Whether an object still has an id.
+  private func hasOwnID(_ object: ShapePath) -> Bool {
+    (old[object]?.children ?? []).contains {
+      NameLikeness.identifierWords.contains(($0.lastName ?? "").lowercased())
+        && image(of: $0) == place(of: $0)
     }
   }
 
