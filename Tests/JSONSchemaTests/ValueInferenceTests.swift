@@ -166,6 +166,10 @@ import WireDates
       "EEE MMM dd HH:mm:ss Z yyyy"
     ),
     (["Mar 24, 2006", "May 04, 2006", "May 4, 2006"], "MMM d, yyyy"),
+    (
+      ["September 24, 2006 22:30:00 UTC", "May 4, 2006 02:05:00 UTC", "July 4, 2018 12:05:00 UTC"],
+      "MMMM d, yyyy HH:mm:ss zzz"
+    ),
     (["24 March 2006", "4 May 2006"], "d MMMM yyyy"), (["4 May 2006", "1 May 2006"], nil),
     (["3/24/2006 1:30:00 PM", "03/04/2006 11:30:00 AM"], "M/d/yyyy h:mm:ss a"),
     (["3/4/2006 1:30:00 PM", "03/04/2006 11:30:00 AM"], nil),

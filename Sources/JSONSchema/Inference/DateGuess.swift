@@ -9,7 +9,7 @@ enum DateGuess {
   ///
   /// A date begins with a year of four digits, with one or two digits and a sign, or with the name of
   /// a weekday or a month. Where it begins with none of a year, digits and `/` or `.`, and a weekday
-  /// and a comma, it ends with a year, or with `AM` or `PM`.
+  /// and a comma, it ends with a year, or with `AM`, `PM`, `UTC` or `GMT`.
   static func canBeDate(_ text: TextBytes) -> Bool {
     guard text.count >= 7 else { return false }
     guard ASCII.isDigit(text[0]) else {
@@ -42,15 +42,19 @@ enum DateGuess {
     }
   }
 
-  /// Whether the last two bytes are digits, or say which half of the day it is.
+  /// Whether the last two bytes are digits, or say which half of the day it is, or end a zone.
   private static func endsLikeDate(_ text: TextBytes) -> Bool {
     let (before, last) = (text[text.count - 2], text[text.count - 1])
-    return ASCII.isDigit(before) && ASCII.isDigit(last)
-      || last == UInt8(ascii: "M") && (before == UInt8(ascii: "A") || before == UInt8(ascii: "P"))
+    return switch last {
+    case UInt8(ascii: "M"): before == UInt8(ascii: "A") || before == UInt8(ascii: "P")
+    case UInt8(ascii: "C"): before == UInt8(ascii: "T")
+    case UInt8(ascii: "T"): before == UInt8(ascii: "M")
+    default: ASCII.isDigit(before) && ASCII.isDigit(last)
+    }
   }
 
-  /// That of `Wed Sep 24 22:30:00 +0000 2006`.
-  private static let longest = 30
+  /// That of `September 24, 2006 22:30:00 UTC`.
+  private static let longest = 31
 
   /// The first three letters of the names of weekdays and months, each as one number.
   private static let names = Set(
