@@ -112,10 +112,12 @@ extension ColumnMatching {
   }
 
   private static let fewestOfAll = 5
+  private static let fewestOfMany = 6
+
+  /// What a member is called that says of which kind a record is.
   private static let kinds: Set<String> = [
     "type", "kind", "object", "class", "typename", "category",
   ]
-  private static let fewestOfMany = 6
 
   /// Whether one column holds pages of one server, and the other one those of many others.
   func isOneServer(_ oldColumn: Int, orMany newColumn: Int) -> Bool {

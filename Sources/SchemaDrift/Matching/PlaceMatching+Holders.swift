@@ -414,10 +414,9 @@ extension PlaceMatching {
     }
     let aside = SideList.all(old, new, gone: isGone, free: { !taken.isOnTheWay($0) })
     for list in aside {
-      let isInRecord = roots.pairs.contains {
-        $0.new.lists > 0 && list.element.isWithin($0.new)
-      }
-      matchRecords(list.object, list.element, oldSide, newSide, onlyJoined: isInRecord)
+      matchRecords(
+        list.object, list.element, oldSide, newSide,
+        onlyJoined: roots.areInList(\.new, around: list.element))
     }
     let embedded = SideList.all(new, old, gone: isNew, free: isGone)
     for list in embedded where image(of: list.element) == nil {
@@ -425,11 +424,9 @@ extension PlaceMatching {
       let isNamed =
         NameLikeness.of(list.element.lastName ?? "", list.object.lastName ?? "")
         >= DriftTuning.Names.sameWord
-      let isInRecord = roots.pairs.contains {
-        $0.old.lists > 0 && list.element.isWithin($0.old)
-      }
       matchRecords(
-        list.element, list.object, oldSide, newSide, onlyJoined: isInRecord || !isNamed)
+        list.element, list.object, oldSide, newSide,
+        onlyJoined: !isNamed || roots.areInList(\.old, around: list.element))
     }
   }
 

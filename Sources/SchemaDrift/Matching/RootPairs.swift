@@ -24,6 +24,12 @@ struct RootPairs {
     pairs.first { path.isWithin($0.old) }.map { path.moved(from: $0.old, to: $0.new) }
   }
 
+  /// Whether a path of one side is in records that are in a list themselves: the records of an answer that is one record
+  /// have no list beside them.
+  func areInList(_ side: KeyPath<Pair, ShapePath>, around path: ShapePath) -> Bool {
+    pairs.contains { $0[keyPath: side].lists > 0 && path.isWithin($0[keyPath: side]) }
+  }
+
   /// The old path of a new one in the records; nil beside them.
   func oldPath(of path: ShapePath) -> ShapePath? {
     pairs.first { path.isWithin($0.new) }.map { path.moved(from: $0.new, to: $0.old) }

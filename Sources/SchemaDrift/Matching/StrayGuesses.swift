@@ -30,6 +30,7 @@ struct StrayGuesses {
   }
 
   /// How likely the surest guess of a list must be to say where the others are.
+  // guard
   private static let surest = 0.6
 
   /// Whether the surest member of the same elements is in another list.

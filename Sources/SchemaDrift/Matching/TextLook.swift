@@ -188,7 +188,8 @@ enum TextLook {
     guard let at = utf8.firstIndex(of: UInt8(ascii: "@")), at > utf8.startIndex else {
       return false
     }
-    return utf8[at...].contains(UInt8(ascii: ".")) && !utf8.contains { $0 <= 0x20 || $0 == 0x2F }
+    return utf8[at...].contains(UInt8(ascii: "."))
+      && !utf8.contains { $0 <= 0x20 || $0 == UInt8(ascii: "/") }
   }
 
   /// Tells the ids of databases, which have a fixed length and no meaning.
