@@ -128,8 +128,6 @@ struct FailedRequest {
   let member: Int
   let key: any CodingKey
   let type: any Decodable.Type
-  /// The type of what the code gets: the same, or its optional.
-  let requestedType: any Any.Type
   let isOptional: Bool
   /// The mark of its error; nil where that has none.
   let mark: FailureMark?
@@ -138,9 +136,13 @@ struct FailedRequest {
   /// Whether the error came out of the initialiser as it was.
   var hasEscaped = false
 
+  /// The type of what the code gets: the same, or its optional.
+  var requestedType: any Any.Type { isOptional ? TypeInfo.optional(type) : type }
+
   /// Whether the value goes straight to a stored property, and nothing else can be made of it.
   var isStraight: Bool {
-    guard keys.cases.count > 0, keys.straightProperty(key, requestedType) >= 0 else { return false }
+    guard keys.cases.count > 0, keys.straightProperty(key, type, isOptional: isOptional) >= 0
+    else { return false }
     // Code may make what has no key of a list that is read; the engine knows when that is so.
     return keys.place.info.properties.count <= keys.cases.count
       || !(requestedType is any ListType.Type)

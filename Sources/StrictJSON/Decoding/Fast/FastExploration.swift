@@ -214,39 +214,30 @@ final class ExploringRun {
     hasContainer = true
   }
 
-  /// Answers a request for a value of a type, with the real one or, where it is the one that failed, in another way.
-  @inline(__always)
-  func answer<Value>(
-    _ key: some CodingKey, _ type: any Any.Type, of object: FastObject,
-    _ read: () throws -> Value
-  ) throws -> Value {
-    if isOther(key, type, of: object) {
-      switch answer {
-      case .error(let error, let asked):
-        _ = object.find(request.member, key)
-        object.run.session.readLog.append(asked)
-        throw error
-      case .value(let value):
-        _ = object.find(request.member, key)
-        if let value = value.value(as: Value.self) { return value }
-        noteOther()
-      case .real: break
-      }
-    }
-    do {
-      return try read()
-    } catch {
-      noteOther()
+  /// What the code gets for the request that failed; nil where that is what the document has.
+  func otherAnswer<Value>(
+    _ key: some CodingKey, _ type: Value.Type, of object: FastObject
+  ) throws -> Value? {
+    switch answer {
+    case .error(let error, let asked):
+      _ = object.find(request.member, key)
+      object.run.session.readLog.append(asked)
       throw error
+    case .value(let value):
+      _ = object.find(request.member, key)
+      if let value = value.value(as: type) { return value }
+      noteOther()
+    case .real: break
     }
+    return nil
   }
 
   /// Notes a request for a value of a type; returns whether it is the one that failed.
   @inline(__always)
-  private func isOther(
-    _ key: some CodingKey, _ type: any Any.Type, of object: FastObject
+  func isOther(
+    _ key: some CodingKey, _ type: any Any.Type, isOptional: Bool, of object: FastObject
   ) -> Bool {
-    let property = object.keys.straightProperty(key, type)
+    let property = object.keys.straightProperty(key, type, isOptional: isOptional)
     if property >= 0, property < MemberSet.maximumCount, !askedProperties.contains(property) {
       askedProperties.insert(property)
     } else {

@@ -37,8 +37,10 @@ struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
   private func required<Value: Decodable>(
     _ type: Value.Type, _ key: Key, _ read: (Int, Int) throws -> Value
   ) throws -> Value {
-    object.isExplored
-      ? try exploredRequired(type, key, read) : try plainRequired(type, key, read)
+    if object.isExplored, object.hasOtherAnswer(key, type, isOptional: false) {
+      return try otherRequired(type, key, read)
+    }
+    return try plainRequired(type, key, read)
   }
 
   @inline(__always)
@@ -49,7 +51,7 @@ struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
     do {
       return try read(try object.required(member, key, type), member)
     } catch {
-      object.noteFailed(member, key, type, type, isOptional: false, error)
+      object.noteFailed(member, key, type, isOptional: false, error)
       throw error
     }
   }
@@ -59,8 +61,10 @@ struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
   private func optional<Value: Decodable>(
     _ type: Value.Type, _ key: Key, _ read: (Int, Int) throws -> Value
   ) throws -> Value? {
-    object.isExplored
-      ? try exploredOptional(type, key, read) : try plainOptional(type, key, read)
+    if object.isExplored, object.hasOtherAnswer(key, type, isOptional: true) {
+      return try otherOptional(type, key, read)
+    }
+    return try plainOptional(type, key, read)
   }
 
   @inline(__always)
@@ -73,34 +77,27 @@ struct FastKeyedContainer<Key: CodingKey>: KeyedRequests {
     do {
       return try read(value, member)
     } catch {
-      object.noteFailed(member, key, type, Value?.self, isOptional: true, error)
+      object.noteFailed(member, key, type, isOptional: true, error)
       throw error
     }
   }
 
-  // Requests to an object that is explored. They are functions of their own because they need the optional of the
-  // type at run time, and to find that takes longer than to read a short value.
+  // The request that is answered in another way. These are functions of their own because they need the optional of
+  // the type at run time, and to find that takes longer than to read a short value.
 
   @inline(never)
-  private func exploredRequired<Value: Decodable>(
+  private func otherRequired<Value: Decodable>(
     _ type: Value.Type, _ key: Key, _ read: (Int, Int) throws -> Value
   ) throws -> Value {
-    try answer(key, type) { try plainRequired(type, key, read) }
+    try object.exploration?.otherAnswer(key, type, of: object) ?? plainRequired(type, key, read)
   }
 
   @inline(never)
-  private func exploredOptional<Value: Decodable>(
+  private func otherOptional<Value: Decodable>(
     _ type: Value.Type, _ key: Key, _ read: (Int, Int) throws -> Value
   ) throws -> Value? {
-    try answer(key, Value?.self) { try plainOptional(type, key, read) }
-  }
-
-  /// Answers a request, in another way where the exploration says so.
-  private func answer<Value>(
-    _ key: Key, _ type: Value.Type, _ read: () throws -> Value
-  ) throws -> Value {
-    guard let exploration = object.exploration else { return try read() }
-    return try exploration.answer(key, type, of: object, read)
+    try object.exploration?.otherAnswer(key, Value?.self, of: object)
+      ?? plainOptional(type, key, read)
   }
 
   // Of its own, as ``opening(_:_:_:)`` needs the type of the container at run time.

@@ -42,8 +42,10 @@ final class FastKeys {
     /// The periods of the log in which the request is noted, and in which it is as one that needs the value.
     var readPeriod = -1
     var requiredPeriod = -1
-    /// The property that a request feeds, and the type of the request that was looked at; -1 for none.
+    /// The property that a request feeds, -1 for none, and the request that was looked at: for a type or for its
+    /// optional.
     var straightType: ObjectIdentifier?
+    var isStraightOptional = false
     var straightProperty = -1
   }
 
@@ -218,23 +220,29 @@ final class FastKeys {
     hasDatesReadAsText && member >= 0 && datesReadAsText.contains(member)
   }
 
-  /// The stored property to which the value of a key goes straight, by its number; -1 where there is none of
-  /// the type.
+  /// The stored property to which the value of a key goes straight that is asked for as a type or as its optional, by
+  /// the property's number; -1 where there is none of the type.
   @inline(__always)
-  func straightProperty(_ key: some CodingKey, _ type: any Any.Type) -> Int {
+  func straightProperty(
+    _ key: some CodingKey, _ type: any Any.Type, isOptional: Bool
+  ) -> Int {
     let number = TypeReflection.caseNumber(of: key)
     guard number < cases.count else { return -1 }
     let known = cases[number]
-    if known.straightType == ObjectIdentifier(type) { return known.straightProperty }
-    return newStraightProperty(key, type, number)
+    if known.straightType == ObjectIdentifier(type), known.isStraightOptional == isOptional {
+      return known.straightProperty
+    }
+    return newStraightProperty(key, type, isOptional: isOptional, number)
   }
 
   @inline(never)
   private func newStraightProperty(
-    _ key: some CodingKey, _ type: any Any.Type, _ number: Int
+    _ key: some CodingKey, _ type: any Any.Type, isOptional: Bool, _ number: Int
   ) -> Int {
-    let property = place.info.straightProperty(key, type) ?? -1
+    let requested = isOptional ? TypeInfo.optional(type) : type
+    let property = place.info.straightProperty(key, requested) ?? -1
     cases[number].straightType = ObjectIdentifier(type)
+    cases[number].isStraightOptional = isOptional
     cases[number].straightProperty = property
     return property
   }

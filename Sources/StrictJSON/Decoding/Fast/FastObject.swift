@@ -153,15 +153,22 @@ final class FastObject {
   /// Remembers a request that failed, for the case that the value is explored.
   @inline(never)
   func noteFailed(
-    _ member: Int, _ key: any CodingKey, _ type: any Decodable.Type, _ requestedType: any Any.Type,
-    isOptional: Bool, _ error: any Error
+    _ member: Int, _ key: any CodingKey, _ type: any Decodable.Type, isOptional: Bool,
+    _ error: any Error
   ) {
+    if isExplored { exploration?.noteOther() }
     guard member >= 0 else { return }
     run.note(
       FailedRequest(
-        object: index, keys: keys, member: member, key: key, type: type,
-        requestedType: requestedType, isOptional: isOptional,
+        object: index, keys: keys, member: member, key: key, type: type, isOptional: isOptional,
         mark: FailureMark.find(in: error), period: run.session.readLog.period))
+  }
+
+  /// Notes a request for a value of a type, or for its optional, to an object that is explored; returns whether it is
+  /// answered in another way.
+  @inline(never)
+  func hasOtherAnswer<Value>(_ key: some CodingKey, _ type: Value.Type, isOptional: Bool) -> Bool {
+    exploration?.isOther(key, type, isOptional: isOptional, of: self) ?? false
   }
 
   func decode<Value: Decodable>(
