@@ -192,8 +192,10 @@ struct MappingView {
       // What became of a list is told of the list, here of its elements, and once of all parts.
       let source = entry.from.map(list)
       let ofSource = findingAtEnds[Ends(from: source, to: entry.to)]
+      let ofLists = findingAtEnds[Ends(from: source, to: entry.to.map(list))]
       let finding =
         findingAtEnds[ends] ?? ofFamily
+        ?? (source != entry.from && entry.kind == ofLists?.change?.kind ? ofLists : nil)
         ?? (isPart
           ? findings.first { $0.change?.from == source && $0.change?.to != nil }
           : source == entry.to.map(list) && ofSource?.change?.kind != entry.kind ? nil : ofSource)

@@ -33,10 +33,13 @@ public struct Drift: Sendable, Hashable {
   private static func compare(_ old: Side, _ new: Side) -> Drift {
     // A map that one side shows by its keys is one on the other side, too.
     let renamed = RenamedEntries(old, new)
-    let oldAlone = old.shape.withMaps(beside: new.shape, renamed)
-    let newAlone = new.shape.withMaps(beside: old.shape, renamed)
-    var oldShape = oldAlone.withMaps(beside: newAlone, renamed)
-    var newShape = newAlone.withMaps(beside: oldAlone, renamed)
+    let lists = (
+      old: KeyedLists(old, beside: new.shape), new: KeyedLists(new, beside: old.shape)
+    )
+    let oldAlone = old.shape.withMaps(beside: new.shape, renamed, lists.new)
+    let newAlone = new.shape.withMaps(beside: old.shape, renamed, lists.old)
+    var oldShape = oldAlone.withMaps(beside: newAlone, renamed, lists.new)
+    var newShape = newAlone.withMaps(beside: oldAlone, renamed, lists.old)
     for root in RecordRoots.pairs(oldShape, newShape) {
       oldShape = oldShape.withInnerRecords(at: root.old)
       newShape = newShape.withInnerRecords(at: root.new)

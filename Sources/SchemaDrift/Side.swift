@@ -61,3 +61,21 @@ enum ValueReading: Sendable {
   /// Sketches, in the place of values.
   case sketches
 }
+
+extension [JSONDocument] {
+  /// Up to some values at a place, of the first documents, and of each list and map the first ones.
+  func someValues(at path: ShapePath, most: Int) -> [JSONValue] {
+    var values = prefix(most).map(\.root)
+    for step in path.steps {
+      values = values.flatMap { value -> [JSONValue] in
+        switch step {
+        case .member(let name): value.kind == .object ? [value[name]].compactMap { $0 } : []
+        case .elements: value.kind == .array ? value.elements.prefix(most).map { $0 } : []
+        case .values: value.kind == .object ? value.members.prefix(most).map(\.value) : []
+        }
+      }
+      values.removeLast(Swift.max(0, values.count - most))
+    }
+    return values
+  }
+}

@@ -172,6 +172,21 @@ import Testing
     #expect(shown.contains("split: what was one value or one list is in several places now"))
   }
 
+  /// What became of a list under another key is told of the list, and its row is that of the elements.
+  @Test func aListOfAnotherNameIsMarkedInItsElements() {
+    var finding = Finding(.mapToArray, "changed")
+    finding.level = .breaking
+    finding.change = PathMapping(from: "$.summary", to: "$.stages", kind: .mapToArray)
+    let rows = MappingView.rows(
+      [
+        PathMapping(
+          from: ShapePath(steps: [.member("summary"), .values]),
+          to: ShapePath(steps: [.member("stages"), .elements]),
+          kind: .mapToArray)
+      ], [finding])
+    #expect(rows.map(\.isBreaking) == [true])
+  }
+
   @Test func aMappingWithoutMovesIsNotShown() {
     let unmoved = Self.mapping.filter { $0.from == nil || $0.to == nil || $0.kind == .same }
     #expect(text(unmoved) == "no findings\n")

@@ -36,6 +36,7 @@ enum NameLikeness {
     ["company", "organization", "organisation", "org"], ["team", "club"],
     ["away", "visitor", "guest"], ["source", "src", "origin"],
     ["from", "origin", "departure"], ["to", "destination", "arrival"],
+    ["from", "sender"], ["to", "recipient", "receiver"],
     ["destination", "dest", "dst"], ["reference", "ref"],
     ["configuration", "config", "setting", "preference", "option"],
     ["brand", "manufacturer", "vendor", "maker"], ["stock", "inventory"],

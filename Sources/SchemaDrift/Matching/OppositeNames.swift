@@ -45,7 +45,7 @@ struct OppositeNames {
     (["inward", "inbound", "incoming"], ["outward", "outbound", "outgoing"]),
     (["available"], ["unavailable"]),
     (["rain"], ["snow"]),
-    (["sender"], ["recipient", "receiver"]),
+    (["sender", "from"], ["recipient", "receiver", "to"]),
     (["following"], ["follower"]),
   ]
 }

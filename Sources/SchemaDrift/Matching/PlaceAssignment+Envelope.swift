@@ -14,9 +14,21 @@ extension PlaceAssignment {
     guard isInOld != isInNew else { return false }
     if isSideLoaded(from, to) { return false }
     if isOfEachRecord(isInOld ? from : to, isOld: isInOld) { return true }
+    let (inside, beside) = isInOld ? (from, to) : (to, from)
     let isSameName =
-      from.name.letters == to.name.letters && !(isInOld ? to : from).path.isOfPage
-    return !isSameName && sharedWithEnvelope(from, to) == nil
+      inside.name.letters == beside.name.letters && !beside.path.isOfPage
+      && isOfSameHolder(inside, beside)
+    return !isSameName && (sharedWithEnvelope(from, to) ?? 0) < Self.tellingInEnvelope
+  }
+
+  /// Whether the object beside the records that holds a place is by its name what holds the other one in each record:
+  /// the currency of a `balance` is none of a `fee`.
+  private func isOfSameHolder(_ inside: Card, _ beside: Card) -> Bool {
+    guard beside.holder.depth > 0, beside.holder.isEnvelope, let name = beside.holder.lastName
+    else { return true }
+    let words = NameLikeness.words(name)
+    return words == NameLikeness.words(inside.holder.lastName ?? "")
+      || inside.path.names.contains { NameLikeness.words($0) == words }
   }
 
   /// Whether the name of the one, a member of the records, says that it is of what a list or a map beside them holds.

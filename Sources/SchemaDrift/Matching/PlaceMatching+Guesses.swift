@@ -42,7 +42,7 @@ extension PlaceMatching {
       let strays = StrayGuesses(found)
       for guess in found
       where !isNeedless(guess.from, guess.to) && !isOfOtherKind(guess.from)
-        && !isOfAnOwner(guess.from, guess.to)
+        && !isOfAnOwner(guess.from, guess.to) && !changesOwner(guess.from, guess.to, owners)
       {
         if isStray(guess, among: strays) || hasWaited && leavesItsList(guess) {
           if probabilities.isEmpty, !hasWaited { probabilities.append(probability) }
@@ -108,6 +108,7 @@ extension PlaceMatching {
     guessMembersOfEntries()
     assign()
     mergeTwins()
+    mergeSiblings()
     guessExclusiveMembers()
     guessExclusiveObjects()
     // What holds a list may have been found meanwhile.

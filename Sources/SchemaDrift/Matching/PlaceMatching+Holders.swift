@@ -34,7 +34,9 @@ extension PlaceMatching {
         !isOfElement(path, best.path), !hasRecordsElsewhere(path, than: best.path)
       else { continue }
       guard !hasRival(path, for: best, among: givers[best.path] ?? [:]) else { continue }
-      guard best.count >= 2 || !isStillHere(path, besides: best.path) else { continue }
+      guard best.count >= 2 || !isStillHere(path, besides: best.path),
+        !holdsMoreBeside(path, best.path)
+      else { continue }
       let mover = namesakeHolder(of: path, at: best.path) ?? path
       // What only guesses speak for is one.
       let known = place.children.map { fates[$0] }.filter { $0.image != nil }
@@ -160,6 +162,20 @@ extension PlaceMatching {
     roots.pairs.contains { root in
       root.old != path && root.old.isWithin(path) && !root.new.isWithin(target)
     }
+  }
+
+  /// Whether an object has more of what was beside another one than of that itself: where all of a night is in `sleep`
+  /// now, its `levels` are not the sleep.
+  private func holdsMoreBeside(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    guard case .member? = path.last, let holder = path.parent, image(of: holder) != target,
+      NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related
+    else { return false }
+    let count = { (place: ShapePath) in
+      (old[place]?.children ?? []).count { child in
+        child != path && image(of: child)?.isWithin(target) ?? false
+      }
+    }
+    return count(holder) > count(path)
   }
 
   private static let references = NameLikeness.identifierWords.union(["key", "code"])

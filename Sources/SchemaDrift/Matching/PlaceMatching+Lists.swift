@@ -150,6 +150,33 @@ extension PlaceMatching {
     for path in [latitude, longitude] { merge(path, into: element) }
   }
 
+  /// Guesses that the keys of a map are in the member of the list's elements that says the same now, and the other way.
+  mutating func matchKeys() {
+    for path in old.order {
+      guard let image = image(of: path),
+        let table = tables.first(where: { path.isWithin($0.old.root) })
+      else { continue }
+      let (before, now) = (path.last == .values, image.last == .values)
+      guard before != now, (before ? image : path).last == .elements else { continue }
+      let (from, to) = (
+        before
+          ? [path.appending(ShapePath.mapKey)]
+          : (old[path]?.children ?? []).filter { self.image(of: $0) == nil },
+        before
+          ? (new[image]?.children ?? []).filter { !claimed.contains($0) }
+          : [image.appending(ShapePath.mapKey)]
+      )
+      let found = from.flatMap { from in to.map { (from, $0) } }.filter { from, to in
+        guard self.image(of: from) == nil, let left = table.old.index[from],
+          let right = table.new.index[to]
+        else { return false }
+        return table.old.profiles[left].sharedWords(with: table.new.profiles[right])
+          >= DriftTuning.Looks.sharedWords
+      }
+      if found.count == 1, let (from, to) = found.first { set(to, of: from, basis: .looks) }
+    }
+  }
+
   /// Notes that a value is one of several that are together in a new place.
   mutating func merge(_ path: ShapePath, into target: ShapePath) {
     guard

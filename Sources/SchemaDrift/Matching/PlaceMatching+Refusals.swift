@@ -35,13 +35,30 @@ extension PlaceMatching {
     }
   }
 
-  /// Whether a general name is now in what holds an object that has its id and is where it was, with other values: the
-  /// `description` of a service is none of the incident.
+  /// Whether a general name is now in what holds an object that still has its id, with other values: the `description`
+  /// of a service is none of the incident.
   func isOfAnOwner(_ path: ShapePath, _ target: ShapePath) -> Bool {
     guard let object = path.parent, let holder = object.parent, !path.isEnvelope,
-      NameLikeness.generalNames.contains(path.lastName ?? ""),
-      image(of: object) == place(of: object), target.parent == place(of: holder),
-      hasOwnID(object)
+      NameLikeness.generalNames.contains(path.lastName ?? ""), let image = image(of: object),
+      image != target.parent, target.parent == place(of: holder), hasOwnID(object, at: image)
+    else { return false }
+    return !tables.contains { table in
+      guard let old = table.old.column(at: path), let new = table.new.column(at: target) else {
+        return false
+      }
+      return table.sharedValues(old, new) > 0
+    }
+  }
+
+  /// Whether a member would go from an object that is another one now to one that was another one before: of a list
+  /// that is the `parent` now, `created_at` is not that of the `creator`, who is the same as before.
+  func changesOwner(_ path: ShapePath, _ target: ShapePath, _ owners: [ShapePath: ShapePath])
+    -> Bool
+  {
+    guard let object = path.parent, let holder = target.parent, let image = image(of: object),
+      image != holder, let owner = owners[holder], owner != object,
+      old[owner]?.nature == .object, fates[owner].basis != .looks,
+      !object.isWithin(owner), !owner.isWithin(object)
     else { return false }
     return !tables.contains { table in
       guard let old = table.old.column(at: path), let new = table.new.column(at: target) else {
@@ -52,10 +69,21 @@ extension PlaceMatching {
   }
 
   /// Whether an object still has an id.
-  private func hasOwnID(_ object: ShapePath) -> Bool {
+  private func hasOwnID(_ object: ShapePath, at image: ShapePath) -> Bool {
     (old[object]?.children ?? []).contains {
       NameLikeness.identifierWords.contains(($0.lastName ?? "").lowercased())
-        && image(of: $0) == place(of: $0)
+        && self.image(of: $0)?.parent == image
+    }
+  }
+
+  /// Takes back the guesses against which speaks what was found since they were made.
+  mutating func withdrawStrays() {
+    let owners = owners
+    for path in old.order where old[path]?.nature == .scalar && fates[path].basis == .looks {
+      guard let image = image(of: path), image.parent != nil,
+        changesOwner(path, image, owners) || isOfAnOwner(path, image)
+      else { continue }
+      fates.remove(path)
     }
   }
 
@@ -86,11 +114,26 @@ extension PlaceMatching {
     let (names, others) = (path.names, target.names)
     let isOpposite = OppositeNames(names.filter { !others.contains($0) })
       .contradicts(OppositeNames(others.filter { !names.contains($0) }))
-    if isOpposite || stillComes(path) || isOfOtherKind(path) { return true }
+    if isOpposite || stillComes(path) || isOfOtherKind(path) || areInAndOut(path, target) {
+      return true
+    }
     let before = place(inOld: target)
     guard before != path, old[before] != nil else { return false }
     return new[place(of: path)] != nil
       || path.isWithin(before) && new[target]?.types.isEmpty ?? false
+  }
+
+  /// Whether the one is an object beside the records, of which an answer has one, and the other one is in each record,
+  /// under another name: the `native_balance` of an account is no `native_amount` of its transactions.
+  private func areInAndOut(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    let pairs = roots.pairs.filter { $0.old.lists > 0 && $0.new.lists > 0 }
+    let (isInOld, isInNew) = (
+      pairs.contains { path.isWithin($0.old) }, pairs.contains { target.isWithin($0.new) }
+    )
+    guard !pairs.isEmpty, isInOld != isInNew, (isInOld ? target : path).isEnvelope,
+      old[path]?.nature == .object, new[target]?.nature == .object
+    else { return false }
+    return NameLikeness.words(path.lastName ?? "") != NameLikeness.words(target.lastName ?? "")
   }
 
   /// Whether the values of a place still come there alone, in other records or in all that are the same: an object or a

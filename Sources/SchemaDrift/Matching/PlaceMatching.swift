@@ -108,7 +108,9 @@ struct PlaceMatching {
     guess()
     lift()
     matchLists()
+    matchKeys()
     withdrawReferences()
+    withdrawStrays()
     for table in tables { readMeanings(table) }
   }
 

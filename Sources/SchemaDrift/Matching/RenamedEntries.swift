@@ -33,7 +33,8 @@ struct RenamedEntries {
     in documents: [JSONDocument], at path: ShapePath
   ) -> [Set<ValueMark>] {
     var entries: [Set<ValueMark>] = []
-    for object in values(in: documents, at: path) {
+    for object in documents.someValues(at: path, most: mostObjects)
+    where object.kind == .object {
       for member in object.members.prefix(mostEntries) {
         entries.append(marks(of: member.value, depth: 0))
       }
@@ -41,21 +42,6 @@ struct RenamedEntries {
     var counts: [ValueMark: Int] = [:]
     for entry in entries { for mark in entry { counts[mark, default: 0] += 1 } }
     return entries.map { $0.filter { counts[$0] == 1 } }.filter { !$0.isEmpty }
-  }
-
-  private static func values(in documents: [JSONDocument], at path: ShapePath) -> [JSONValue] {
-    var values = documents.prefix(mostObjects).map(\.root)
-    for step in path.steps {
-      values = values.flatMap { value -> [JSONValue] in
-        switch step {
-        case .member(let name): value.kind == .object ? [value[name]].compactMap { $0 } : []
-        case .elements: value.kind == .array ? Array(value.elements.prefix(mostObjects)) : []
-        case .values: value.kind == .object ? value.members.prefix(mostObjects).map(\.value) : []
-        }
-      }
-      values = Array(values.prefix(mostObjects))
-    }
-    return values.filter { $0.kind == .object }
   }
 
   private static func marks(of value: JSONValue, depth: Int) -> Set<ValueMark> {

@@ -13,21 +13,22 @@ extension Shape {
   /// With few samples a map can look like a record. `{"de": {…}, "fr": {…}}` always does; where the
   /// other side has the same keys nothing depends on it.
   func withMaps(
-    beside other: Shape?, _ renamed: RenamedEntries, at path: ShapePath = ShapePath()
+    beside other: Shape?, _ renamed: RenamedEntries, _ lists: KeyedLists,
+    at path: ShapePath = ShapePath()
   ) -> Shape {
     var shape = self
     shape.element = element?.withMaps(
-      beside: other?.element, renamed, at: path.appending(.elements))
+      beside: other?.element, renamed, lists, at: path.appending(.elements))
     guard var object = shape.object else { return shape }
     if let value = object.mapValue {
       shape.object?.mapValue = value.withMaps(
-        beside: other?.object?.mapValue, renamed, at: path.appending(.values))
+        beside: other?.object?.mapValue, renamed, lists, at: path.appending(.values))
       return shape
     }
     for index in object.members.indices {
       let partner = other?.object?[object.members[index].name]?.shape
       object.members[index].shape = object.members[index].shape.withMaps(
-        beside: partner, renamed, at: path.appending(.member(object.members[index].name)))
+        beside: partner, renamed, lists, at: path.appending(.member(object.members[index].name)))
     }
     shape.object = object
     let isMapThere = other?.object?.mapValue.map { object.mayBeEntries(of: $0) } ?? false
@@ -43,6 +44,7 @@ extension Shape {
         object.isKeyedByData(beside: $0) || object.isKeyedByIds(beside: $0)
           || object.isKeyedByNames(beside: $0) && renamed.mayBeEntries(at: path)
       } ?? false
+      || lists.hold(object, insteadOf: other?.object)
     if isMap, let value = object.anyValue {
       // Entries of one record come and go together; those of one answer are its records.
       let records = observed?.recordsNotNull ?? 0

@@ -1,0 +1,89 @@
+import SchemaDrift
+import StrictJSON
+import Testing
+
+/// Whose a member is: what an object held is not guessed in another one, of which it is known that it is not that object.
+@Suite struct OwnerTests {
+  private static func day(_ number: Int, _ salt: Int) -> String {
+    let day = 10 + (number * 7 + salt * 5) % 19
+    return "2014-0\(1 + (number + salt) % 9)-\(day)T0\(number % 9):1\(salt):\(10 + number * 3 % 49)"
+  }
+
+  private static func todos(_ first: Int, _ members: (Int) -> String) -> String {
+    let records = SampleRecords.records { number in
+      let number = number + first
+      return
+        #""id": \#(12000 + number), "content": "\#(SampleRecords.title(number))", \#(members(number))"#
+    }
+    return "[\(records)]"
+  }
+
+  private static func person(_ number: Int) -> String {
+    #""id": \#(500 + number % 5), "name": "Ann Lee \#(number % 5)""#
+  }
+
+  /// The list is the `parent` now and has lost its times; those of the creator, who is as before, are new.
+  @Test func timesOfAnObjectAreNotThoseOfAnother() throws {
+    let drift = try SampleRecords.drift(
+      Self.todos(0) { number in
+        #""creator": {\#(Self.person(number))}, "todolist": {"id": \#(40 + number), "name": "\#(SampleRecords.title(number + 300))", "description": "\#(SampleRecords.title(number + 600))", "created_at": "\#(Self.day(number, 1)).000-05:00", "updated_at": "\#(Self.day(number, 2)).000-05:00"}"#
+      },
+      Self.todos(0) { number in
+        #""description": "note \#(number % 3)", "creator": {\#(Self.person(number)), "created_at": "\#(Self.day(number % 5, 3)).611Z", "updated_at": "\#(Self.day(number % 5, 4)).611Z"}, "parent": {"id": \#(40 + number), "title": "\#(SampleRecords.title(number + 300))", "type": "Todolist"}"#
+      })
+    let mapping = GuessTests.mapping(drift)
+    #expect(mapping.contains("todolist.name parent.title"), "\(mapping)")
+    for name in ["created_at", "updated_at"] {
+      #expect(!mapping.contains("todolist.\(name) creator.\(name)"), "\(mapping)")
+    }
+    #expect(!mapping.contains("todolist.description description"), "\(mapping)")
+  }
+
+  /// What an account has is beside its transactions, and none of each of them.
+  @Test(arguments: [0, 50])
+  func whatIsBesideTheRecordsIsNotInEach(shift: Int) throws {
+    let side = { (first: Int, beside: String, list: String, members: (Int) -> String) in
+      let records = SampleRecords.records { number in
+        let number = number + first
+        return
+          #""id": "\#(GuessTests.code(number, 1))", "note": "\#(SampleRecords.title(number))", "amount": {"amount": "\#(number * 37 % 101).\#(10 + number % 80)", "currency": "BTC"}\#(members(number))"#
+      }
+      return #"{\#(beside)"\#(list)": [\#(records)]}"#
+    }
+    let drift = try SampleRecords.drift(
+      side(
+        0,
+        #""balance": {"amount": "16.98822921", "currency": "BTC"}, "native_balance": {"amount": "2672.90", "currency": "USD"}, "total_count": 60, "#,
+        "transactions"
+      ) { _ in "" },
+      side(shift, #""pagination": {"limit": 100, "order": "desc"}, "#, "data") { number in
+        #", "native_amount": {"amount": "\#(number * 53 % 907).\#(10 + number % 80)", "currency": "USD"}, "network": {"fee": {"amount": "0.0001\#(number)", "currency": "BTC"}}"#
+      })
+    let wrong = GuessTests.mapping(drift).filter {
+      ($0.hasPrefix("$.balance") || $0.hasPrefix("$.native_balance")) && $0.contains("$.data[*]")
+    }
+    #expect(wrong.isEmpty, "\(wrong)")
+  }
+
+  /// All of a night is in `sleep` now, and its levels are only a part of that.
+  @Test func anObjectIsNotTheOneThatHoldsTheWholeRecordNow() throws {
+    let night = { (number: Int) in
+      (
+        #""asleep": \#(number * 37 % 401), "awake": \#(number * 53 % 307), "efficiency": \#(70 + number * 7 % 29)"#,
+        #""data": \#(number * 11 % 97), "short": \#(number * 17 % 89)"#
+      )
+    }
+    let drift = try SampleRecords.drift(
+      "["
+        + SampleRecords.records {
+          #""log": \#(4000 + $0), \#(night($0).0), "levels": {\#(night($0).1)}"#
+        } + "]",
+      "["
+        + SampleRecords.records {
+          #""log": \#(4000 + $0), "sleep": {\#(night($0).0), \#(night($0).1)}"#
+        } + "]")
+    let mapping = GuessTests.mapping(drift)
+    #expect(mapping.contains("levels.data sleep.data"), "\(mapping)")
+    #expect(!mapping.contains("levels sleep"), "\(mapping)")
+  }
+}
