@@ -34,7 +34,7 @@ public struct Drift: Sendable, Hashable {
     // A map that one side shows by its keys is one on the other side, too.
     let renamed = RenamedEntries(old, new)
     let lists = (
-      old: KeyedLists(old, beside: new.shape), new: KeyedLists(new, beside: old.shape)
+      old: KeyedLists(old, beside: new), new: KeyedLists(new, beside: old)
     )
     let oldAlone = old.shape.withMaps(beside: new.shape, renamed, lists.new)
     let newAlone = new.shape.withMaps(beside: old.shape, renamed, lists.old)

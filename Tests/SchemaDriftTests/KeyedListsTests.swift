@@ -26,11 +26,13 @@ import Testing
     return "[\(elements.joined(separator: ", "))]"
   }
 
+  /// Nights, each with a list of other things which has the words, too.
   private static func nights(_ first: Int, _ member: (Int) -> String) -> String {
     let records = SampleRecords.records(30) { number in
       let number = number + first
+      let data = night(number).map { #"{"level": "\#($0.name)", "at": \#($0.minutes * 60)}"# }
       return
-        #""id": \#(7000 + number), "name": "\#(SampleRecords.title(number))", \#(member(number))"#
+        #""id": \#(7000 + number), "name": "\#(SampleRecords.title(number))", "data": [\#(data.joined(separator: ", "))], \#(member(number))"#
     }
     return #"{"items": [\#(records)]}"#
   }
@@ -79,5 +81,32 @@ import Testing
         return #""events": [\#(events.joined(separator: ", "))]"#
       })
     #expect(!drift.changes.map(\.rule).contains(.mapToArray), "\(drift.changes.map(\.rule))")
+  }
+
+  /// The sides of a game are under another key or none now, and its cards, which are the sides' too, are as before or new.
+  @Test(arguments: [
+    ("teams", "cards", "participants", "cards"), ("teams", "cards", "participants", "events"),
+    ("teams", "", "participants", "cards"),
+  ])
+  func anObjectUnderAnotherKeyIsNoMap(_ names: (String, String, String, String)) throws {
+    let side = { (teams: String, cards: String) in
+      "["
+        + SampleRecords.records(20) { number in
+          let team = { (salt: Int) in
+            #"{"id": \#(number * 31 + salt), "name": "\#(SampleRecords.title(number * 3 + salt))", "minute": \#(number + salt)}"#
+          }
+          let card = { (side: String, salt: Int) in
+            #"{"type": "\#(side)", "id": \#(number * 17 + salt), "minute": \#((number * 7 + salt) % 90)}"#
+          }
+          let list =
+            #", "\#(cards)": [\#(card("HOME", 1)), \#(card("AWAY", 2)), \#(card("REFEREE", 3))]"#
+          return
+            #""id": \#(number), "\#(teams)": {"home": \#(team(1)), "away": \#(team(2)), "referee": \#(team(3))}\#(cards.isEmpty ? "" : list)"#
+        } + "]"
+    }
+    let drift = try SampleRecords.drift(side(names.0, names.1), side(names.2, names.3))
+    let mapping = GuessTests.mapping(drift)
+    #expect(mapping.contains("\(names.0).home.name \(names.2).home.name"), "\(mapping)")
+    #expect(!mapping.contains { $0.contains("\(names.0).*") }, "\(mapping)")
   }
 }

@@ -86,4 +86,61 @@ import Testing
     #expect(mapping.contains("levels.data sleep.data"), "\(mapping)")
     #expect(!mapping.contains("levels sleep"), "\(mapping)")
   }
+
+  /// A member of the only name of its kind may go from one object that is still there to another one.
+  @Test func aNameThatNothingElseHasMayMove() throws {
+    let picture = { (number: Int) in
+      #", "avatar_url": "https://img.a.example/\#(GuessTests.code(number, 2)).png""#
+    }
+    let side = { (first: Int, user: (Int) -> String, profile: (Int) -> String) in
+      Self.todos(first) { number in
+        #""user": {\#(Self.person(number)), "login": "u\#(number)"\#(user(number))}, "profile": {"motto": "\#(SampleRecords.title(number + 700))", "size": \#(number * 3)\#(profile(number))}"#
+      }
+    }
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        side(0, picture, { _ in "" }), side(50, { _ in "" }, picture)))
+    #expect(mapping.contains("user.avatar_url profile.avatar_url"), "\(mapping)")
+  }
+
+  /// What is said once of all records, and who made them, is in each record now.
+  @Test func whatIsTrueOfAllRecordsIsInEach() throws {
+    let records = { (member: String) in
+      SampleRecords.records {
+        #""id": \#($0), "name": "\#(SampleRecords.title($0))"\#(member)"#
+      }
+    }
+    let user =
+      #"{"id": 4711, "name": "Ann Lee", "screen_name": "annlee", "followers": 3127}"#
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        #"{"meta": {"unit": "C"}, "user": \#(user), "posts": [\#(records(""))]}"#,
+        #"{"posts": [\#(records(#", "unit": "C", "author": \#(user)"#))]}"#))
+    #expect(mapping.contains("$.meta.unit $.posts[*].unit"), "\(mapping)")
+    #expect(mapping.contains("$.user $.posts[*].author"), "\(mapping)")
+  }
+
+  /// An object that took in what was beside it is still that object, while the rest of the record is where it was.
+  @Test func anObjectThatTookInAFewIsThatObject() throws {
+    let address = { (number: Int) in
+      #""street": "\#(SampleRecords.title(number))", "city": "City \#(number * 7)""#
+    }
+    let place = { (number: Int) in
+      #""lat": 4\#(number).\#(number * 37 % 91), "lng": 1\#(number).5\#(number)"#
+    }
+    let rest = { (number: Int) in
+      #""id": \#(number), "name": "\#(SampleRecords.title(number + 40))", "rank": \#(number * 37 % 101)"#
+    }
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records {
+            #"\#(rest($0)), "address": {\#(address($0))}, \#(place($0)), "country": "C\#($0)""#
+          } + "]",
+        "["
+          + SampleRecords.records {
+            #"\#(rest($0)), "location": {\#(address($0)), \#(place($0)), "country": "C\#($0)"}"#
+          } + "]"))
+    #expect(mapping.contains("address location"), "\(mapping)")
+  }
 }

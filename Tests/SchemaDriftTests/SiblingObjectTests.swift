@@ -73,4 +73,23 @@ import Testing
     #expect(!mapping.contains { $0.contains("change_money") && $0.contains("amount_money") })
     #expect(!mapping.contains { $0.contains("refund_money") && $0.contains("amount_money") })
   }
+
+  /// A record has a card or a bank account; the card is the payment now, and the account is gone.
+  @Test func whatIsGoneIsNotMergedWithWhatItExcluded() throws {
+    let part = { (name: String, number: Int) in
+      #", "\#(name)": {"holder": "\#(SampleRecords.title(number))", "ref": "\#(GuessTests.code(number, 4))", "bank": "b \#(number % 7)", "month": \#(number % 12)}"#
+    }
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(20) {
+            #""id": "\#(GuessTests.code($0, 9))"\#(part($0 % 2 == 0 ? "card" : "account", $0))"#
+          } + "]",
+        "["
+          + SampleRecords.records(20) {
+            #""id": "\#(GuessTests.code($0, 9))"\#($0 % 2 == 0 ? part("payment", $0) : "")"#
+          } + "]"))
+    #expect(mapping.contains("card.holder payment.holder"), "\(mapping)")
+    #expect(!mapping.contains { $0.contains("account") }, "\(mapping)")
+  }
 }

@@ -15,21 +15,27 @@ extension PlaceAssignment {
     if isSideLoaded(from, to) { return false }
     if isOfEachRecord(isInOld ? from : to, isOld: isInOld) { return true }
     let (inside, beside) = isInOld ? (from, to) : (to, from)
+    let isOfAnother = isOfOtherHolder(inside, beside)
     let isSameName =
-      inside.name.letters == beside.name.letters && !beside.path.isOfPage
-      && isOfSameHolder(inside, beside)
-    return !isSameName && (sharedWithEnvelope(from, to) ?? 0) < Self.tellingInEnvelope
+      inside.name.letters == beside.name.letters && !beside.path.isOfPage && !isOfAnother
+    return !isSameName
+      && (sharedWithEnvelope(from, to) ?? -1) < (isOfAnother ? Self.tellingInEnvelope : 0)
   }
 
-  /// Whether the object beside the records that holds a place is by its name what holds the other one in each record:
-  /// the currency of a `balance` is none of a `fee`.
-  private func isOfSameHolder(_ inside: Card, _ beside: Card) -> Bool {
+  /// Whether the object beside the records that holds a place is by its name none of those that hold the other one in
+  /// each record: the currency of a `balance` is none of a `fee`.
+  private func isOfOtherHolder(_ inside: Card, _ beside: Card) -> Bool {
     guard beside.holder.depth > 0, beside.holder.isEnvelope, let name = beside.holder.lastName
-    else { return true }
+    else { return false }
     let words = NameLikeness.words(name)
-    return words == NameLikeness.words(inside.holder.lastName ?? "")
-      || inside.path.names.contains { NameLikeness.words($0) == words }
+    return Self.namesOfAll.isDisjoint(with: words)
+      && !inside.path.names.contains { NameLikeness.words($0) == words }
   }
+
+  /// What an answer calls what is true of all of its records; the words of names are without the `s` of a plural.
+  private static let namesOfAll: Set<String> = [
+    "meta", "metadata", "info", "data", "context", "header", "result", "response", "property",
+  ]
 
   /// Whether the name of the one, a member of the records, says that it is of what a list or a map beside them holds.
   ///

@@ -72,8 +72,10 @@ extension PlaceMatching {
       let pairs = part.columns.compactMap { column -> (from: ShapePath, to: ShapePath)? in
         let path = match.old.columns[column].path
         let place = path.moved(from: part.path, to: target)
+        // Where a record had the part and nothing is in the target now, the part is gone.
         guard let other = match.new.column(at: place),
-          match.old.profiles[column].isOfOneForm(as: match.new.profiles[other])
+          match.old.profiles[column].isOfOneForm(as: match.new.profiles[other]),
+          match.recordsBefore(path) == 0 || match.agreement(column, other).compared > 0
         else { return nil }
         return (path, place)
       }

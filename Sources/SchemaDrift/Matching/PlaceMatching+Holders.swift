@@ -170,12 +170,12 @@ extension PlaceMatching {
     guard case .member? = path.last, let holder = path.parent, image(of: holder) != target,
       NameLikeness.of(path.lastName ?? "", target.lastName ?? "") < DriftTuning.Names.related
     else { return false }
-    let count = { (place: ShapePath) in
-      (old[place]?.children ?? []).count { child in
-        child != path && image(of: child)?.isWithin(target) ?? false
-      }
+    let images = { (place: ShapePath) in
+      (old[place]?.children ?? []).filter { $0 != path }.compactMap { image(of: $0) }
     }
-    return count(holder) > count(path)
+    let inside = { (images: [ShapePath]) in images.count { $0.isWithin(target) } }
+    let beside = images(holder)
+    return inside(beside) > inside(images(path)) && 3 * inside(beside) >= 2 * beside.count
   }
 
   private static let references = NameLikeness.identifierWords.union(["key", "code"])

@@ -58,7 +58,8 @@ extension PlaceMatching {
     guard let object = path.parent, let holder = target.parent, let image = image(of: object),
       image != holder, let owner = owners[holder], owner != object,
       old[owner]?.nature == .object, fates[owner].basis != .looks,
-      !object.isWithin(owner), !owner.isWithin(object)
+      !object.isWithin(owner), !owner.isWithin(object),
+      isInSameRecords(path) || !isOnlyNamesake(path, target)
     else { return false }
     return !tables.contains { table in
       guard let old = table.old.column(at: path), let new = table.new.column(at: target) else {
@@ -66,6 +67,13 @@ extension PlaceMatching {
       }
       return table.sharedValues(old, new) > 0
     }
+  }
+
+  /// Whether a name is that of one old place and of one new one.
+  private func isOnlyNamesake(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    path.lastName == target.lastName
+      && old.order.count { $0.lastName == path.lastName } == 1
+      && new.order.count { $0.lastName == target.lastName } == 1
   }
 
   /// Whether an object still has an id.
@@ -133,7 +141,10 @@ extension PlaceMatching {
     guard !pairs.isEmpty, isInOld != isInNew, (isInOld ? target : path).isEnvelope,
       old[path]?.nature == .object, new[target]?.nature == .object
     else { return false }
-    return NameLikeness.words(path.lastName ?? "") != NameLikeness.words(target.lastName ?? "")
+    let children = old[path]?.children ?? []
+    let found = children.count { image(of: $0)?.isWithin(target) ?? false }
+    return 2 * found < children.count
+      && NameLikeness.words(path.lastName ?? "") != NameLikeness.words(target.lastName ?? "")
   }
 
   /// Whether the values of a place still come there alone, in other records or in all that are the same: an object or a

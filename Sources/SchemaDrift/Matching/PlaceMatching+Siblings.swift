@@ -10,8 +10,7 @@ import StrictJSON
 /// both have the same members, and that nothing else is new that has them, tells the rest.
 extension PlaceMatching {
   /// Many objects hold an amount and its currency.
-  private static let manyMembers = 4
-  private static let fewestMembers = 2
+  private static let fewestMembers = 4
   /// Among more objects than this a few alike are chance.
   private static let mostObjects = 40
 
@@ -49,10 +48,7 @@ extension PlaceMatching {
     let common = mine.map { ($0, $0.moved(from: path, to: sibling)) }.filter {
       known.contains($1)
     }
-    guard
-      common.count >= Self.manyMembers
-        || common.count >= Self.fewestMembers && neverComeTogether(mine, theirs),
-      3 * common.count >= 2 * mine.count,
+    guard common.count >= Self.fewestMembers, 3 * common.count >= 2 * mine.count,
       3 * common.count >= 2 * theirs.count
     else { return }
     let found = common.map { (member: $0, own: image(of: $0), other: image(of: $1)) }
@@ -65,23 +61,24 @@ extension PlaceMatching {
       guard own == nil, isGoneAndNotNew(member), let target = other, let before = old[member],
         let now = new[target], now.nature == .scalar,
         before.types.isEmpty || !before.types.isDisjoint(with: now.types),
-        !isNamed(target, after: sibling, notAfter: member),
+        isOneOfSeveral(target), !isNamed(target, after: sibling, notAfter: member),
         // A list of what both hold is not that of either.
-        same > 0 && target.innermostList != nil || !isRefuted(member, at: target)
+        same > 0 || !isRefuted(member, at: target)
       else { continue }
       merge(member, into: target)
     }
   }
 
-  /// Whether no record has both of two objects.
-  private func neverComeTogether(_ mine: [ShapePath], _ theirs: [ShapePath]) -> Bool {
-    tables.contains { table in
-      let columns = [mine, theirs].map { $0.compactMap { table.old.column(at: $0) } }
-      return !columns[0].isEmpty && !columns[1].isEmpty
-        && columns[0].allSatisfy { own in
-          columns[1].allSatisfy { table.old.areExclusive(own, $0) }
-        }
+  /// Whether a place is in a list that has several elements in some records.
+  private func isOneOfSeveral(_ target: ShapePath) -> Bool {
+    var path = target.parent
+    while let place = path, place.lists > 1 {
+      if place.last == .elements, let list = place.parent, new[list]?.lengths?.upperBound ?? 0 > 1 {
+        return true
+      }
+      path = place.parent
     }
+    return false
   }
 
   /// Whether a new place says by its names which one of two objects it is of.

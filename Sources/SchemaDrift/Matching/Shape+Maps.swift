@@ -44,7 +44,7 @@ extension Shape {
         object.isKeyedByData(beside: $0) || object.isKeyedByIds(beside: $0)
           || object.isKeyedByNames(beside: $0) && renamed.mayBeEntries(at: path)
       } ?? false
-      || lists.hold(object, insteadOf: other?.object)
+      || lists.hold(object)
     if isMap, let value = object.anyValue {
       // Entries of one record come and go together; those of one answer are its records.
       let records = observed?.recordsNotNull ?? 0
