@@ -143,4 +143,38 @@ import Testing
           } + "]"))
     #expect(mapping.contains("address location"), "\(mapping)")
   }
+
+  /// A value that repeats a member of an object under the names of both is that member now.
+  @Test func theIDOfAnObjectBesideItGoesWithIt() throws {
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        Self.todos(0) { number in
+          #""todolist_id": \#(40 + number), "todolist": {"id": \#(40 + number), "name": "\#(SampleRecords.title(number + 300))", "color": "c\#(number % 5)"}"#
+        },
+        Self.todos(50) { number in
+          #""parent": {"id": \#(40 + number), "title": "\#(SampleRecords.title(number + 300))", "color": "c\#(number % 5)", "type": "Todolist"}"#
+        }))
+    #expect(mapping.contains("todolist.id parent.id"), "\(mapping)")
+    #expect(mapping.contains("todolist_id parent.id"), "\(mapping)")
+  }
+
+  /// Where an object is known to be the elements of a list, its name is theirs, whatever looks more like it.
+  @Test func aNameIsTheNameOfWhatHoldsIt() throws {
+    let company = #""company": {"id": 1033447817, "name": "Honcho Design"}"#
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        """
+        [{"id": 120769157, "assignee": {"id": 29967544, "name": "Stephanie Ramírez"}},
+         {"id": 122019842, "assignee": {"id": 145608159, "name": "Chloé Ramírez"}},
+         {"id": 122497542, "assignee": {"id": 87673397, "name": "Steven Davis"}}]
+        """,
+        """
+        [{"id": 121233319, "title": "Update the press kit with new logo", "creator": {\(company)}, "assignees": []},
+         {"id": 121296822, "title": "Book flights for December", "creator": {\(company)}, "assignees":
+           [{"id": 111326332, "name": "Jennifer Lewis", "title": "Copywriter", \(company)}]},
+         {"id": 121663549, "title": "Translate landing page to Spanish", "creator": {\(company)}, "assignees":
+           [{"id": 94920953, "name": "Michelle Wright", "title": "Project Manager", \(company)}]}]
+        """))
+    #expect(mapping.contains("assignee.name assignees[*].name"), "\(mapping)")
+  }
 }

@@ -139,6 +139,33 @@ extension PlaceMatching {
       parts.append(twin)
       fates.set(twin.to, of: twin.from, basis: .looks)
     }
+    for record in old.order { mergeFullNames(in: record) }
+  }
+
+  /// Guesses that a value which repeats a member of an object beside it, under the names of both, goes where that goes,
+  /// or that where the value goes: `todolist_id` and `todolist.id`.
+  private mutating func mergeFullNames(in record: ShapePath) {
+    let children = old[record]?.children ?? []
+    let objects = children.filter { old[$0]?.nature == .object }
+    guard !objects.isEmpty else { return }
+    let letters = { (path: ShapePath) in NameLikeness.words(path.lastName ?? "").joined() }
+    let scalars = Dictionary(
+      children.filter { old[$0]?.nature == .scalar }.map { (letters($0), $0) }
+    ) { first, _ in first }
+    for object in objects {
+      for member in old[object]?.children ?? [] {
+        guard let full = scalars[letters(object) + letters(member)],
+          let gone = [full, member].first(where: { isGone($0) && new[place(of: $0)] == nil }),
+          let target = image(of: gone == full ? member : full),
+          tables.contains(where: { table in
+            guard let own = table.old.column(at: full), let other = table.old.column(at: member)
+            else { return false }
+            return table.old.repeats(own, other)
+          })
+        else { continue }
+        merge(gone, into: target)
+      }
+    }
   }
 
   /// Gives keys the names that the same keys have in other objects now.

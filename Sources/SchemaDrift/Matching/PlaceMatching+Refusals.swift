@@ -88,6 +88,17 @@ extension PlaceMatching {
   mutating func withdrawStrays() {
     let owners = owners
     for path in old.order where old[path]?.nature == .scalar && fates[path].basis == .looks {
+      // What holds it was found later, and has a free place of its name: that one it is.
+      let own = expected(path)
+      guard image(of: path) != own, !claimed.contains(own), let before = old[path],
+        let now = new[own], now.nature == .scalar, !before.types.isDisjoint(with: now.types),
+        path.parent.flatMap({ image(of: $0) }) != nil, old[place(inOld: own)] == nil,
+        !isRefuted(path, at: own)
+      else { continue }
+      fates.remove(path)
+      set(own, of: path, basis: .place)
+    }
+    for path in old.order where old[path]?.nature == .scalar && fates[path].basis == .looks {
       guard let image = image(of: path), image.parent != nil,
         changesOwner(path, image, owners) || isOfAnOwner(path, image)
       else { continue }
