@@ -40,6 +40,8 @@ struct KeyedLists {
 
   /// Finds the lists of one side that the other side has not, and the objects of it.
   init(_ side: Drift.Side, beside other: Drift.Side) {
+    // Most formats have no such object, and to read the texts of all lists takes as long as half of the rest.
+    guard Self.hasObjectOfObjects(other.shape) else { return }
     find(side.shape, at: ShapePath(), side)
     guard !lists.isEmpty else { return }
     var before = Self()
@@ -89,9 +91,7 @@ struct KeyedLists {
 
   /// Whether the members of an object are the elements of a list.
   func hold(_ object: ObjectShape) -> Bool {
-    guard !lists.isEmpty, object.members.count >= Self.fewestNames,
-      object.members.allSatisfy(\.shape.hasMembers)
-    else { return false }
+    guard !lists.isEmpty, Self.isOfObjects(object) else { return false }
     let names = Set(object.members.map { Self.letters($0.name) })
     let inner = object.members.map { Self.inner($0) }
     let isKept = lists.contains { list in
@@ -105,6 +105,17 @@ struct KeyedLists {
         }
     }
     return isKept && !isThere(object, inner)
+  }
+
+  private static func isOfObjects(_ object: ObjectShape) -> Bool {
+    object.members.count >= fewestNames && object.members.allSatisfy(\.shape.hasMembers)
+  }
+
+  private static func hasObjectOfObjects(_ shape: Shape) -> Bool {
+    if let element = shape.element, hasObjectOfObjects(element) { return true }
+    guard let object = shape.object else { return false }
+    if let value = object.mapValue { return hasObjectOfObjects(value) }
+    return isOfObjects(object) || object.members.contains { hasObjectOfObjects($0.shape) }
   }
 
   /// Whether the side of the lists has such objects beside each other: under half of the keys, alone or with other
