@@ -58,7 +58,7 @@ extension PlaceMatching {
     guard let object = path.parent, let holder = target.parent, let image = image(of: object),
       image != holder, let owner = owners[holder], owner != object,
       old[owner]?.nature == .object, fates[owner].basis != .looks,
-      !object.isWithin(owner), !owner.isWithin(object),
+      !object.isWithin(owner), !owner.isWithin(object), path.isEnvelope == target.isEnvelope,
       isInSameRecords(path) || !isOnlyNamesake(path, target)
     else { return false }
     return !tables.contains { table in
