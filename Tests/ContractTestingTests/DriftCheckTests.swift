@@ -171,6 +171,48 @@ import Testing
     #expect(found.first?.level == .breaking)
   }
 
+  private struct NightDTO: Decodable {
+    struct Stage: Decodable { let count: Int }
+    struct Stages: Decodable { let deep: Stage, light: Stage, rem: Stage }
+    let id: Int
+    let stages: Stages
+  }
+
+  /// An object with a property for each key breaks once, in the property that holds it, when its keys become values.
+  @Test func anObjectWhoseKeysBecameValuesBreaksItsProperty() throws {
+    let nights = { (key: String, stages: (Int) -> String) in
+      let records = (1...30).map { #"{"id": \#(1000 + $0 * 7), "\#(key)": \#(stages($0))}"# }
+      return "[\(records.joined(separator: ","))]"
+    }
+    let names = ["deep", "light", "rem"]
+    let count = { (night: Int, stage: Int) in night * 37 % 101 + stage * 131 }
+    let old = nights("stages") { night in
+      let members = names.enumerated().map {
+        #""\#($1)": {"count": \#(count(night, $0)), "more": \#($0)}"#
+      }
+      return "{\(members.joined(separator: ","))}"
+    }
+    let new = nights("phases") { night in
+      let elements = names.enumerated().map {
+        #"{"type": "\#($1.uppercased())", "count": \#(count(night, $0)), "more": \#($0)}"#
+      }
+      return "[\(elements.joined(separator: ","))]"
+    }
+    let readings = [old, new].map {
+      ResponseReading(Response(name: "n.json", body: Array($0.utf8)))
+    }
+    let binding = DTOBinding([NightDTO].self)
+    let check = DriftCheck(
+      old: Drift.Side(documents: [try #require(readings[0].document)]),
+      new: Drift.Side(documents: [try #require(readings[1].document)]),
+      reads: binding.decode(try #require(readings[0].document)).reads,
+      outlines: binding.reads([]).outlines)
+    let found = check.findings(in: ReadingSource([readings[1]]))
+    #expect(found.map(\.rule.drift) == [.mapToArray], "\(found)")
+    #expect(found.first?.level == .breaking)
+    #expect(found.first?.dto?.property == "stages", "\(found)")
+  }
+
   /// Which version a response speaks is no question about two sets of documents.
   static let driftRules = Rule.all.filter { $0.family == .drift && $0.drift != .versionChanged }
 

@@ -82,19 +82,19 @@ struct KeyedLists {
         let place = path.appending(.member(member.name))
         values = side.documents.someValues(at: place, most: Self.mostValues).compactMap(\.string)
       }
-      let names = Set(values.map(Self.letters))
+      let names = Set(values.map(NameLikeness.letters))
       guard (Self.fewestNames...Self.mostNames).contains(names.count) else { continue }
       let others = element.members.map(\.name).filter { $0 != member.name }
-      lists.append(List(names: names, members: Set(others.map(Self.letters))))
+      lists.append(List(names: names, members: Set(others.map(NameLikeness.letters))))
     }
   }
 
   /// Whether the members of an object are the elements of a list.
   func hold(_ object: ObjectShape) -> Bool {
     guard !lists.isEmpty, Self.isOfObjects(object) else { return false }
-    let names = Set(object.members.map { Self.letters($0.name) })
+    let names = Set(object.members.map { NameLikeness.letters($0.name) })
     let inner = object.members.map { Self.inner($0) }
-    let isKept = lists.contains { list in
+    let isListed = lists.contains { list in
       let common = names.intersection(list.names).count
       return common >= Self.fewestNames && 4 * common >= 3 * names.count
         && 2 * common >= list.names.count
@@ -104,7 +104,7 @@ struct KeyedLists {
             && 2 * shared >= min($0.count, list.members.count)
         }
     }
-    return isKept && !isThere(object, inner)
+    return isListed && !isThere(object, inner)
   }
 
   private static func isOfObjects(_ object: ObjectShape) -> Bool {
@@ -133,8 +133,6 @@ struct KeyedLists {
   }
 
   private static func inner(_ member: MemberShape) -> Set<String> {
-    Set((member.shape.object?.members ?? []).map { letters($0.name) })
+    Set((member.shape.object?.members ?? []).map { NameLikeness.letters($0.name) })
   }
-
-  private static func letters(_ name: String) -> String { NameLikeness.words(name).joined() }
 }

@@ -198,6 +198,9 @@ enum NameLikeness {
     return Set(counts.filter { $0.value * 10 >= names.count * 6 }.keys)
   }
 
+  /// The words of a name without what stands between them: `strmealthumb2` for `strMealThumbs_2`.
+  static func letters(_ name: String) -> String { words(name).joined() }
+
   /// Splits `strMealThumbs_2` into `str`, `meal`, `thumb`, `2`.
   static func words(_ name: String, ignoring prefixes: Set<String> = []) -> [String] {
     let words =
@@ -329,13 +332,13 @@ enum NameLikeness {
 
   /// Whether a name is made of the beginnings of others: `latlng` of `latitude` and `longitude`.
   static func isMadeOf(_ name: String, _ others: [String]) -> Bool {
-    let letters = words(name).joined()
+    let own = letters(name)
     return !others.isEmpty
       && others.allSatisfy { other in
-        let word = words(other).joined()
-        return letters.contains(word.prefix(3))
-          || letters.indices.contains { start in
-            let part = String(letters[start...].prefix(3))
+        let word = letters(other)
+        return own.contains(word.prefix(3))
+          || own.indices.contains { start in
+            let part = String(own[start...].prefix(3))
             return part.count == 3 && isAbbreviation(part, of: word)
           }
       }

@@ -259,7 +259,7 @@ extension PlaceAssignment {
   private func areSeveral(
     _ object: ShapePath, in places: Places, besides holder: ShapePath, in others: Places
   ) -> Bool {
-    let letters = { (path: ShapePath) in NameLikeness.words(path.lastName ?? "").joined() }
+    let letters = { (path: ShapePath) in NameLikeness.letters(path.lastName ?? "") }
     let members = Set((places[object]?.children ?? []).map(letters))
     guard NameLikeness.identifierWords.isDisjoint(with: members) else { return false }
     let prefix = letters(object)

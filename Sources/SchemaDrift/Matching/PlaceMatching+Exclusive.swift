@@ -9,7 +9,7 @@ extension PlaceMatching {
     for match in tables {
       for column in match.old.columns.indices {
         let path = match.old.columns[column].path
-        guard isGone(path), new[place(of: path)] == nil, let holder = path.parent else { continue }
+        guard hasLeft(path), let holder = path.parent else { continue }
         let found = match.old.columns.indices.filter { other in
           let sibling = match.old.columns[other].path
           guard other != column, sibling.parent == holder, let target = image(of: sibling),

@@ -148,14 +148,14 @@ extension PlaceMatching {
     let children = old[record]?.children ?? []
     let objects = children.filter { old[$0]?.nature == .object }
     guard !objects.isEmpty else { return }
-    let letters = { (path: ShapePath) in NameLikeness.words(path.lastName ?? "").joined() }
+    let letters = { (path: ShapePath) in NameLikeness.letters(path.lastName ?? "") }
     let scalars = Dictionary(
       children.filter { old[$0]?.nature == .scalar }.map { (letters($0), $0) }
     ) { first, _ in first }
     for object in objects {
       for member in old[object]?.children ?? [] {
         guard let full = scalars[letters(object) + letters(member)],
-          let gone = [full, member].first(where: { isGone($0) && new[place(of: $0)] == nil }),
+          let gone = [full, member].first(where: { hasLeft($0) }),
           let target = image(of: gone == full ? member : full),
           tables.contains(where: { table in
             guard let own = table.old.column(at: full), let other = table.old.column(at: member)
@@ -203,7 +203,7 @@ extension PlaceMatching {
     let free = new.order.filter { !claimed.isOnTheWay($0) && old[place(inOld: $0)] == nil }
     let paths = RegularPaths(moved, to: free)
     for path in old.order
-    where isGone(path) && new[place(of: path)] == nil && isInSameRecordsOrGone(path) {
+    where hasLeft(path) && isInSameRecordsOrGone(path) {
       guard let target = paths.end(from: path), !claimed.contains(target),
         isInSameRecordsOrNew(target), let before = old[path], let now = new[target],
         before.nature == now.nature, !isRefuted(path, at: target)
@@ -219,11 +219,11 @@ extension PlaceMatching {
       guard let name = path.lastName, Self.isMember(path), new[here] == nil,
         let holder = here.parent
       else { continue }
-      let letters = NameLikeness.words(name).joined()
+      let letters = NameLikeness.letters(name)
       let found = (new[holder]?.children ?? []).filter { target in
         new[target]?.nature == old[path]?.nature && old[place(inOld: target)] == nil
           && !claimed.contains(target)
-          && NameLikeness.words(target.lastName ?? "").joined() == letters
+          && NameLikeness.letters(target.lastName ?? "") == letters
       }
       if found.count == 1, let target = found.first { accept(path, target) }
     }
@@ -325,9 +325,12 @@ extension PlaceMatching {
 
   func isGone(_ path: ShapePath) -> Bool { image(of: path) == nil }
 
+  /// Whether it is not known where an old place is, and nothing is where it was.
+  func hasLeft(_ path: ShapePath) -> Bool { isGone(path) && new[place(of: path)] == nil }
+
   private mutating func guessMembers(of path: ShapePath, _ image: ShapePath) {
     let gone = (old[path]?.children ?? []).filter { child in
-      isGone(child) && new[place(of: child)] == nil && !fates.isOnTheWay(child)
+      hasLeft(child) && !fates.isOnTheWay(child)
         && gapsTell(of: child) && isInSameRecordsOrGone(child)
     }
     guard !gone.isEmpty else { return }
@@ -366,7 +369,7 @@ extension PlaceMatching {
   /// Guesses that a key which is gone here, and new there, is one key that moved.
   private mutating func guessByName() {
     let gone = old.order.filter { path in
-      isGone(path) && new[place(of: path)] == nil && old[path]?.slots == nil
+      hasLeft(path) && old[path]?.slots == nil
         && (old[path]?.nature == .array || !fates.isOnTheWay(path))
     }
     let added = new.order.filter { !claimed.isOnTheWay($0) && old[$0] == nil }

@@ -90,7 +90,7 @@ extension PlaceMatching {
   ///
   ///     {"Contacts": {"PhoneList": {"Phone": […]}}}      {"contacts": {"phones": […]}}
   private func namesakeHolder(of path: ShapePath, at target: ShapePath) -> ShapePath? {
-    let letters = { (place: ShapePath) in NameLikeness.words(place.lastName ?? "").joined() }
+    let letters = { (place: ShapePath) in NameLikeness.letters(place.lastName ?? "") }
     guard let parent = path.parent, case .member? = path.last, case .member? = parent.last,
       image(of: parent) == nil, old[parent]?.nature == new[target]?.nature,
       letters(parent) == letters(target), letters(path) != letters(target)
@@ -387,7 +387,7 @@ extension PlaceMatching {
       before.nature == now.nature
     else { return }
     let names = { (place: Place) in
-      Set(place.children.compactMap(\.lastName).map { NameLikeness.words($0).joined() })
+      Set(place.children.compactMap(\.lastName).map { NameLikeness.letters($0) })
     }
     let (mine, theirs) = (names(before), names(now))
     guard
@@ -424,7 +424,7 @@ extension PlaceMatching {
   /// in such a list any longer, but in each record.
   mutating func matchSideLists(_ oldSide: Drift.Side, _ newSide: Drift.Side) {
     let taken = claimed
-    let isGone = { (path: ShapePath) in image(of: path) == nil && new[place(of: path)] == nil }
+    let isGone = { (path: ShapePath) in hasLeft(path) }
     let isNew = { (path: ShapePath) in
       !taken.isOnTheWay(path) && old[place(inOld: path)] == nil
     }

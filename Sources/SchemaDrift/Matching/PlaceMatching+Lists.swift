@@ -11,7 +11,7 @@ extension PlaceMatching {
 
   /// Guesses that members whose names have the keys of a map in them are in that map now.
   mutating func guessKeyedMembers() {
-    let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
+    let gone = Set(old.order.filter { hasLeft($0) })
     for pair in KeyedMembers(old, new, tables, gone: gone).pairs {
       let table = tables[pair.table]
       merge(table.old.columns[pair.old].path, into: table.new.columns[pair.new].path)
@@ -22,7 +22,7 @@ extension PlaceMatching {
   ///
   ///     {"author": {"id": 4, "name": "Omar"}}      {"author": {"data": {"id": 4, "attributes": {"name": "Omar"}}}}
   mutating func guessIDsBesideWrappers() {
-    for path in old.order where isGone(path) && new[place(of: path)] == nil {
+    for path in old.order where hasLeft(path) {
       guard case .member(let name)? = path.last, let wrapper = path.parent.flatMap(image),
         Self.wrappers.contains(wrapper.lastName ?? ""), new[wrapper]?.nature == .object,
         NameLikeness.identifierWords.contains(name.lowercased()),
@@ -40,7 +40,7 @@ extension PlaceMatching {
 
   /// Guesses that members which are one thing in several sizes are the elements of a list now.
   mutating func guessSizedMembers() {
-    let gone = Set(old.order.filter { isGone($0) && new[place(of: $0)] == nil })
+    let gone = Set(old.order.filter { hasLeft($0) })
     for pair in SizedMembers(old, new, tables, gone: gone).pairs {
       let table = tables[pair.table]
       merge(table.old.columns[pair.old].path, into: table.new.columns[pair.new].path)
@@ -52,7 +52,7 @@ extension PlaceMatching {
     for table in tables {
       let found = MemberEntries(
         members: table.old, lists: table.new, old,
-        isMember: { isGone($0) && new[place(of: $0)] == nil }, isList: { old[$0] == nil })
+        isMember: { hasLeft($0) }, isList: { old[$0] == nil })
       for pair in found.pairs where isGone(pair.member) {
         set(pair.entry, of: pair.member, basis: .looks)
       }
@@ -65,7 +65,7 @@ extension PlaceMatching {
       let found = MemberEntries(
         members: table.new, lists: table.old, new,
         isMember: { old[place(inOld: $0)] == nil && !claimed.contains($0) },
-        isList: { isGone($0) && new[place(of: $0)] == nil })
+        isList: { hasLeft($0) })
       for pair in found.pairs {
         guard let column = table.old.index[pair.entry], let target = table.new.index[pair.member]
         else { continue }
@@ -137,7 +137,7 @@ extension PlaceMatching {
     let judge = GuessJudge(old, new, tables, siblings: ([], []))
     let parts = [["latitude", "lat"], ["longitude", "lng", "lon", "long"]].map { names in
       old.order.filter { path in
-        isGone(path) && new[place(of: path)] == nil && old[path]?.nature == .scalar
+        hasLeft(path) && old[path]?.nature == .scalar
           && names.contains(NameLikeness.words(path.lastName ?? "").last ?? "")
       }
     }
@@ -156,23 +156,25 @@ extension PlaceMatching {
       guard let image = image(of: path),
         let table = tables.first(where: { path.isWithin($0.old.root) })
       else { continue }
-      let (before, now) = (path.last == .values, image.last == .values)
-      guard before != now, (before ? image : path).last == .elements else { continue }
-      let (from, to) = (
-        before
-          ? [path.appending(ShapePath.mapKey)]
-          : (old[path]?.children ?? []).filter { self.image(of: $0) == nil },
-        before
-          ? (new[image]?.children ?? []).filter { !claimed.contains($0) }
-          : [image.appending(ShapePath.mapKey)]
-      )
-      let found = from.flatMap { from in to.map { (from, $0) } }.filter { from, to in
-        guard self.image(of: from) == nil, let left = table.old.index[from],
-          let right = table.new.index[to]
-        else { return false }
-        return table.old.profiles[left].sharedWords(with: table.new.profiles[right])
-          >= DriftTuning.Looks.sharedWords
+      let from: [ShapePath]
+      let to: [ShapePath]
+      switch (path.last, image.last) {
+      case (.values, .elements):
+        from = [path.appending(ShapePath.mapKey)]
+        to = (new[image]?.children ?? []).filter { !claimed.contains($0) }
+      case (.elements, .values):
+        from = old[path]?.children ?? []
+        to = [image.appending(ShapePath.mapKey)]
+      default: continue
       }
+      let found = from.filter(isGone).flatMap { from in to.map { (from, $0) } }
+        .filter { from, to in
+          guard let left = table.old.index[from], let right = table.new.index[to] else {
+            return false
+          }
+          return table.old.profiles[left].sharedWords(with: table.new.profiles[right])
+            >= DriftTuning.Looks.sharedWords
+        }
       if found.count == 1, let (from, to) = found.first { set(to, of: from, basis: .looks) }
     }
   }

@@ -42,12 +42,7 @@ extension PlaceMatching {
       NameLikeness.generalNames.contains(path.lastName ?? ""), let image = image(of: object),
       image != target.parent, target.parent == place(of: holder), hasOwnID(object, at: image)
     else { return false }
-    return !tables.contains { table in
-      guard let old = table.old.column(at: path), let new = table.new.column(at: target) else {
-        return false
-      }
-      return table.sharedValues(old, new) > 0
-    }
+    return !sharesValues(path, target)
   }
 
   /// Whether a member would go from an object that is another one now to one that was another one before: of a list
@@ -61,7 +56,12 @@ extension PlaceMatching {
       !object.isWithin(owner), !owner.isWithin(object), path.isEnvelope == target.isEnvelope,
       isInSameRecords(path) || !isOnlyNamesake(path, target)
     else { return false }
-    return !tables.contains { table in
+    return !sharesValues(path, target)
+  }
+
+  /// Whether a value of an old place comes in a new one.
+  private func sharesValues(_ path: ShapePath, _ target: ShapePath) -> Bool {
+    tables.contains { table in
       guard let old = table.old.column(at: path), let new = table.new.column(at: target) else {
         return false
       }
@@ -84,26 +84,39 @@ extension PlaceMatching {
     }
   }
 
-  /// Takes back the guesses against which speaks what was found since they were made.
-  mutating func withdrawStrays() {
-    let owners = owners
-    for path in old.order where old[path]?.nature == .scalar && fates[path].basis == .looks {
-      // What holds it was found later, and has a free place of its name: that one it is.
+  /// Gives the members that were guessed elsewhere to what holds them, where that was found since and has a free place of
+  /// their name.
+  mutating func returnToHolders() {
+    for path in guessedScalars {
       let own = expected(path)
       guard image(of: path) != own, !claimed.contains(own), let before = old[path],
         let now = new[own], now.nature == .scalar, !before.types.isDisjoint(with: now.types),
         path.parent.flatMap({ image(of: $0) }) != nil, old[place(inOld: own)] == nil,
         !isRefuted(path, at: own)
       else { continue }
-      fates.remove(path)
+      withdraw(path)
       set(own, of: path, basis: .place)
     }
-    for path in old.order where old[path]?.nature == .scalar && fates[path].basis == .looks {
-      guard let image = image(of: path), image.parent != nil,
+  }
+
+  /// Takes back the guesses against which speaks what was found since they were made.
+  mutating func withdrawStrays() {
+    let owners = owners
+    for path in guessedScalars {
+      guard let image = image(of: path),
         changesOwner(path, image, owners) || isOfAnOwner(path, image)
       else { continue }
-      fates.remove(path)
+      withdraw(path)
     }
+  }
+
+  private var guessedScalars: [ShapePath] {
+    old.order.filter { old[$0]?.nature == .scalar && fates[$0].basis == .looks }
+  }
+
+  private mutating func withdraw(_ path: ShapePath) {
+    fates.remove(path)
+    parts.removeAll { $0.from == path }
   }
 
   /// Whether the elements in which a member was are known to be those of another list.

@@ -22,16 +22,12 @@ extension PlaceMatching {
       }
       guard objects.count >= 2, objects.count <= Self.mostObjects else { continue }
       let leaves = objects.map { object in scalars(below: object) }
-      for (path, mine) in zip(objects, leaves) where mine.contains(where: isGoneAndNotNew) {
+      for (path, mine) in zip(objects, leaves) where mine.contains(where: hasLeft) {
         for (sibling, theirs) in zip(objects, leaves) where sibling != path {
           merge(path, mine, as: sibling, theirs)
         }
       }
     }
-  }
-
-  private func isGoneAndNotNew(_ path: ShapePath) -> Bool {
-    isGone(path) && new[place(of: path)] == nil
   }
 
   private func scalars(below path: ShapePath) -> [ShapePath] {
@@ -58,7 +54,7 @@ extension PlaceMatching {
       !isAnotherNew(like: mine)
     else { return }
     for (member, own, other) in found {
-      guard own == nil, isGoneAndNotNew(member), let target = other, let before = old[member],
+      guard own == nil, hasLeft(member), let target = other, let before = old[member],
         let now = new[target], now.nature == .scalar,
         before.types.isEmpty || !before.types.isDisjoint(with: now.types),
         isOneOfSeveral(target), !isNamed(target, after: sibling, notAfter: member),

@@ -110,6 +110,7 @@ struct PlaceMatching {
     matchLists()
     matchKeys()
     withdrawReferences()
+    returnToHolders()
     withdrawStrays()
     for table in tables { readMeanings(table) }
   }

@@ -349,14 +349,14 @@ struct RecordRoots {
 
   /// The names of the members of records, however they are written.
   private static func words(in shape: Shape, at path: ShapePath) -> Set<String> {
-    Set(names(in: shape, at: path).map { NameLikeness.words($0).joined() })
+    Set(names(in: shape, at: path).map { NameLikeness.letters($0) })
   }
 
   /// The same of those members that are no lists.
   private static func facts(in shape: Shape, at path: ShapePath) -> Set<String> {
     let members = shape.part(at: path.steps)?.object?.members ?? []
     return Set(
-      members.filter { $0.shape.element == nil }.map { NameLikeness.words($0.name).joined() })
+      members.filter { $0.shape.element == nil }.map { NameLikeness.letters($0.name) })
   }
 
   private static func names(in shape: Shape, at path: ShapePath) -> Set<String> {
@@ -373,7 +373,7 @@ extension Shape {
     let members = object?.members ?? []
     let names = other.leafNames
     let own = Set(
-      members.filter(\.shape.holdsScalars).map { NameLikeness.words($0.name).joined() })
+      members.filter(\.shape.holdsScalars).map { NameLikeness.letters($0.name) })
     return members.contains { member in
       member.shape.object != nil
         && NameLikeness.ofSets(member.shape.leafNames, names)
@@ -385,7 +385,7 @@ extension Shape {
   fileprivate func leafNames(withoutLists: Bool) -> Set<String> {
     var names: Set<String> = []
     for member in object?.members ?? [] {
-      if member.shape.holdsScalars { names.insert(NameLikeness.words(member.name).joined()) }
+      if member.shape.holdsScalars { names.insert(NameLikeness.letters(member.name)) }
       names.formUnion(member.shape.leafNames(withoutLists: withoutLists))
     }
     if !withoutLists, let element { names.formUnion(element.leafNames) }

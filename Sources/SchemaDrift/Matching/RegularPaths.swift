@@ -58,7 +58,7 @@ struct RegularPaths {
     guard path.depth <= mostSteps else { return [] }
     let steps = path.steps
     let names = steps.map { step in
-      if case .member(let name) = step { return NameLikeness.words(name).joined() }
+      if case .member(let name) = step { return NameLikeness.letters(name) }
       return ""
     }
     return Set(names).subtracting([""]).map { name in

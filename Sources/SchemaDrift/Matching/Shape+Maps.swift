@@ -167,7 +167,7 @@ extension ObjectShape {
     }
     let names = (old: Set(members.map(\.name)), new: Set(other.members.map(\.name)))
     let all = names.old.union(names.new)
-    let letters = Set(all.map { NameLikeness.words($0).joined() })
+    let letters = Set(all.map { NameLikeness.letters($0) })
     guard all.count >= Self.fewestNames, max(names.old.count, names.new.count) >= 2,
       NameLikeness.ofSets(names.old, names.new) <= Self.mostNamesInCommon,
       letters.count == all.count, entries.allSatisfy(\.isRare)
