@@ -92,4 +92,81 @@ import Testing
     #expect(mapping.contains("card.holder payment.holder"), "\(mapping)")
     #expect(!mapping.contains { $0.contains("account") }, "\(mapping)")
   }
+
+  private static func side(_ number: Int, _ keys: [String]) -> String {
+    let values = [
+      #""\#(SampleRecords.title(number))""#, "\(number * 31 % 7)",
+      #""\#(GuessTests.code(number, 3))""#,
+      ##""#\##(number * 7919 % 900_000 + 100_000)""##, "\(1880 + number * 17 % 120)",
+    ]
+    return "{" + zip(keys, values).map { #""\#($0)": \#($1)"# }.joined(separator: ", ") + "}"
+  }
+
+  private static let sideBefore = [
+    "team_name", "goals_scored", "coach_id", "shirt_color", "founded_in",
+  ]
+  private static let sideNow = ["team", "goals", "coach", "shirt", "founded"]
+
+  /// Two that are one list now are no rivals for its members, and what is known of one is said of the other.
+  @Test(arguments: 0...4, [false, true])
+  func siblingsAreNoRivals(member: Int, isMap: Bool) throws {
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(30) {
+            #""round": \#($0 % 9), "host": \#(Self.side($0 * 2, Self.sideBefore)), "guest": \#(Self.side($0 * 2 + 1, Self.sideBefore))"#
+          } + "]",
+        "["
+          + SampleRecords.records(30) { number in
+            let number = number + 200
+            let (one, two) = (
+              Self.side(number * 2, Self.sideNow), Self.side(number * 2 + 1, Self.sideNow)
+            )
+            return
+              #""round": \#(number % 9), "sides": \#(isMap ? #"{"one": \#(one), "two": \#(two)}"# : "[\(one), \(two)]")"#
+          } + "]"))
+    for side in ["host", "guest"] {
+      let pair =
+        "\(side).\(Self.sideBefore[member]) sides\(isMap ? ".*" : "[*]").\(Self.sideNow[member])"
+      #expect(mapping.contains(pair), "\(mapping)")
+    }
+  }
+
+  /// Two that are apart in the new format, by the names of their members, are each looked for.
+  @Test(arguments: ["host", "guest"]) func siblingsThatAreStillApartAreEachLookedFor(side: String)
+    throws
+  {
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(30) {
+            #""id": \#($0), "host": \#(Self.side($0 * 2, Self.sideBefore)), "guest": \#(Self.side($0 * 2 + 1, Self.sideBefore))"#
+          } + "]",
+        "["
+          + SampleRecords.records(30) { number in
+            let now = { (side: String, number: Int) in
+              Self.side(number, Self.sideNow.map { "\($0)_of_\(side)" }).dropFirst().dropLast()
+            }
+            return
+              #""id": \#(number), "result": {\#(now("host", number * 2 + 400)), \#(now("guest", number * 2 + 401))}"#
+          } + "]"))
+    #expect(mapping.contains("\(side).team_name result.team_of_\(side)"), "\(mapping)")
+    #expect(mapping.contains("\(side).goals_scored result.goals_of_\(side)"), "\(mapping)")
+  }
+
+  /// Where two objects of one kind are new, each is one of the old ones.
+  @Test func siblingsAreEachLookedForWhereTwoAreNew() throws {
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(30) {
+            #""id": \#($0), "host": \#(Self.side($0 * 2, Self.sideBefore)), "guest": \#(Self.side($0 * 2 + 1, Self.sideBefore))"#
+          } + "]",
+        "["
+          + SampleRecords.records(30) { number in
+            #""id": \#(number + 200), "result": {"winner": "\#(SampleRecords.title(number))", "one": \#(Self.side(number * 2 + 400, Self.sideNow)), "two": \#(Self.side(number * 2 + 401, Self.sideNow))}"#
+          } + "]"))
+    #expect(mapping.contains("host.team_name result.one.team"), "\(mapping)")
+    #expect(mapping.contains("guest.team_name result.two.team"), "\(mapping)")
+  }
 }

@@ -8,13 +8,13 @@ extension PlaceMatching {
   /// Gives the places that are gone to new ones, the surest first, and lifts what was found.
   private mutating func assign() {
     // Mostly nothing is gone, or nothing is new, and then there is nothing to weigh.
-    if !gonePlaces.isEmpty, !newPlaces.isEmpty { assignInRounds() }
+    if !gonePlaces.isEmpty, !newPlaces.isEmpty { assignInRounds(without: waitingSiblings) }
     // What took no other place is where it was, and changed.
     reused = []
     matchInPlace()
   }
 
-  private mutating func assignInRounds() {
+  private mutating func assignInRounds(without waiting: Set<ShapePath>) {
     var assignment = PlaceAssignment(
       old, new, tables, beside: beside, roots: roots,
       reused: (reused, Set(reused.map { place(of: $0) })))
@@ -27,7 +27,9 @@ extension PlaceMatching {
     while let probability = probabilities.first {
       probabilities.removeFirst()
       let owners = owners
-      let found = assignment.guesses(gonePlaces, newPlaces, above: probability) { path in
+      let found = assignment.guesses(
+        gonePlaces.filter { !waiting.contains($0) }, newPlaces, above: probability
+      ) { path in
         likelyImage(of: path)
       } owner: {
         owners[$0]

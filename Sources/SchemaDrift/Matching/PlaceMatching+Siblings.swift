@@ -15,49 +15,113 @@ extension PlaceMatching {
   private static let mostObjects = 40
 
   mutating func mergeSiblings() {
-    for holder in old.order where old[holder]?.nature == .object {
-      let objects = (old[holder]?.children ?? []).filter { path in
-        guard case .member? = path.last else { return false }
-        return old[path]?.nature == .object && old[path]?.slots == nil
-      }
-      guard objects.count >= 2, objects.count <= Self.mostObjects else { continue }
-      let leaves = objects.map { object in scalars(below: object) }
-      for (path, mine) in zip(objects, leaves) where mine.contains(where: hasLeft) {
-        for (sibling, theirs) in zip(objects, leaves) where sibling != path {
-          merge(path, mine, as: sibling, theirs)
+    for objects in siblings {
+      for object in objects where object.leaves.contains(where: hasLeft) {
+        for sibling in objects where sibling.path != object.path {
+          merge(object, as: sibling)
         }
       }
     }
   }
 
-  private func scalars(below path: ShapePath) -> [ShapePath] {
-    (old[path]?.children ?? []).flatMap { child in
-      old[child]?.nature == .scalar ? [child] : scalars(below: child)
+  /// The gone places of objects that wait until it is known where those of one beside them went.
+  ///
+  /// As rivals of each other for one place neither would be likely. They are none where nothing in the new format is
+  /// of one of them by its names, and nothing new is beside another of its kind.
+  var waitingSiblings: Set<ShapePath> {
+    var waiting: Set<ShapePath> = []
+    var words: Set<String>?
+    for objects in siblings {
+      for (number, object) in objects.enumerated() {
+        for first in objects.prefix(number) {
+          let common = commonLeaves(object, first).filter { hasLeft($0) && hasLeft($1) }
+          guard isOfOneKind(common.count, object, first) else { continue }
+          let known = words ?? newWords
+          words = known
+          let own = [object, first].map { Set(NameLikeness.words($0.path.lastName ?? "")) }
+          guard own[0].symmetricDifference(own[1]).isDisjoint(with: known),
+            !hasNewSiblings(of: common.count)
+          else { continue }
+          waiting.formUnion(common.map(\.0))
+        }
+      }
+    }
+    return waiting
+  }
+
+  /// The words of the names that are only in the new format.
+  private var newWords: Set<String> {
+    Set(
+      new.order.filter { old[place(inOld: $0)] == nil }.flatMap {
+        NameLikeness.words($0.lastName ?? "")
+      })
+  }
+
+  /// Whether two new objects are beside each other that have about as many members in common.
+  private func hasNewSiblings(of count: Int) -> Bool {
+    siblings(in: new) { old[place(inOld: $0)] == nil }.contains { objects in
+      objects.indices.contains { number in
+        objects.prefix(number).contains {
+          2 * commonLeaves(objects[number], $0).count >= count
+        }
+      }
+    }
+  }
+
+  /// An object beside others, with all scalars in it that are in no list of objects.
+  private struct Sibling {
+    let path: ShapePath
+    let leaves: [ShapePath]
+  }
+
+  /// The objects that are beside others in the old format.
+  private var siblings: [[Sibling]] { siblings(in: old) { _ in true } }
+
+  private func siblings(in places: Places, where isWanted: (ShapePath) -> Bool) -> [[Sibling]] {
+    places.order.compactMap { holder in
+      guard places[holder]?.nature == .object else { return nil }
+      let objects = (places[holder]?.children ?? []).filter { path in
+        guard case .member? = path.last, isWanted(path) else { return false }
+        return places[path]?.nature == .object && places[path]?.slots == nil
+      }
+      guard objects.count >= 2, objects.count <= Self.mostObjects else { return nil }
+      return objects.map { Sibling(path: $0, leaves: scalars(below: $0, in: places)) }
+    }
+  }
+
+  /// The scalars of an object that one beside it has under the same names, with those.
+  private func commonLeaves(_ object: Sibling, _ sibling: Sibling) -> [(ShapePath, ShapePath)] {
+    let known = Set(sibling.leaves)
+    return object.leaves.map { ($0, $0.moved(from: object.path, to: sibling.path)) }
+      .filter { known.contains($1) }
+  }
+
+  private func isOfOneKind(_ common: Int, _ object: Sibling, _ sibling: Sibling) -> Bool {
+    common >= Self.fewestMembers && 3 * common >= 2 * object.leaves.count
+      && 3 * common >= 2 * sibling.leaves.count
+  }
+
+  private func scalars(below path: ShapePath, in places: Places) -> [ShapePath] {
+    (places[path]?.children ?? []).flatMap { child in
+      places[child]?.nature == .scalar ? [child] : scalars(below: child, in: places)
     }
   }
 
   /// Guesses that the members of an object which are gone are where those of one beside it went.
-  private mutating func merge(
-    _ path: ShapePath, _ mine: [ShapePath], as sibling: ShapePath, _ theirs: [ShapePath]
-  ) {
-    let known = Set(theirs)
-    let common = mine.map { ($0, $0.moved(from: path, to: sibling)) }.filter {
-      known.contains($1)
-    }
-    guard common.count >= Self.fewestMembers, 3 * common.count >= 2 * mine.count,
-      3 * common.count >= 2 * theirs.count
-    else { return }
+  private mutating func merge(_ object: Sibling, as sibling: Sibling) {
+    let common = commonLeaves(object, sibling)
+    guard isOfOneKind(common.count, object, sibling) else { return }
     let found = common.map { (member: $0, own: image(of: $0), other: image(of: $1)) }
     let both = found.filter { $0.own != nil && $0.other != nil }
     let same = both.count { $0.own == $0.other }
     guard same >= 2 * (both.count - same), found.count(where: { $0.other != nil }) >= 2,
-      !isAnotherNew(like: mine)
+      !isAnotherNew(like: object.leaves)
     else { return }
     for (member, own, other) in found {
       guard own == nil, hasLeft(member), let target = other, let before = old[member],
         let now = new[target], now.nature == .scalar,
         before.types.isEmpty || !before.types.isDisjoint(with: now.types),
-        isOneOfSeveral(target), !isNamed(target, after: sibling, notAfter: member),
+        isOneOfSeveral(target), !isNamed(target, after: sibling.path, notAfter: member),
         // A list of what both hold is not that of either.
         same > 0 || !isRefuted(member, at: target)
       else { continue }
@@ -65,10 +129,11 @@ extension PlaceMatching {
     }
   }
 
-  /// Whether a place is in a list that has several elements in some records.
+  /// Whether a place is in a map, or in a list that has several elements in some records.
   private func isOneOfSeveral(_ target: ShapePath) -> Bool {
     var path = target.parent
     while let place = path, place.lists > 1 {
+      if place.last == .values { return true }
       if place.last == .elements, let list = place.parent, new[list]?.lengths?.upperBound ?? 0 > 1 {
         return true
       }
