@@ -71,13 +71,25 @@ public struct Evidence: Sendable, Hashable {
   static func chance(ofAtLeast count: Int, of all: Int, each probability: Double) -> Double {
     guard count > 0 else { return 1 }
     guard count <= all, probability > 0 else { return 0 }
-    var term = pow(probability, Double(count))
-    for index in 0..<count { term *= Double(all - index) / Double(index + 1) }
-    // Above the mean each term is smaller than the one before.
-    var sum = 0.0
-    for hit in count...all {
-      sum += term * pow(1 - probability, Double(all - hit))
-      term *= probability * Double(all - hit) / Double(hit + 1)
+    guard probability < 1 else { return 1 }
+    // From the likeliest of these counts, whose term is the largest: a power of the probability would be 0 where there
+    // are a thousand events.
+    let likeliest = max(count, min(all, Int(Double(all + 1) * probability)))
+    let factorial = { (number: Int) in lgamma(Double(number + 1)).0 }
+    let largest = exp(
+      factorial(all) - factorial(likeliest) - factorial(all - likeliest)
+        + Double(likeliest) * log(probability) + Double(all - likeliest) * log1p(-probability))
+    let odds = probability / (1 - probability)
+    var sum = largest
+    var term = largest
+    for hit in likeliest..<all where term > sum * Double.ulpOfOne {
+      term *= odds * Double(all - hit) / Double(hit + 1)
+      sum += term
+    }
+    term = largest
+    for hit in (count..<likeliest).reversed() where term > sum * Double.ulpOfOne {
+      term *= Double(hit + 1) / (odds * Double(all - hit))
+      sum += term
     }
     return min(1, sum)
   }

@@ -43,6 +43,9 @@ public struct PathMapping: Sendable, Hashable {
 
   /// The same of other places.
   func moved(from: ShapePath, to: ShapePath) -> PathMapping {
-    PathMapping(from: from, to: to, kind: kind, matched: matched, compared: compared)
+    var moved = self
+    moved.from = from
+    moved.to = to
+    return moved
   }
 }

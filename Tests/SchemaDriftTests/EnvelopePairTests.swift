@@ -79,4 +79,21 @@ import Testing
     let mapping = GuessTests.mapping(drift)
     #expect(mapping.contains { $0.replacing("$.data[*].", with: "") == pair }, "\(mapping)")
   }
+
+  /// The author of a calendar is not the organizer of each of its events.
+  @Test func whatIsBesideTheRecordsIsNotWhatEachHas() throws {
+    let person = { (number: Int) in
+      #"{"displayName": "\#(SampleRecords.title(number))", "email": "\#(GuessTests.code(number, 4))@mail.example"}"#
+    }
+    let records = { (organizer: Bool) in
+      SampleRecords.records(20) {
+        #""code": "\#(GuessTests.code($0, 9))", "creator": \#(person($0 % 7))\#(organizer ? #", "organizer": \#(person($0 % 5))"# : "")"#
+      }
+    }
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        #"{"data": {"author": \#(person(3)), "items": [\#(records(false))]}}"#,
+        #"{"items": [\#(records(true))]}"#))
+    #expect(!mapping.contains { $0.contains("author") && $0.contains("organizer") }, "\(mapping)")
+  }
 }

@@ -1,6 +1,7 @@
-import SchemaDrift
 import StrictJSON
 import Testing
+
+@testable import SchemaDrift
 
 /// What a comparison must not claim although something speaks for it.
 @Suite struct FalseClaimTests {
@@ -158,5 +159,46 @@ import Testing
     let entry = try #require(drift.mapping.first { $0.from?.description == "$[*].image.id" })
     #expect(entry.to == nil && entry.kind == .removed)
     #expect(drift.changes.contains { $0.evidence.basis == .nameTaken })
+  }
+
+  /// The range of numbers has a length, however large they are.
+  @Test func endlessNumbersHaveARange() throws {
+    var profile = ColumnProfile()
+    for value in try JSONDocument("[1e999, -1e999, 1]").root.elements { profile.add(value) }
+    let range = try #require(profile.range)
+    #expect((range.upperBound - range.lowerBound).isFinite)
+  }
+
+  /// Ten players of each match have won or not: that is in any numbers of theirs, too.
+  @Test func truthsOfAListAreInAllOfItsNumbers() throws {
+    let records = { (player: (Int, Int) -> String) in
+      "["
+        + SampleRecords.records(20) { match in
+          let players = (0..<6).map { "{\(player(match, $0))}" }.joined(separator: ", ")
+          return #""id": "\#(GuessTests.code(match, 9))", "players": [\#(players)]"#
+        } + "]"
+    }
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        records {
+          #""kills": \#($0 * 31 % 17 + $1), "stats": {"victory": \#($1 < 3)}"#
+        },
+        records { #""kills": \#($0 * 31 % 17 + $1), "casts": \#($1), "games": \#($0 % 5 + $1)"# }))
+    #expect(!mapping.contains { $0.contains("victory") }, "\(mapping)")
+  }
+
+  /// The address of an event and its id elsewhere both hold its id, which is where it was.
+  @Test func whatHoldsTheIDThatIsThereStillIsNothingElse() throws {
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(20) {
+            #""id": "\#(GuessTests.code($0, 9))", "name": "\#(SampleRecords.title($0))", "self": "https://www.calendar.example/feeds/private/full/\#(GuessTests.code($0, 9))""#
+          } + "]",
+        "["
+          + SampleRecords.records(20) {
+            #""id": "\#(GuessTests.code($0, 9))", "name": "\#(SampleRecords.title($0))", "external": "\#(GuessTests.code($0, 9))@calendar.example""#
+          } + "]"))
+    #expect(!mapping.contains("self external"), "\(mapping)")
   }
 }

@@ -244,4 +244,28 @@ import Testing
     #expect(Set(form.told).subtracting(mapping) == [], "\(mapping)")
     #expect(Set(form.untold).isDisjoint(with: mapping), "\(mapping)")
   }
+
+  /// The words of names are without a final `s`, and so are those that they are compared with.
+  @Test(arguments: [("previous_price", "next_price"), ("prev_price", "next_price")])
+  func whatWasBeforeIsNeverWhatComesNext(old: String, new: String) throws {
+    let records = { (name: String, shift: Int) in
+      "["
+        + SampleRecords.records {
+          #""code": "\#(GuessTests.code($0 + shift, 7))", "\#(name)": \#(300 + $0 * 37 % 101)"#
+        } + "]"
+    }
+    let mapping = GuessTests.mapping(try SampleRecords.drift(records(old, 0), records(new, 90)))
+    #expect(!mapping.contains("\(old) \(new)"), "\(mapping)")
+  }
+
+  /// A text that has an object's place now is the member of its own name, whatever its last letter.
+  @Test(arguments: ["color", "status", "orderStatus"])
+  func textIsTheMemberOfItsOwnName(name: String) throws {
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        #"{"id": "a1", "\#(name)": "shipped today"}"#,
+        #"{"id": "a1", "\#(name)": {"\#(name)": "shipped late", "reason": "none known", "by": "ann b"}}"#
+      ))
+    #expect(mapping.contains("$.\(name) $.\(name).\(name)"), "\(mapping)")
+  }
 }

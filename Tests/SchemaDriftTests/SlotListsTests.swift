@@ -129,4 +129,16 @@ import Testing
       ])
     #expect(drift.changes.first?.evidence.isSignificant == false)
   }
+
+  /// What is known of a family is known of each of its slots.
+  @Test func eachSlotHasTheConfidenceOfItsFamily() throws {
+    let record = { (name: String) in
+      #"{"id": "52958", "\#(name)1": "soy sauce", "\#(name)2": "water", "\#(name)3": "brown sugar"}"#
+    }
+    let drift = try SampleRecords.drift(record("strIngredient"), record("ingredient"))
+    let slots = drift.mapping.filter { $0.to?.lastName?.hasPrefix("ingredient") ?? false }
+    let told = try #require(drift.changes.first { $0.rule == .keyRenamed }?.confidence)
+    #expect(slots.count == 3)
+    #expect(slots.allSatisfy { $0.confidence == told }, "\(slots)")
+  }
 }

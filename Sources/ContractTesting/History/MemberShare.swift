@@ -47,6 +47,7 @@ package struct MemberShare: Sendable, Hashable {
       collect(element, agreed?.element, at: path.appending(.elements), into: &shares)
     }
     guard let object = shape.object else { return }
+    let (known, own) = (MemberIndex(agreed?.object), MemberIndex(object))
     for member in object.members where shares.count < mostMembers {
       let place = path.appending(.member(member.name))
       if let counts = member.shape.observed?.values, counts.samples > 0 {
@@ -54,13 +55,13 @@ package struct MemberShare: Sendable, Hashable {
           present: percent(counts.present, of: counts.samples),
           null: percent(counts.null, of: counts.samples))
       }
-      collect(member.shape, agreed?.object?[member.name]?.shape, at: place, into: &shares)
+      collect(member.shape, known[member.name]?.shape, at: place, into: &shares)
     }
     if let value = object.mapValue {
       return collect(value, agreed?.object?.mapValue, at: path.appending(.values), into: &shares)
     }
     for member in agreed?.object?.members ?? []
-    where object[member.name] == nil && shares.count < mostMembers {
+    where own[member.name] == nil && shares.count < mostMembers {
       shares[path.appending(.member(member.name))] = MemberShare(present: 0, null: 0)
     }
   }

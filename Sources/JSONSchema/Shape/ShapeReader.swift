@@ -206,7 +206,9 @@ extension ObjectShape {
   /// Adds what is known of a member.
   mutating func merge(_ member: MemberShape) {
     guard
-      let position = members.firstIndex(where: { ExactText($0.name) == ExactText(member.name) })
+      let position = members.firstIndex(where: {
+        $0.name == member.name && ExactText($0.name) == ExactText(member.name)
+      })
     else {
       members.append(member)
       return
@@ -222,15 +224,16 @@ extension ObjectShape {
   ) -> ObjectShape {
     var result = ObjectShape(slotFamilies: slotFamilies)
     result.mapValue = Shape.union(mapValue, other.mapValue) { $0.union($1) }
+    let (own, others) = (MemberIndex(self), MemberIndex(other))
     for member in members {
-      let partner = other[member.name]
+      let partner = others[member.name]
       result.members.append(
         MemberShape(
           name: member.name, isRequired: member.isRequired && partner?.isRequired == true,
           shape: partner.map { member.shape.union($0.shape) }
             ?? member.shape.lacking(in: counts.other)))
     }
-    for member in other.members where self[member.name] == nil {
+    for member in other.members where own[member.name] == nil {
       result.members.append(
         MemberShape(
           name: member.name, isRequired: false, shape: member.shape.lacking(in: counts.own)))

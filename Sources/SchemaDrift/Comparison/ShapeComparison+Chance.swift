@@ -58,12 +58,7 @@ extension ShapeComparison {
     let independent = independent(all, of: max(all, gaps.before), most: documents(at: place)?.old)
     guard all > 0, gaps.lost > gaps.won else { return 1 }
     let won = Int((Double(gaps.won) / Double(all) * Double(independent)).rounded(.up))
-    var (sum, term) = (0.0, exp2(-Double(independent)))
-    for index in 0...won {
-      sum += term
-      term *= Double(independent - index) / Double(index + 1)
-    }
-    return min(1, sum)
+    return Evidence.chance(ofAtLeast: independent - won, of: independent, each: 0.5)
   }
 
   /// What the elements at a place come together in: the documents, or the records of a list or a map.

@@ -54,11 +54,16 @@ extension ShapeComparison {
   private func hasMoved(_ place: Pair) -> Bool { matching.place(of: place.from) != place.to }
 
   /// Whether the members of an object are clearly not what they were: it lies elsewhere, or many of them do.
-  private func hasChanged(_ place: Pair) -> Bool {
-    if hasMoved(place) || hasNothingInCommon(place) { return true }
+  private mutating func hasChanged(_ place: Pair) -> Bool {
+    // Each member of the object that is gone asks.
+    if let known = changedObjects[place] { return known }
     let children = matching.old[place.from]?.children ?? []
     let moved = children.count { moves[$0] != nil }
-    return moved >= 2 && Double(moved) >= DriftTuning.Changes.shareMoved * Double(children.count)
+    let hasChanged =
+      hasMoved(place) || hasNothingInCommon(place)
+      || moved >= 2 && Double(moved) >= DriftTuning.Changes.shareMoved * Double(children.count)
+    changedObjects[place] = hasChanged
+    return hasChanged
   }
 
   /// Whether the objects of both formats always have members, and none of the one is one of the other.
@@ -87,7 +92,7 @@ extension ShapeComparison {
   }
 
   /// The evidence that a member is gone; nil where it may only be rare.
-  private func evidenceOfRemoval(
+  private mutating func evidenceOfRemoval(
     of member: MemberShape, from parent: Shape?, at place: Pair
   ) -> Evidence? {
     let observed = member.shape.observed

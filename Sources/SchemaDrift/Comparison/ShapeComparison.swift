@@ -26,7 +26,7 @@ import WireDates
 /// The walk down two shapes.
 struct ShapeComparison {
   /// A place in both formats.
-  struct Pair {
+  struct Pair: Hashable {
     var from: ShapePath
     var to: ShapePath
 
@@ -49,6 +49,8 @@ struct ShapeComparison {
   /// The documents of both sides, where these are the records.
   let documents: (old: Int, new: Int)?
 
+  /// Whether the members of an object are clearly not what they were, as far as it was asked.
+  var changedObjects: [Pair: Bool] = [:]
   var changes: [Change] = []
   var mapping: [PathMapping] = []
   private(set) var unexercised: [ShapePath] = []

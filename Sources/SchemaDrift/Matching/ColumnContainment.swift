@@ -6,7 +6,8 @@
 /// Equal values are looked for before, and so is the last part of an address. Here the words of the one text, at
 /// most a few, are all in the other one, which is longer and has no spaces: a name that comes in a description is
 /// no sign of anything. In other records the words must be others. Where a value is in several columns, such as
-/// an id in all addresses of a record, a name must tell them apart.
+/// an id in all addresses of a record, a name must tell them apart; and where it is in one that is what it was, a name
+/// must speak for the pair: the address of an event and its id in other calendars both hold its id.
 struct ColumnContainment {
   private(set) var pairs: [ColumnPair] = []
 
@@ -45,18 +46,22 @@ struct ColumnContainment {
 
   init(
     _ old: RecordTable, _ new: RecordTable, _ join: RecordJoin, oldFree: Set<Int>,
-    newFree: Set<Int>, likeness: (Int, Int) -> Double
+    newFree: Set<Int>, kept: Set<Int>, likeness: (Int, Int) -> Double
   ) {
     guard join.pairs.count >= Self.fewestRecords, !oldFree.isEmpty, !newFree.isEmpty else { return }
     let sample = join.sample(Self.sampleSize)
     let left = old.singleValues(of: sample.map(\.old), in: old.telling(oldFree), Text.init)
     let right = new.singleValues(of: sample.map(\.new), in: new.telling(newFree), Text.init)
+    let known = old.singleValues(of: sample.map(\.old), in: old.telling(kept), Text.init)
     var found: [(pair: ColumnPair, name: Double)] = []
     for (oldColumn, before) in left {
       for (newColumn, now) in right {
-        guard let counts = Self.counts(before, in: now) ?? Self.counts(now, in: before) else {
-          continue
-        }
+        let forth = Self.counts(before, in: now)
+        let parts = forth == nil ? now : before
+        guard let counts = forth ?? Self.counts(now, in: before),
+          likeness(oldColumn, newColumn) >= DriftTuning.Names.halfNames
+            || !known.values.contains(where: { Self.isOfKept(parts, $0) })
+        else { continue }
         let pair = ColumnPair(
           old: oldColumn, new: newColumn, basis: .near, matched: counts.matched,
           compared: counts.compared)
@@ -71,6 +76,17 @@ struct ColumnContainment {
         + (byNew[pair.new] ?? []).filter { $0.pair.old != pair.old }
       return rivals.allSatisfy { $0.name <= name - DriftTuning.Guesses.betterName }
     }.map(\.pair).sorted { ($0.old, $0.new) < ($1.old, $1.new) }
+  }
+
+  /// Whether what parts say of their records is what a column that was kept says.
+  private static func isOfKept(_ parts: [Text?], _ kept: [Text?]) -> Bool {
+    guard let first = parts.lazy.compactMap({ $0 }).first else { return false }
+    let constant = parts.reduce(first.words) { $0.intersection($1?.words ?? $0) }
+    let pairs = zip(parts, kept).compactMap { part, kept in
+      part.flatMap { part in kept.map { (part.words.subtracting(constant), $0.words) } }
+    }
+    return pairs.count >= fewestRecords
+      && pairs.count { !$0.isEmpty && $0.isSubset(of: $1) } * 10 >= pairs.count * 9
   }
 
   /// In how many records the parts are in the wholes; nil where that is no rule, or one of other records too.

@@ -178,8 +178,11 @@ extension ColumnMatching {
       strength >= DriftTuning.Values.strongWithName && name >= DriftTuning.Names.halfNames
     if old.profiles[key.old].isBoolean || new.profiles[key.new].isBoolean {
       // Booleans agree with many others: the name must speak for them, or all records.
-      // The same truth in all records of one kind is that of any other place that these have.
-      let isNaked = agreement.weight >= DriftTuning.Values.nakedBooleanBits && !isConstant(key)
+      // The same truth in all records of one kind is that of any other place that these have, and a list of many has
+      // both truths in every record.
+      let isNaked =
+        agreement.weight >= DriftTuning.Values.nakedBooleanBits && !isConstant(key)
+        && old.isSingle(key.old) && new.isSingle(key.new)
       return agreement.excess >= DriftTuning.Values.booleanExcess
         && (name >= DriftTuning.Names.related
           && agreement.weight >= DriftTuning.Values.booleanBits || isNaked)

@@ -125,7 +125,7 @@ struct ColumnMatching {
         old, new, join, oldFree: oldFree, newFree: unknownColumns, likeness: likeness
       ).pairs)
     let contained = ColumnContainment(
-      old, new, join, oldFree: oldFree, newFree: unknownColumns
+      old, new, join, oldFree: oldFree, newFree: unknownColumns, kept: Set(keptKeys.map(\.old))
     ) { likeness($0, $1) + (areBeside($0, $1) ? DriftTuning.Guesses.betterName : 0) }
     take(contained.pairs.filter { hasSameGaps(exact, .init(old: $0.old, new: $0.new)) })
   }

@@ -116,6 +116,7 @@ extension ColumnMeanings {
 
   /// The letters and digits of a text without its tags and entities.
   private static func plain(_ text: String) -> String {
+    let hasEntities = text.contains(";")
     var kept = ""
     var end: Character?
     for character in text {
@@ -123,7 +124,7 @@ extension ColumnMeanings {
         if character == last { end = nil }
       } else if character == "<" {
         end = ">"
-      } else if character == "&", text.contains(";") {
+      } else if character == "&", hasEntities {
         end = ";"
       } else if character.isLetter || character.isNumber {
         kept.append(character)

@@ -55,13 +55,13 @@ struct ColumnProfile: Sendable {
       values += 1
       numbers += 1
       digits += 1
-      // A number beyond every Double is the largest one: no sum becomes infinite.
-      let size = min(Double(value.source)?.magnitude ?? 0, .greatestFiniteMagnitude)
+      let number = Self.bounded(Double(value.source) ?? 0)
+      let size = number.magnitude
       logarithmOfLength += log2(1 + size) / 4
       squareOfLength += log2(1 + size) / 4 * log2(1 + size) / 4
       if size != size.rounded() { fractions += 1 }
-      add(Double(value.source) ?? 0)
-      if TextLook.isCompactDate(Double(value.source) ?? 0) { compactDates += 1 }
+      add(number)
+      if TextLook.isCompactDate(number) { compactDates += 1 }
       if value.source == "0" || value.source == "1" { truths += 1 }
       if vocabulary.count <= Self.mostWords {
         vocabulary.insert(TextLook.letters(of: value.source.utf8))
@@ -72,7 +72,13 @@ struct ColumnProfile: Sendable {
   }
 
   private mutating func add(_ number: Double) {
+    let number = Self.bounded(number)
     range = min(range?.lowerBound ?? number, number)...max(range?.upperBound ?? number, number)
+  }
+
+  /// A number beyond the largest one is no further away: no sum and no difference becomes infinite.
+  private static func bounded(_ number: Double) -> Double {
+    min(max(number, -largest), largest)
   }
 
   mutating func add(text: String) {
@@ -463,6 +469,7 @@ struct ColumnProfile: Sendable {
   private static let otherForm = 0.5
 
   /// The longest beginning of a text that is looked at byte by byte.
+  private static let largest = Double.greatestFiniteMagnitude / 4
   private static let longestLook = 400
   private static let mostHosts = 8
   private static let longestNumber = 17

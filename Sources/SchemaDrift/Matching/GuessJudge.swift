@@ -26,10 +26,15 @@ struct GuessJudge {
   /// The pairs of places that are gone and new in one and the same object.
   func pairs(_ gone: [ShapePath], _ added: [ShapePath]) -> [(ShapePath, ShapePath)] {
     var scores: [(from: ShapePath, to: ShapePath, score: Double)] = []
+    let names = added.map { NameLikeness.Name($0.lastName ?? "", ignoring: prefixes) }
     for from in gone {
-      for to in added {
-        guard let image = image(of: from, at: to), !hasBetterName(from, than: to, among: added)
-        else { continue }
+      let name = NameLikeness.Name(from.lastName ?? "", ignoring: prefixes)
+      let likeness = names.map { NameLikeness.of(name, $0) }
+      // Where another new place has much more of the name, it is that one or none, even if no value fits it.
+      let best = (likeness.max() ?? 0) - DriftTuning.Guesses.betterName
+      for (to, likeness) in zip(added, likeness)
+      where likeness >= min(best, DriftTuning.Names.nearlySameNames) {
+        guard let image = image(of: from, at: to) else { continue }
         scores.append(
           (from, image, score(from, image, isOnly: gone.count == 1 && added.count == 1)))
       }
@@ -41,20 +46,6 @@ struct GuessJudge {
             && other.score > candidate.score - DriftTuning.Guesses.margin
         }
     }.map { ($0.from, $0.to) }
-  }
-
-  /// Whether another new place has much more of a name, even if no value fits it.
-  private func hasBetterName(
-    _ from: ShapePath, than to: ShapePath, among added: [ShapePath]
-  ) -> Bool {
-    let name = from.lastName ?? ""
-    let own = NameLikeness.of(name, to.lastName ?? "", ignoring: prefixes)
-    return own < DriftTuning.Names.nearlySameNames
-      && added.contains {
-        $0 != to
-          && NameLikeness.of(name, $0.lastName ?? "", ignoring: prefixes)
-            > own + DriftTuning.Guesses.betterName
-      }
   }
 
   /// Whether a general name lies in another object, where nothing else speaks for it.
@@ -109,8 +100,8 @@ struct GuessJudge {
       return !before.types.isDisjoint(with: now.types) && !areOfOtherKinds(path, member)
         && looks(path, member) >= DriftTuning.Looks.principal
     }
-    let own = NameLikeness.words(path.lastName ?? "").suffix(1)
-    return Self.member(of: members, possible, in: new, named: own + Self.principalNames)
+    let names = Self.ownNames(of: path) + Self.principalNames
+    return Self.member(of: members, possible, in: new, named: names)
   }
 
   /// Whether an old place holds numbers that are written as texts, and are no ids: some are not whole.
@@ -137,17 +128,22 @@ struct GuessJudge {
       return !before.types.isDisjoint(with: now.types) && !areOfOtherKinds(member, target)
         && looks(member, target) >= DriftTuning.Looks.principal
     }
-    let own = NameLikeness.words(target.lastName ?? "").suffix(1)
+    let own = Self.ownNames(of: target)
     // A number is the id of the object only where nothing else is a number of its own.
     let isNumber = now.types.isDisjoint(with: [.string]) && own.last != "id"
     let values: [String] = isNumber ? Self.numberNames : []
-    let names: [String] = Array(own) + values + ["id"]
+    let names: [String] = own + values + ["id"]
     return Self.member(
       of: members.filter { !KindNames.isKind($0.lastName ?? "") }, possible, in: old,
       named: names + Self.principalNames)
   }
 
   private static let numberNames = ["value", "amount", "average", "total", "score"]
+
+  /// The name of a place, and its last word: `orderStatus` and `status`.
+  private static func ownNames(of path: ShapePath) -> [String] {
+    [path.lastName ?? ""] + NameLikeness.words(path.lastName ?? "").suffix(1)
+  }
 
   /// The only scalar among some members, if it is possible, or the possible one that has the first of some names.
   private static func member(
@@ -156,7 +152,9 @@ struct GuessJudge {
     if possible.count == 1, members.count(where: { places[$0]?.nature == .scalar }) == 1 {
       return possible.first
     }
-    return names.lazy.compactMap { name in possible.first { $0.lastName == name } }.first
+    let letters = possible.map { NameLikeness.letters($0.lastName ?? "") }
+    return names.lazy.compactMap { name in letters.firstIndex(of: NameLikeness.letters(name)) }
+      .first.map { possible[$0] }
   }
 
   /// The text in a document that a text became, as rich text is written; nil where none or several may be.

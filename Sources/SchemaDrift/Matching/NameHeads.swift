@@ -3,7 +3,11 @@
 enum NameHeads {
   /// Whether two names say of one thing two kinds of values.
   static func contradict(_ left: String, _ right: String) -> Bool {
-    let (mine, theirs) = (NameLikeness.words(left), NameLikeness.words(right))
+    contradict(NameLikeness.words(left), NameLikeness.words(right))
+  }
+
+  /// The same of the words of two names.
+  static func contradict(_ mine: [String], _ theirs: [String]) -> Bool {
     guard mine.dropLast() == theirs.dropLast() else { return false }
     return [kinds, writings].contains { kinds in
       let kind = { (words: [String]) in kinds.firstIndex { $0.contains(words.last ?? "") } }

@@ -58,8 +58,10 @@ enum NameLikeness {
   /// The words of a name that says which one of many is meant.
   static let identifierWords: Set<String> = ["id", "uid", "uuid", "guid"]
 
-  /// Names that say little of what they name, so that the same one elsewhere proves nothing.
-  static let generalNames: Set<String> = [
+  /// Names that say little of what they name, so that the same one elsewhere proves nothing, and their words.
+  static let generalNames = Set(namesOfAnything).union(wordSet(namesOfAnything))
+
+  private static let namesOfAnything = [
     "type", "name", "kind", "title", "status", "state", "code", "value", "date", "text", "count",
     "order", "id", "object", "data", "items", "label", "description", "number", "size",
   ]
@@ -77,11 +79,8 @@ enum NameLikeness {
 
   private static let pageWords: Set<String> = ["cursor", "paging", "pagination"]
   private static let tokenWords: Set<String> = ["next", "prev", "page", "sync", "continuation"]
-  /// As the words of names are: without the `s` of a plural.
   private static let answerWords = pageWords.union(
-    ["next", "prev", "previous", "continue", "continuation", "error", "warning"].flatMap {
-      words($0)
-    })
+    wordSet(["next", "prev", "previous", "continue", "continuation", "error", "warning"]))
 
   /// Whether a name is a general one behind other words, and the other one is without them: `parentType` and `type`.
   static func isQualified(_ name: String, unlike other: String) -> Bool {
@@ -94,7 +93,6 @@ enum NameLikeness {
   private static let groupsOfWord: [String: Set<Int>] = {
     var groups: [String: Set<Int>] = [:]
     for (group, words) in synonyms.enumerated() {
-      // As the words of names are: `status` is `statu` there.
       for word in words { groups[singular(word), default: []].insert(group) }
     }
     return groups
@@ -274,6 +272,9 @@ enum NameLikeness {
         && short[..<place] == long[..<place] && short[(place + 1)...] == long[(place + count)...]
     }
   }
+
+  /// Words as `words` gives them: a final `s` is one of a plural there, and `status` is `statu`.
+  static func wordSet(_ words: [String]) -> Set<String> { Set(words.map(singular)) }
 
   private static func singular(_ word: String) -> String {
     guard word.count > 3, word.hasSuffix("s"), !word.hasSuffix("ss") else { return word }

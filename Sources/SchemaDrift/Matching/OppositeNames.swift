@@ -3,24 +3,32 @@
 /// Without values of the same records, `aired.from` and `aired.to` fit `start_date` as well as `end_date`: both are
 /// dates of the same years. The words are not the same, but they never mean each other's opposite.
 struct OppositeNames {
-  /// For each pair of opposites: whether the names have the one, and the other.
-  private let sides: [(first: Bool, second: Bool)]
+  /// A bit for each pair of opposites of which the names have only the first, or only the second.
+  private let sides: (first: UInt64, second: UInt64)
 
   /// The sides that the last names on the way to a place are on.
   init(_ names: some Sequence<String>) {
     let words = Set(names.flatMap { NameLikeness.words($0) })
-    sides = Self.opposites.map { (!words.isDisjoint(with: $0), !words.isDisjoint(with: $1)) }
+    var sides: (first: UInt64, second: UInt64) = (0, 0)
+    for (number, opposite) in Self.opposites.enumerated() {
+      let isFirst = !words.isDisjoint(with: opposite.0)
+      // What has both words, as in `start_to_end`, is on neither side.
+      guard isFirst != !words.isDisjoint(with: opposite.1) else { continue }
+      if isFirst { sides.first |= 1 << number } else { sides.second |= 1 << number }
+    }
+    self.sides = sides
   }
 
   /// Whether the one is on one side of a pair, and the other on the other.
   func contradicts(_ other: OppositeNames) -> Bool {
-    zip(sides, other.sides).contains { mine, theirs in
-      // What has both words, as in `start_to_end`, is on neither side.
-      mine.first != mine.second && theirs.first != theirs.second && mine.first == theirs.second
-    }
+    sides.first & other.sides.second | sides.second & other.sides.first != 0
   }
 
-  private static let opposites: [(Set<String>, Set<String>)] = [
+  private static let opposites: [(Set<String>, Set<String>)] = pairs.map {
+    (NameLikeness.wordSet($0), NameLikeness.wordSet($1))
+  }
+
+  private static let pairs: [([String], [String])] = [
     (["start", "begin", "from", "since"], ["end", "finish", "to", "until", "stop"]),
     (["min", "minimum", "low", "lowest"], ["max", "maximum", "high", "highest"]),
     (["created", "creation", "added"], ["updated", "modified", "changed", "edited", "activity"]),

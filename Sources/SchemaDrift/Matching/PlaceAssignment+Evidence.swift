@@ -64,7 +64,7 @@ extension PlaceAssignment {
     let plainName = lexicon.likeness(
       isInAddress ? from.referent : from.name, isInAddress ? to.referent : to.name)
     if isInAddress, plainName < DriftTuning.Names.related { return nil }
-    if !isInAddress, NameHeads.contradict(from.key, to.key) { return nil }
+    if !isInAddress, NameHeads.contradict(from.words, to.words) { return nil }
     // Of a record that has an id the address is none.
     if isInAddress, to.form == .address, to.referent.words.isEmpty { return nil }
     let core = coreLikeness(from, to)
@@ -482,8 +482,7 @@ extension PlaceAssignment {
   private func neighbours(_ from: Card, _ to: Card, _ image: (ShapePath) -> ShapePath?) -> Double {
     let left = old[from.holder]?.children ?? []
     let right = new[to.holder]?.children ?? []
-    guard let place = left.firstIndex(of: from.anchor), let target = right.firstIndex(of: to.anchor)
-    else { return 0 }
+    guard let place = from.position, let target = to.position else { return 0 }
     var score = 0.0
     for shift in [-1, 1] {
       let isOldEnd = !left.indices.contains(place + shift)

@@ -22,6 +22,10 @@ struct PlaceAssignment {
     let path: ShapePath
     let key: String
     let name: NameLexicon.Name
+    /// The words of its key.
+    let words: [String]
+    /// The number of the place among the members of what holds it; nil where it is the whole document.
+    let position: Int?
     /// The names on the way to it: the last two, and the last three.
     let way: NameLexicon.Name
     let longWay: NameLexicon.Name
@@ -328,7 +332,10 @@ struct PlaceAssignment {
       : places.bits(of: path, absentFrom: isOld ? new : old, at: absentAt)
     return Card(
       path: path, key: anchor.lastName ?? "",
-      name: lexicon.name([anchor.lastName ?? ""]), way: lexicon.name(path.names.suffix(2)),
+      name: lexicon.name([anchor.lastName ?? ""]),
+      words: NameLikeness.words(anchor.lastName ?? ""),
+      position: places[holder]?.children.firstIndex(of: anchor),
+      way: lexicon.name(path.names.suffix(2)),
       longWay: lexicon.name(path.names.suffix(3)),
       wayInRecord: lexicon.name((names ?? path.names).suffix(3)),
       holderWords: Set((names ?? path.names).dropLast().flatMap { NameLikeness.words($0) }),

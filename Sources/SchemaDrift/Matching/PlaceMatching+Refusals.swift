@@ -155,16 +155,26 @@ extension PlaceMatching {
       || path.isWithin(before) && new[target]?.types.isEmpty ?? false
   }
 
-  /// Whether the one is an object beside the records, of which an answer has one, and the other one is in each record,
-  /// under another name: the `native_balance` of an account is no `native_amount` of its transactions.
+  /// Whether the one is beside the records, where an answer has one, and the other one is in each record: an object under
+  /// another name, or a value that is not the same in all of them.
+  ///
+  /// The `native_balance` of an account is no `native_amount` of its transactions, and the `author` of a calendar is not
+  /// the `organizer` of each event.
   private func areInAndOut(_ path: ShapePath, _ target: ShapePath) -> Bool {
     let pairs = roots.pairs.filter { $0.old.lists > 0 && $0.new.lists > 0 }
     let (isInOld, isInNew) = (
       pairs.contains { path.isWithin($0.old) }, pairs.contains { target.isWithin($0.new) }
     )
-    guard !pairs.isEmpty, isInOld != isInNew, (isInOld ? target : path).isEnvelope,
-      old[path]?.nature == .object, new[target]?.nature == .object
-    else { return false }
+    guard !pairs.isEmpty, isInOld != isInNew, (isInOld ? target : path).isEnvelope else {
+      return false
+    }
+    guard old[path]?.nature == .object, new[target]?.nature == .object else {
+      return tables.contains { table in
+        let (side, place, answers) =
+          isInOld ? (table.old, path, old.samples) : (table.new, target, new.samples)
+        return side.column(at: place).map { side.counts[$0].count > answers } ?? false
+      }
+    }
     let children = old[path]?.children ?? []
     let found = children.count { image(of: $0)?.isWithin(target) ?? false }
     return 2 * found < children.count

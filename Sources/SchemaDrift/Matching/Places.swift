@@ -173,7 +173,7 @@ struct Places: Sendable {
         var done = Set<String>()
         for member in object.members where !done.contains(member.name) {
           guard
-            let family = object.slotFamilies.first(where: { $0.memberNames.contains(member.name) }),
+            let family = object.slotFamilies.first(where: { $0.number(of: member.name) != nil }),
             let slots = object.part(named: family.name)
           else {
             child(member.shape, .member(member.name), nil)
@@ -198,14 +198,15 @@ extension Shape {
     var shape = self
     shape.element = element?.withSlots(beside: other?.element)
     guard var object = shape.object else { return shape }
-    if let known = other?.object {
+    let known = MemberIndex(other?.object)
+    if let other = other?.object {
       object.slotFamilies.removeAll { family in
-        !known.slotFamilies.contains { $0.name == family.name }
+        !other.slotFamilies.contains { $0.name == family.name }
           && family.memberNames.contains { known[$0] != nil }
       }
     }
     for index in object.members.indices {
-      let partner = other?.object?[object.members[index].name]?.shape
+      let partner = known[object.members[index].name]?.shape
       object.members[index].shape = object.members[index].shape.withSlots(beside: partner)
     }
     object.mapValue = object.mapValue?.withSlots(beside: other?.object?.mapValue)

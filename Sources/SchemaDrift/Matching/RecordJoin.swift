@@ -121,10 +121,11 @@ struct RecordJoin: Sendable {
     guard !columns.isEmpty else { return true }
     var agreements: [Int: (same: Int, all: Int)] = [:]
     for pair in pairs {
+      let before = Dictionary(grouping: old.records[pair.old], by: \.column)
+      let now = Dictionary(grouping: new.records[pair.new], by: \.column)
       for column in columns {
-        let left = old.records[pair.old].filter { $0.column == column.old }.map(\.value)
-        let right = new.records[pair.new].filter { $0.column == column.new }.map(\.value)
-        guard !left.isEmpty, !right.isEmpty else { continue }
+        guard let left = before[column.old]?.map(\.value), let right = now[column.new]?.map(\.value)
+        else { continue }
         let isSame = left == right
         let isOfAnother = { right.contains { old.counts[column.old][$0] != nil } }
         guard isSame || !old.profiles[column.old].isUpdated || isOfAnother() else { continue }
@@ -257,8 +258,7 @@ struct RecordJoin: Sendable {
       let distinct = table.counts[column].count
       let filled = table.filled(column)
       // `"title": ["…"]` is one value, too.
-      let isSingle = !table.columns[column].isRepeated || table.profiles[column].values == filled
-      return isSingle && !table.profiles[column].isBoolean
+      return table.isSingle(column) && !table.profiles[column].isBoolean
         && distinct * 10 >= filled * 8 && filled * 10 >= table.records.count * 5
     }
   }

@@ -125,6 +125,11 @@ struct RecordTable: Sendable {
     }
   }
 
+  /// Whether no record holds more than one value in a column.
+  func isSingle(_ column: Int) -> Bool {
+    !columns[column].isRepeated || profiles[column].values == filled(column)
+  }
+
   /// Whether a record mostly holds more than one value in a column.
   func isSeveral(_ column: Int) -> Bool {
     profiles[column].values * 2 >= filled(column) * 3 && filled(column) > 0

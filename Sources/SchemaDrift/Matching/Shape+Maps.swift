@@ -25,8 +25,9 @@ extension Shape {
         beside: other?.object?.mapValue, renamed, lists, at: path.appending(.values))
       return shape
     }
+    let known = MemberIndex(other?.object)
     for index in object.members.indices {
-      let partner = other?.object?[object.members[index].name]?.shape
+      let partner = known[object.members[index].name]?.shape
       object.members[index].shape = object.members[index].shape.withMaps(
         beside: partner, renamed, lists, at: path.appending(.member(object.members[index].name)))
     }
@@ -130,7 +131,8 @@ extension ObjectShape {
   ///     {"summary": {"type": "text", "value": "S"}, "labels": {"type": "list", "value": ["a"]}, …}
   ///     {"summary": "S", "labels": ["a"], …}
   fileprivate func isRecord(beside other: ObjectShape) -> Bool {
-    let common = members.compactMap { other[$0.name]?.shape.kinds }
+    let known = MemberIndex(other)
+    let common = members.compactMap { known[$0.name]?.shape.kinds }
     return common.count * 2 >= members.count && Set(common).count > 1
   }
 

@@ -12,11 +12,11 @@ struct SizedMembers {
 
   private static let fewestSizes = 2
 
-  private static let sizes: Set<String> = [
+  private static let sizes = NameLikeness.wordSet([
     "tiny", "mini", "small", "medium", "normal", "large", "big", "huge", "full", "original",
     "thumb",
-    "low", "high", "standard", "max", "maxre", "mobile", "desktop", "square",
-  ]
+    "low", "high", "standard", "max", "maxres", "mobile", "desktop", "square",
+  ])
 
   private static let pictures: Set<String> = [
     "image", "img", "picture", "photo", "src", "source", "thumb", "thumbnail",

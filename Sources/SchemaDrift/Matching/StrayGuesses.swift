@@ -46,8 +46,8 @@ struct StrayGuesses {
   func placeBesideOthers(of guess: PlaceAssignment.Guess) -> ShapePath? {
     guard case .member? = guess.from.last, let step = guess.from.last,
       let votes = guess.from.parent.flatMap({ holders[$0] }), let holder = guess.to.parent,
-      let best = votes.max(by: { $0.value < $1.value }), best.key != holder, best.value >= 2,
-      best.value > votes[holder] ?? 0
+      let best = votes.max(by: { $0.value < $1.value }), best.value >= 2,
+      best.value > votes[holder] ?? 0, votes.values.count(where: { $0 == best.value }) == 1
     else { return nil }
     return best.key.appending(step)
   }

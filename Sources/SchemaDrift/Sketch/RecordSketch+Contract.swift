@@ -77,8 +77,9 @@ extension RecordSketch {
             }
           } else {
             // The first slot of a family has the values of all.
-            let family = object.slotFamilies.first { $0.memberNames.contains(name) }
-            place = place.appending(.member(family?.memberNames.first ?? name))
+            let family = object.slotFamilies.first { $0.number(of: name) != nil }
+            place = place.appending(
+              .member(family.map { $0.memberName($0.range.lowerBound) } ?? name))
           }
         } else {
           place = place.appending(step)
