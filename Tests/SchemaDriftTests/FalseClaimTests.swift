@@ -170,21 +170,28 @@ import Testing
   }
 
   /// Ten players of each match have won or not: that is in any numbers of theirs, too.
-  @Test func truthsOfAListAreInAllOfItsNumbers() throws {
-    let records = { (player: (Int, Int) -> String) in
-      "["
-        + SampleRecords.records(20) { match in
-          let players = (0..<6).map { "{\(player(match, $0))}" }.joined(separator: ", ")
-          return #""id": "\#(GuessTests.code(match, 9))", "players": [\#(players)]"#
-        } + "]"
+  @Test(arguments: 1...8) func truthsOfAListAreNotItsNumbers(seed: UInt64) throws {
+    var generator = SplitMix(seed: seed)
+    var matches: (old: [String], new: [String]) = ([], [])
+    for match in 0..<60 {
+      var players: (old: [String], new: [String]) = ([], [])
+      for player in 0..<10 {
+        let counts = ["kills", "deaths", "assists"].map {
+          #""\#($0)": \#(Int.random(in: 0..<25, using: &generator))"#
+        }.joined(separator: ", ")
+        players.old.append(#"{"stats": {"win": \#((player < 5) != (match % 3 == 0)), \#(counts)}}"#)
+        let casts = Int.random(in: 0..<7, using: &generator)
+        players.new.append(#"{\#(counts), "casts": \#(casts)}"#)
+      }
+      let id = #""id": "\#(GuessTests.code(match, 9))""#
+      matches.old.append("{\(id), \"players\": [\(players.old.joined(separator: ", "))]}")
+      matches.new.append("{\(id), \"players\": [\(players.new.joined(separator: ", "))]}")
     }
     let mapping = GuessTests.mapping(
       try SampleRecords.drift(
-        records {
-          #""kills": \#($0 * 31 % 17 + $1), "stats": {"victory": \#($1 < 3)}"#
-        },
-        records { #""kills": \#($0 * 31 % 17 + $1), "casts": \#($1), "games": \#($0 % 5 + $1)"# }))
-    #expect(!mapping.contains { $0.contains("victory") }, "\(mapping)")
+        "[\(matches.old.joined(separator: ", "))]", "[\(matches.new.joined(separator: ", "))]"))
+    #expect(mapping.contains("players[*].stats.kills players[*].kills"), "\(mapping)")
+    #expect(!mapping.contains { $0.contains("win") }, "\(mapping)")
   }
 
   /// The address of an event and its id elsewhere both hold its id, which is where it was.

@@ -9,11 +9,12 @@
 ///     logo.url                     logo
 enum CoreNames {
   /// Names of members that hold the value of what the object is called.
-  private static let contents = plainContents.union(NameLikeness.wordSet([
-    "url", "uri", "href", "link", "src", "date", "datetime", "time", "timestamp", "iso", "local",
-    "amount", "second", "millisecond", "ms", "unix", "epoch", "utc", "percent", "pct", "deg",
-    "degree", "celsius", "fahrenheit", "mph", "kph", "kmh", "mps", "hpa", "mm", "cm", "km", "kg",
-  ]))
+  private static let contents = plainContents.union(
+    NameLikeness.wordSet([
+      "url", "uri", "href", "link", "src", "date", "datetime", "time", "timestamp", "iso", "local",
+      "amount", "second", "millisecond", "ms", "unix", "epoch", "utc", "percent", "pct", "deg",
+      "degree", "celsius", "fahrenheit", "mph", "kph", "kmh", "mps", "hpa", "mm", "cm", "km", "kg",
+    ]))
 
   /// Those that do not say what kind of value it is.
   private static let plainContents: Set<String> = [
