@@ -83,6 +83,34 @@ import Testing
     }
   }
 
+  /// A file that cannot be written takes back what was accepted beside it, and stops no other endpoint.
+  @Test func acceptIsWholeOrNothing() async throws {
+    try await withPending { project in
+      let details = "\(Self.recipe)/52958"
+      try project.write(
+        project.text("\(details).http.json"), to: "\(details).pending.http.json")
+      try project.makeUnwritable("\(details).http.json")
+      try project.write(
+        project.text("Fixtures/themealdb/search/lamb.json")
+          .replacingOccurrences(of: "\"strMeal\":", with: "\"title\":"),
+        to: "Fixtures/themealdb/search/lamb.pending.json")
+      let paths = try project.files().filter {
+        !$0.contains("search") && $0 != "\(details).http.json"
+      }
+      let before = try paths.map(project.text)
+      let run = await CommandRun(["review", "--accept"], in: project.root)
+      #expect(run.code == .failure)
+      #expect(run.errors.contains("themealdb/recipe: nothing was decided: "), "\(run.errors)")
+      #expect(run.errors.contains("its contract and its recordings are as they were"))
+      #expect(run.errors.contains("'mealdb-contract review themealdb/recipe'"))
+      #expect(try paths.map(project.text) == before)
+      #expect(run.output.contains("1 accepted"))
+      #expect(try !project.files().contains { $0.contains("lamb.pending") })
+      let list = await CommandRun(["review", "--list", "themealdb/recipe"], in: project.root)
+      #expect(list.code == .findings && list.output.contains("key-renamed"))
+    }
+  }
+
   /// A contract tells of three lists with keys of their own; one list that changed has lost none of the others'.
   @Test func keysOfOtherCasesAreNotGoneFromARecording() async throws {
     try await Project.ofRepository { project in

@@ -86,7 +86,7 @@ struct RecordCommand {
           $0.facts.pending > 0 && $0.suite == suite.name && $0.endpoint == endpoint.name
         }
       }
-      try accept(waiting, in: root, &report)
+      problems += try accept(waiting, in: root, &report)
     } else if pending > 0 {
       report.notes.append(Review.invitation(pending, context))
     }
@@ -95,13 +95,13 @@ struct RecordCommand {
       outages: report.outages.map { "not recorded: \(OutageText.line($0))" })
   }
 
-  /// Accepts what waits in some endpoints; what waits all the same is noted.
+  /// Accepts what waits in some endpoints, and returns what could not be done; what waits all the same is noted.
   private func accept(
     _ endpoints: [(suite: APISuite, endpoint: WatchedEndpoint)], in root: URL,
     _ report: inout Report
-  ) throws {
+  ) throws -> [String] {
     let recorded = report.checks
-    try Review(context, root: root).acceptAll(of: endpoints, &report)
+    let problems = try Review(context, root: root).acceptAll(of: endpoints, &report)
     for index in report.checks.indices {
       let check = report.checks[index]
       let before = recorded.first { $0.suite == check.suite && $0.endpoint == check.endpoint }
@@ -114,6 +114,7 @@ struct RecordCommand {
     for (suite, endpoint) in endpoints {
       report.notes += try store.pending(suite: suite.name, endpoint: endpoint.name).map(Self.waits)
     }
+    return problems
   }
 
   private static func waits(_ id: FixtureID) -> String {

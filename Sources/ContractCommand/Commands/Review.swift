@@ -10,7 +10,8 @@ import StrictJSON
 ///
 /// An accepted change is written in an order that survives an end at any moment: first the contract, with
 /// the change and its evidence, then each fixture. A recording that is left over has the shape of the
-/// contract by then, so the next review accepts it without a question.
+/// contract by then, so the next review accepts it without a question. Where a file cannot be written, all
+/// files of the endpoint are put back as they were.
 struct Review {
   private let context: CommandContext
   private let root: URL
@@ -37,9 +38,13 @@ struct Review {
 
   /// A line that says how many recordings wait, with the next command.
   static func invitation(_ count: Int, _ context: CommandContext) -> String {
-    let place = context.arguments.value("root").map { " --root \($0)" } ?? ""
     let recordings = count == 1 ? "1 recording waits" : "\(count) recordings wait"
-    return "\(recordings) for a review; next: '\(context.program) review\(place)'"
+    return "\(recordings) for a review; next: '\(context.program) review\(place(context))'"
+  }
+
+  /// The option that names the same folder again; empty where none was named.
+  private static func place(_ context: CommandContext) -> String {
+    context.arguments.value("root").map { " --root \($0)" } ?? ""
   }
 
   /// Reads what waits in some endpoints.
@@ -70,24 +75,85 @@ struct Review {
     return screens.sorted { $0.finding.level > $1.finding.level }
   }
 
-  /// Accepts all that waits in some endpoints, and adds to the report what was done.
+  /// Accepts all that waits in some endpoints, adds to the report what was done, and returns what could not be.
   func acceptAll(
     of endpoints: [(suite: APISuite, endpoint: WatchedEndpoint)], _ report: inout Report
-  ) throws {
+  ) throws -> [String] {
     try alone {
-      for review in try pending(in: endpoints) {
+      try pending(in: endpoints).compactMap { review in
         try settle(review, review.causes.map { _ in .accept }, &report)
       }
     }
   }
 
-  /// Carries out the decisions about an endpoint, and adds to the report what was done and what is left.
+  /// Carries out the decisions about an endpoint wholly or not at all, adds to the report what was done and what
+  /// is left, and returns why nothing could be done.
   ///
   /// `unchanged` is the decision about a recording that shows no change any more. What another run decided
   /// meanwhile is no fault. To be called while the run is ``alone(_:)``.
   func settle(
     _ review: PendingReview, _ decisions: [PendingReview.Decision],
     unchanged: PendingReview.Decision = .accept, _ report: inout Report
+  ) throws -> String? {
+    var memory: FileMemory?
+    var new = report
+    do {
+      memory = try FileMemory(files(of: review))
+      try carryOut(review, decisions, unchanged: unchanged, &new)
+      report = new
+      return nil
+    } catch {
+      let reason: String
+      switch error {
+      case let error as FixtureError:
+        reason = error.named(below: FixtureSource(root: root).store.root).statement
+      case let error as CommandFailure: reason = error.message
+      default: throw error
+      }
+      return fail(review, reason, keeping: memory?.restore() ?? [], &report)
+    }
+  }
+
+  /// The files that a decision may change: what waits first, so that it is back whatever becomes of the others.
+  private func files(of review: PendingReview) -> [URL] {
+    let store = FixtureSource(root: root).store
+    let ids = review.cases + review.cases.map { $0.with(.stored) }
+    return ids.flatMap { [store.detailsURL(of: $0), store.bodyURL(of: $0)] } + [
+      ContractStore(root: root).file(suite: review.suite.name, endpoint: review.endpoint.name)
+    ]
+  }
+
+  /// Adds to the report that nothing was done about an endpoint, and returns the problem with the next command.
+  private func fail(
+    _ review: PendingReview, _ reason: String, keeping kept: [URL], _ report: inout Report
+  ) -> String {
+    let name = "\(review.suite.name)/\(review.endpoint.name)"
+    var facts = CheckFacts()
+    facts.pending = review.cases.count
+    var outcome = CheckOutcome(
+      suite: review.suite.name, endpoint: review.endpoint.name, status: .failed,
+      samples: review.cases.count, facts: facts)
+    outcome.stop(reason)
+    report.checks.removeAll { $0.suite == outcome.suite && $0.endpoint == outcome.endpoint }
+    report.checks.append(outcome)
+    report.findings += review.faults
+    let folder = root.path.hasSuffix("/") ? root.path : root.path + "/"
+    let files = kept.map {
+      $0.path.hasPrefix(folder) ? String($0.path.dropFirst(folder.count)) : $0.path
+    }
+    let state =
+      files.isEmpty
+      ? "its contract and its recordings are as they were"
+      : "these files hold what was decided, and could not be put back: \(files.joined(separator: ", "))"
+    return """
+      \(name): nothing was decided: \(reason)
+      \(state); see to that file or its folder, then: '\(context.program) review\(Self.place(context)) \(name)'
+      """
+  }
+
+  private func carryOut(
+    _ review: PendingReview, _ decisions: [PendingReview.Decision],
+    unchanged: PendingReview.Decision, _ report: inout Report
   ) throws {
     let store = FixtureSource(root: root).store
     let all = review.outcomes(of: decisions, unchanged: unchanged)

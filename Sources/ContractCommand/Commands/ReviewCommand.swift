@@ -75,12 +75,13 @@ struct ReviewCommand {
     let root = try ProjectRoot(context).url
     let review = Review(context, root: root)
     var report = Report(command: "review")
+    var problems: [String] = []
     switch mode {
     case .accept, .reject:
       try review.alone {
         let reviews = try review.pending(in: selection.endpoints)
         let decision: PendingReview.Decision = mode == .reject ? .reject : .accept
-        try settle(
+        problems = try settle(
           review, reviews, reviews.map { $0.causes.map { _ in decision } }, unchanged: decision,
           &report)
       }
@@ -91,7 +92,8 @@ struct ReviewCommand {
       let reviews = try review.pending(in: selection.endpoints)
       let (decisions, isWhole) = reviews.isEmpty ? ([], true) : try walk(reviews, root: root)
       try review.alone {
-        try settle(review, reviews, decisions, unchanged: isWhole ? .accept : .skip, &report)
+        problems = try settle(
+          review, reviews, decisions, unchanged: isWhole ? .accept : .skip, &report)
       }
     }
     if report.checks.isEmpty {
@@ -101,14 +103,14 @@ struct ReviewCommand {
     try SuiteWaivers(selection.suites, root: root, today: context.world.today, source: .live)
       .mark(&report.findings)
     report.restateChecks()
-    return try context.finish(report)
+    return try context.finish(report, problems: problems)
   }
 
   private func settle(
     _ review: Review, _ reviews: [PendingReview], _ decisions: [[PendingReview.Decision]],
     unchanged: PendingReview.Decision, _ report: inout Report
-  ) throws {
-    for (pending, decisions) in zip(reviews, decisions) {
+  ) throws -> [String] {
+    try zip(reviews, decisions).compactMap { pending, decisions in
       try review.settle(pending, decisions, unchanged: unchanged, &report)
     }
   }

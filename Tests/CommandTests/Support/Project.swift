@@ -46,6 +46,13 @@ struct Project: Sendable {
     try Data(bytes).write(to: file)
   }
 
+  /// Makes a file one that nobody can write, not even root: a link into a folder that cannot be made.
+  func makeUnwritable(_ path: String) throws {
+    try? FileManager.default.removeItem(at: url(path))
+    try FileManager.default.createSymbolicLink(
+      atPath: url(path).path, withDestinationPath: "/proc/none/file")
+  }
+
   func text(_ path: String) throws -> String { try String(contentsOf: url(path), encoding: .utf8) }
 
   func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: url(path).path) }
