@@ -57,7 +57,7 @@ public struct CommandLineTool: Sendable {
       case .version: world.write("\(world.programName) \(Self.version)\n")
       case .run(let parsed):
         let tool = parsed.command.readsSuites ? try withStoredSuites(parsed, world) : self
-        try OutputFiles(arguments: parsed, world: world, suites: tool.suites.map(\.name)).check()
+        try OutputFiles(CommandContext(tool: tool, arguments: parsed, world: world)).check()
         world = tool.redacting(world)
         let code = try await parsed.command.run(
           CommandContext(tool: tool, arguments: parsed, world: world))

@@ -68,6 +68,51 @@ import Testing
     }
   }
 
+  /// What a command reads for its endpoints is not written over, and no report goes among it.
+  @Test(arguments: [
+    (["check", "--format", "json=Contracts/themealdb/names.schema.json"], "is read"),
+    (["check", "--format", "json=Fixtures/themealdb/names/a-list.json"], "is read"),
+    (["check", "--format", "html=Contracts/new/r.html"], "among the contracts and fixtures"),
+    (["check", "--format", "json=linked/names.schema.json"], "is read"),
+    (["status", "--format", "json=link.json"], "is read"),
+    (["validate", "Package.swift", "--format", "json=Fixtures/r.json"], "among the contracts"),
+    (
+      ["export", "jsonschema", "themealdb/names", "-o", "Contracts/themealdb/names.schema.json"],
+      "is read"
+    ),
+    (
+      ["export", "openapi", "themealdb", "-o", "Fixtures/themealdb/names/a-list.json"], "is read"
+    ),
+    (["generate", "swift", "themealdb", "-o", "link.json"], "is read"),
+  ])
+  func filesOfTheProjectAreNotWrittenOver(_ arguments: [String], _ message: String) async throws {
+    try await Project.ofRepository { project in
+      for (link, target) in [
+        ("link.json", "Contracts/themealdb/names.schema.json"), ("linked", "Contracts/themealdb"),
+      ] {
+        try FileManager.default.createSymbolicLink(
+          atPath: project.url(link).path, withDestinationPath: target)
+      }
+      let before = try project.files()
+      let run = await CommandRun(arguments, in: project.root)
+      #expect(run.code == .usage && run.errors.contains(message), "\(run.errors)")
+      #expect(try project.files() == before)
+    }
+  }
+
+  /// A history and a report in one file lose the history, whether it is there already or not.
+  @Test(arguments: [true, false])
+  func historyIsNoPlaceForAReport(_ isThere: Bool) async throws {
+    try await Project.ofRepository { project in
+      if isThere { _ = await CommandRun(["check", "--history", "h"], in: project.root) }
+      let before = try project.files()
+      let run = await CommandRun(
+        ["check", "--history", "h", "--format", "json=./h"], in: project.root)
+      #expect(run.code == .usage && run.errors.contains("./h"), "\(run.errors)")
+      #expect(try project.files() == before)
+    }
+  }
+
   /// A word or the name of a suite is no file, though there is one of its name.
   @Test(arguments: ["openapi", "themealdb"])
   func anOutputMayBeWrittenAgain(_ name: String) async throws {
