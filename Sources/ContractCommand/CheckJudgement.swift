@@ -49,6 +49,7 @@ struct CheckJudgement {
 
   /// Judges the findings of a report; returns what makes the run fail beside them.
   func apply(to report: inout Report) throws -> [String] {
+    report = report.redactingNames(by: context.world.redaction)
     waivers.apply(
       to: &report,
       checked: report.checks.filter { !$0.facts.couldNotRun && $0.facts.outage == nil })

@@ -1,4 +1,5 @@
 import Endpoints
+import SchemaDrift
 import StrictJSON
 
 extension Report {
@@ -8,8 +9,8 @@ extension Report {
   /// asked. A value is also hidden where the name of its member says that it is a credential, though
   /// its text does not: `found` at `$.user.password` is never shown.
   package func redacted(by redaction: Redaction) -> Report {
-    var report = self
-    report.findings = findings.map { $0.redacted(by: redaction) }
+    var report = redactingNames(by: redaction)
+    report.findings = report.findings.map { $0.redacted(by: redaction) }
     report.notes = notes.map(redaction.text)
     report.material.documents = material.documents.map {
       ReportMaterial.Document(
@@ -21,12 +22,80 @@ extension Report {
     }
     return report
   }
+
+  /// The report without names of members that are credentials.
+  ///
+  /// They become what `record` stores for them. Waivers and histories know findings by their paths, so they
+  /// have to be given the same paths as the reader.
+  package func redactingNames(by redaction: Redaction) -> Report {
+    var report = self
+    report.findings = findings.map { $0.redactingNames(by: redaction) }
+    report.mapping = mapping.map { $0.redactingNames(by: redaction) }
+    report.material.shares = material.shares.mapValues { shares in
+      Dictionary(
+        shares.map { ($0.redactingNames(by: redaction), $1) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    return report
+  }
+}
+
+extension ShapePath {
+  fileprivate func redactingNames(by redaction: Redaction) -> ShapePath {
+    let steps = steps
+    let redacted = steps.map { step in
+      guard case .member(let name) = step else { return step }
+      return .member(redaction.memberName(name))
+    }
+    return redacted == steps ? self : ShapePath(steps: redacted)
+  }
+}
+
+extension PathMapping {
+  fileprivate func redactingNames(by redaction: Redaction) -> PathMapping {
+    var mapping = self
+    mapping.from = from?.redactingNames(by: redaction)
+    mapping.to = to?.redactingNames(by: redaction)
+    return mapping
+  }
+}
+
+extension Finding {
+  fileprivate func redactingNames(by redaction: Redaction) -> Finding {
+    var finding = self
+    finding.pointer = pointer.map { redaction.pointer($0) }
+    if let place {
+      let redacted = place.redactingNames(by: redaction)
+      if redacted != place { finding.place = redacted }
+    } else {
+      finding.path = path.map(redaction.text)
+    }
+    finding.site = site?.redactingNames(by: redaction)
+    finding.change = change?.redactingNames(by: redaction)
+    for index in consequences.indices {
+      finding.consequences[index].path = consequences[index].path?.redactingNames(by: redaction)
+      for place in consequences[index].places.indices {
+        finding.consequences[index].places[place].pointer =
+          consequences[index].places[place].pointer.map { redaction.pointer($0) }
+      }
+    }
+    return finding
+  }
+}
+
+extension Redaction {
+  /// A JSON Pointer without the names that are credentials.
+  fileprivate func pointer(_ text: String) -> String {
+    guard let pointer = JSONPointer(text) else { return self.text(text) }
+    let tokens = pointer.tokens.map(memberName)
+    return tokens == pointer.tokens ? text : JSONPointer(tokens: tokens).description
+  }
 }
 
 extension Finding {
   /// The finding without credentials.
   func redacted(by redaction: Redaction) -> Finding {
-    var finding = self
+    var finding = redactingNames(by: redaction)
     finding.source = source?.redacted(by: redaction)
     finding.message = redaction.text(message)
     finding.value = value.map(redaction.text)

@@ -67,6 +67,36 @@ import Testing
     }
   }
 
+  /// A name may be the credential itself: it is found, and shown nowhere, not as the way to another value either.
+  @Test(arguments: [
+    "scan", "check --history h --format github --format json=r.json --format html=r.html",
+  ])
+  func namesThatAreCredentialsAreFoundAndNotShown(_ command: String) async throws {
+    let secret = "R8kq2LmX9vTz4WbN7yHc3JdF6gPs1AeUoQ5i"
+    try await Project.with([
+      "Contracts/shop/suite.json":
+        #"{"baseURL": "http://a.example/", "endpoints": {"keys": {"path": "keys"}}}"#,
+      "Contracts/shop/keys.schema.json":
+        #"{"properties": {"a": {"additionalProperties": {"type": "string"}}}}"#,
+      "Fixtures/shop/keys/all.json":
+        #"{"a": {"ghp_\#(secret)": {"password": "swordfish"}, "b": 7}}"#,
+    ]) { project in
+      let run = await CommandRun(
+        command.split(separator: " ").map(String.init), in: project.root, suites: [])
+      #expect(run.code == .findings, "\(run.errors)")
+      let files = try ["h", "r.json", "r.html"].filter(project.exists).map(project.text)
+      for text in files + [run.output, run.errors] { #expect(!text.contains(secret), "\(text)") }
+      let first = (files.dropFirst().first ?? run.output)
+      if command == "scan" {
+        #expect(
+          run.output.contains("all.json:1:9: ") && run.output.contains("token (GitHub)"),
+          "\(run.output)")
+      } else {
+        #expect(first.contains("/a/ghp_REDACTED"), "\(first)")
+      }
+    }
+  }
+
   @Test func findingsSayWhereAndWhyAndNeverWhat() async throws {
     let secret = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
     try await Project.with([

@@ -9,6 +9,23 @@ import Testing
     String(decoding: redaction.body(Array(body.utf8)), as: UTF8.self)
   }
 
+  /// Two names of an object stay two, and one that is repeated stays one; what was replaced is not replaced again.
+  @Test(arguments: [
+    (
+      #"{"ghp_16C7e42F292c6912E7710c838347Ae178B4a": 1, "ghp_R8kq2LmX9vTz4WbN7yHc3JdF6gPs1AeUoQ5i": 2}"#,
+      2
+    ),
+    (#"{"ghp_abcdefghij12": 1, "ghp_zyxwvutsrq98": 2, "ghp_mnbvcxzlkj45": 3}"#, 3),
+    (#"{"ghp_abcdefghij12": 1, "ghp_abcdefghij12": 2}"#, 1),
+    (#"{"\u0067hp_16C7e42F292c6912E7710c838347Ae178B4a": 1}"#, 1),
+  ])
+  func namesStayApart(_ body: String, _ count: Int) {
+    let result = stored(body)
+    let names = result.matches(of: /"([^"]+)":/).map { String($0.output.1) }
+    #expect(Set(names).count == count && names.allSatisfy { $0.hasPrefix("ghp_") }, "\(result)")
+    #expect(!names.contains { body.contains($0) } && stored(result) == result)
+  }
+
   /// Bodies with a secret between `«` and `»`, of which nothing may be left.
   @Test(arguments: [
     #"{"password": "«hunter2»"}"#,
@@ -22,6 +39,7 @@ import Testing
     #"{"env": [{"value": "«Zk3jQ9xLw7Pq2Rt8»", "key": "SIGNING_KEY"}]}"#,
     #"{"signingKey": "«Zk3jQ9xLw7Pq2Rt8Vb5N»"}"#,
     #"{"note": "use sk_live_«4eC39HqLyjWDarjtT1zdp7dc» here"}"#,
+    #"{"ghp_«16C7e42F292c6912E7710c838347Ae178B4a»": {"used": 1}}"#,
     #"{"a": ["ghp_«16C7e42F292c6912E7710c838347Ae178B4a»"]}"#,
     #"{"a": "github_pat_«11ABCDEFG0abcdefghijkl_1234567890abcdefghijklmnop»"}"#,
     #"{"a": "AKIA«IOSFODNN7EXAMPLE»", "b": "AIza«SyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY»"}"#,

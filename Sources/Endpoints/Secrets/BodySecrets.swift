@@ -10,6 +10,7 @@
 ///     {"text": "… ghp_0123456789abcdefghij …"}   the form, wherever it stands
 ///     {"body": "{\"password\": …}"}              JSON in a string, by the same rules
 ///     {"signingKey": "Zk3…"}                     random, and the name is about access
+///     {"ghp_0123456789abcdefghij": {…}}          the form, in a name as well
 ///
 /// A body of another kind is read as text.
 struct BodySecrets {
@@ -101,6 +102,15 @@ struct BodySecrets {
     /// What `{"name": "API_KEY"}` says about the `value` beside it.
     var pairName: String?
     var pairValue: Range<Int>?
+    /// What the names that are credentials are replaced by; the same one where an object repeats a name.
+    var replacedNames: [[UInt8]: [UInt8]] = [:]
+
+    /// A replacement that no other name of the object has: of short credentials it tells their form only.
+    func distinct(_ replacement: [UInt8]) -> [UInt8] {
+      var replacement = replacement
+      while replacedNames.values.contains(replacement) { replacement.append(UInt8(ascii: "x")) }
+      return replacement
+    }
   }
 
   private mutating func scan() {
@@ -187,11 +197,7 @@ struct BodySecrets {
   // MARK: Values
 
   private mutating func string(_ range: Range<Int>) {
-    if let level = levels.last, level.isObject, level.isName {
-      levels[levels.count - 1].name = String(decoding: content(range), as: UTF8.self)
-      levels[levels.count - 1].isName = false
-      return
-    }
+    if let level = levels.last, level.isObject, level.isName { return name(range) }
     let value = content(range)
     if let level = levels.last, level.isObject, let name = level.name {
       switch CredentialName.letters(name) {
@@ -217,6 +223,42 @@ struct BodySecrets {
     } else if !nested(range, value) {
       text(range, value, name)
     }
+  }
+
+  /// Takes the name of a member; one that is a credential is known by what it is replaced by from here on.
+  private mutating func name(_ range: Range<Int>) {
+    let last = levels.count - 1
+    let name = content(range)
+    levels[last].isName = false
+    levels[last].name = String(decoding: name, as: UTF8.self)
+    guard let secret = Self.replacement(ofName: name, redaction: redaction) else { return }
+    let replacement = levels[last].replacedNames[name] ?? levels[last].distinct(secret.text)
+    levels[last].replacedNames[name] = replacement
+    levels[last].name = String(decoding: replacement, as: UTF8.self)
+    add(secret.reason, range, replacement: replacement)
+  }
+
+  /// What takes the place of a name that is a credential, or holds one; nil for nearly all names.
+  static func replacement(
+    ofName name: [UInt8], redaction: Redaction
+  ) -> (reason: FoundSecret.Reason, text: [UInt8])? {
+    guard name.count >= (redaction.secrets.isEmpty ? shortestSecretName : 6) else { return nil }
+    var scanner = SecretScanner(name, redaction: redaction, strictness: .stored)
+    let secrets = scanner.secrets()
+    return secrets.first.map { ($0.reason, replaced(secrets, in: name)) }
+  }
+
+  /// No form of a token and no address with a password in it is shorter.
+  private static let shortestSecretName = 12
+
+  private static func replaced(_ secrets: [SecretScanner.Secret], in text: [UInt8]) -> [UInt8] {
+    var edited: [UInt8] = []
+    var position = 0
+    for secret in secrets {
+      edited += text[position..<secret.range.lowerBound] + secret.replacement(in: text)
+      position = secret.range.upperBound
+    }
+    return edited + text[position...]
   }
 
   /// Judges the `value` of a pair by the name that stands beside it.
@@ -285,13 +327,7 @@ struct BodySecrets {
         add(secret.reason, place, replacement: secret.replacement(in: value))
       }
     } else if let first = secrets.first {
-      var edited: [UInt8] = []
-      var position = 0
-      for secret in secrets {
-        edited += value[position..<secret.range.lowerBound] + secret.replacement(in: value)
-        position = secret.range.upperBound
-      }
-      add(first.reason, range, replacement: edited + value[position...])
+      add(first.reason, range, replacement: Self.replaced(secrets, in: value))
     }
   }
 

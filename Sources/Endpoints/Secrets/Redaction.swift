@@ -153,6 +153,12 @@ public struct Redaction: Sendable, Hashable {
     return Self.whollyReplaced(value)
   }
 
+  /// The name of a member as it is stored and shown: one that is a credential becomes a text of the same form.
+  package func memberName(_ name: String) -> String {
+    BodySecrets.replacement(ofName: Array(name.utf8), redaction: self)
+      .map { String(decoding: $0.text, as: UTF8.self) } ?? name
+  }
+
   /// The segments of a path as a file may be named after them.
   package func named(segments: [String]) -> [String] {
     let keys = keyPositions(in: segments)

@@ -185,8 +185,8 @@ struct SecretScanner {
   // MARK: Words
 
   private mutating func scanWord(_ word: Range<Int>) {
-    if let form = TokenForm.of(bytes[word]), isToken(word, form) {
-      return add(.token(issuer: form.issuer), word, form: form)
+    if let (token, form) = token(in: word) {
+      return add(.token(issuer: form.issuer), token, form: form)
     }
     if isOfWebhook(word) { return add(.pathSegment, word) }
     let isScheme = isScheme(word)
@@ -266,6 +266,17 @@ struct SecretScanner {
     }
     index = first(from: index) { !Self.isSpace($0) }
     return index < bytes.count && bytes[index] == UInt8(ascii: ":") ? index : nil
+  }
+
+  /// The part of a word that is a token: all of it, or what is behind a dot, as in the path `$.sk_live_…`.
+  private func token(in word: Range<Int>) -> (Range<Int>, TokenForm)? {
+    guard word.count >= Self.shortestRest else { return nil }
+    if let form = TokenForm.of(bytes[word]), isToken(word, form) { return (word, form) }
+    for dot in word.dropLast(Self.shortestRest) where bytes[dot] == UInt8(ascii: ".") {
+      let rest = dot + 1..<word.upperBound
+      if let form = TokenForm.of(bytes[rest]), isToken(rest, form) { return (rest, form) }
+    }
+    return nil
   }
 
   /// Whether a word of a known form counts: a text that is shown may end in the middle of a token.
