@@ -47,6 +47,9 @@ package struct FolderListing: Sendable {
   /// The links that lead to a folder around the one they lie in, which a tree does not go into.
   package private(set) var linksAround: [String] = []
 
+  /// The folders below that cannot be listed, each with why.
+  package private(set) var unreadable: [FixtureError] = []
+
   /// The names of links to files.
   private var linksToFiles: Set<String> = []
 
@@ -75,7 +78,12 @@ package struct FolderListing: Sendable {
       }
       // The folder itself mostly says what a name is; a look at each file takes as long as reading it.
       let type = unsafe Int32(entry.pointee.d_type)
-      let kind = type == Int32(DT_REG) ? .file : Self.kind(of: "\(path)/\(name)")
+      let kind: Kind =
+        switch type {
+        case Int32(DT_REG): .file
+        case Int32(DT_DIR): .folder
+        default: Self.kind(of: "\(path)/\(name)")
+        }
       entries.append(Entry(name: name, kind: kind))
       if type == Int32(DT_LNK), kind == .file { linksToFiles.insert(name) }
     }
@@ -87,11 +95,13 @@ package struct FolderListing: Sendable {
   ///
   /// Links are followed. Each folder and each file is listed once, and rather by its own path than by that
   /// of a link; what is no folder, only where `isListed` accepts its name. Throws `FixtureError.unreadable`
-  /// for the first folder that cannot be listed.
+  /// for the first folder that cannot be listed; with `skipsUnreadable` the folders below are told in
+  /// ``unreadable`` instead.
   package static func tree(
-    _ folder: URL, where isListed: (String) -> Bool = { _ in true }
+    _ folder: URL, skipsUnreadable: Bool = false, where isListed: (String) -> Bool = { _ in true }
   ) throws(FixtureError) -> FolderListing {
     var walk = FolderWalk()
+    walk.skipsUnreadable = skipsUnreadable
     return try walk.tree(folder.path, where: isListed)
   }
 
@@ -149,6 +159,9 @@ extension FolderListing {
       let place: String
     }
 
+    /// Whether a folder that cannot be listed is no reason to leave out the others.
+    var skipsUnreadable = false
+
     private var whole = FolderListing()
     /// The folders that were listed, behind all links.
     private var listed: Set<String> = []
@@ -186,7 +199,14 @@ extension FolderListing {
       _ path: String, behindLinks realPath: String, prefix: String, where isListed: (String) -> Bool
     ) throws(FixtureError) {
       guard listed.insert(realPath).inserted else { return }
-      let listing = try FolderListing(path: path)
+      let listing: FolderListing
+      do throws(FixtureError) {
+        listing = try FolderListing(path: path)
+      } catch {
+        guard skipsUnreadable, listed.count > 1 else { throw error }
+        whole.unreadable.append(error)
+        return
+      }
       whole.namesWithoutText += listing.namesWithoutText.map { prefix + $0 }
       for entry in listing.entries where !entry.name.hasPrefix(".") {
         let name = prefix + entry.name

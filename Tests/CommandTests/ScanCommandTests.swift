@@ -27,6 +27,27 @@ import Testing
     }
   }
 
+  /// A folder that cannot be listed is named, and the rest is scanned; "no findings" is not said.
+  @Test func restIsScannedWhateverFolderCannotBeRead() async throws {
+    let secret = #"{"password": "swordfish-and-chips"}"#
+    try await Project.with(["in/b.json": "{}", "in/z/c.json": "{}"]) { project in
+      // Not even root can open a path that is longer than the system takes.
+      let name = String(repeating: "d", count: 200)
+      let status = try await Program.shell(
+        "cd in && for i in $(seq 1 25); do mkdir \(name) && cd -P \(name) || exit 1; done",
+        in: project.root)
+      try #require(status == 0)
+      let clean = await CommandRun(["scan", "in"], in: project.root)
+      try project.write(secret, to: "in/z/c.json")
+      let found = await CommandRun(["scan", "in"], in: project.root)
+      _ = try await Program.shell("rm -rf in/\(name)", in: project.root)
+      #expect(clean.code == .failure && clean.output.contains("2 files scanned"))
+      #expect(!clean.output.contains("no findings"))
+      #expect(clean.errors.contains("\(name)/\(name) cannot be read"), "\(clean.errors)")
+      #expect(found.output.contains("in/z/c.json:1:"))
+    }
+  }
+
   /// A folder may lie elsewhere: a scan that passes over it looks like one that found nothing.
   @Test func foldersBehindLinksAreScanned() async throws {
     let secret = #"{"apiToken": "sk_live_4eC39HqLyjWDarjtT1zdp7dc"}"#

@@ -67,6 +67,8 @@ struct ScanCommand {
       }
     }
     report.findings = tally.findings
+    // Of what was not read nothing is known, and no finding is no news.
+    report.looksForFindings = problems.isEmpty
     report.notes.append("\(count.counted("file")) scanned")
     return try context.finish(report, problems: problems)
   }
@@ -102,11 +104,12 @@ struct ScanCommand {
   ) -> [String] {
     let listing: FolderListing
     do throws(FixtureError) {
-      listing = try FolderListing.tree(folder)
+      listing = try FolderListing.tree(folder, skipsUnreadable: true)
     } catch {
       problems.append(error.description)
       return []
     }
+    problems += listing.unreadable.map(\.description)
     let prefix = name.hasSuffix("/") ? name : name + "/"
     problems += listing.namesWithoutText.map {
       "cannot read \(prefix)\($0): its name is not UTF-8; give it another name"
