@@ -4,7 +4,8 @@ import StrictJSON
 /// What findings of the same cause have in common: the rule, at a place in the format.
 ///
 /// Where no place is known, all else that is known of the problem is the same, and only the document may
-/// be another one: `unexpected-status` with 404 is another cause than with 500, in however many responses.
+/// be another one: `unexpected-status` with 404 is another cause than with 500, in however many responses, and
+/// a document that is cut is broken in another way than one with a comma too many.
 struct FindingCauseKey: Hashable {
   private let rule: Rule
   private let level: Level
@@ -15,7 +16,7 @@ struct FindingCauseKey: Hashable {
     case path(String)
     /// The slots of a family, by the path of a member that is named like the family.
     case slots(ShapePath)
-    case unknown(expected: String?, found: String?, DTOReference?, NextStep?)
+    case unknown(expected: String?, found: String?, message: String?, DTOReference?, NextStep?)
   }
 
   /// Makes the key of a finding; `joiningSlots` makes one place of the slots of a family.
@@ -29,7 +30,10 @@ struct FindingCauseKey: Hashable {
       place = .path(path)
     } else {
       place = .unknown(
-        expected: finding.expected, found: finding.found, finding.dto, finding.nextStep)
+        expected: finding.expected, found: finding.found,
+        // The words are all that tells how a document is broken.
+        message: finding.rule.family == .document ? finding.message : nil, finding.dto,
+        finding.nextStep)
     }
   }
 }

@@ -6,6 +6,34 @@ import Testing
 
 /// What a newcomer reads who breaks a fixture by hand: one cause, told once, with a next step.
 @Suite(.computing) struct BrokenFixtureTests {
+  private static func withBrokenFixtures(_ body: (Project) async throws -> Void) async throws {
+    try await Project.with(
+      [
+        "Contracts/shop/suite.json":
+          #"{"baseURL": "http://a.example/", "endpoints": {"keys": {"path": "keys"}}}"#,
+        "Contracts/shop/keys.schema.json": "{}",
+        "Fixtures/shop/keys/a.json": #"{"a": "#, "Fixtures/shop/keys/b.json": "{}",
+      ], body)
+  }
+
+  /// Files that are broken in several ways are told with the words of each; those that are alike, once.
+  @Test(arguments: ["text", "markdown", "github"])
+  func eachWayOfBeingBrokenIsTold(_ format: String) async throws {
+    try await Self.withBrokenFixtures { project in
+      try project.write(#"{"a": 1,}"#, to: "Fixtures/shop/keys/b.json")
+      for name in ["c", "d", "e", "f"] {
+        try project.write("[1 2]", to: "Fixtures/shop/keys/\(name).json")
+      }
+      let report = try await CommandRun.report(["check"], in: project.root, suites: [])
+      let messages = Set(report.findings(of: "invalid-json").compactMap { $0["message"] })
+      #expect(messages.count == 3)
+      let run = await CommandRun(["check", "--format", format], in: project.root, suites: [])
+      let text = run.output.replacingOccurrences(of: "`", with: "")
+      #expect(text.split(separator: "[1 2]").count <= 5)
+      for file in ["a", "b", "c"] { #expect(text.contains("keys/\(file).json"), "\(text)") }
+    }
+  }
+
   /// What only the fixture has that cannot be read is not gone.
   @Test func whatAnUnreadableFixtureHoldsIsNotGone() async throws {
     try await Project.ofRepository { project in
