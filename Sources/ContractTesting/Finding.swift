@@ -142,7 +142,8 @@ public struct Finding: Sendable, Hashable {
   /// Twelve hexadecimal digits that name the problem from run to run.
   ///
   /// They depend on rule, suite, endpoint and shape path only, so they outlive new wording, new
-  /// line numbers and new samples. The hash is 64-bit FNV-1a, folded to 48 bits.
+  /// line numbers and new samples; what is about a file as a whole depends on the file, too. The hash is
+  /// 64-bit FNV-1a, folded to 48 bits.
   public var fingerprint: String {
     var hash = FNVHash()
     for part in [rule.id, suite, endpoint, path] {
@@ -150,8 +151,19 @@ public struct Finding: Sendable, Hashable {
       if let part { hash.add(part) } else { hash.add(0xFE) }
       hash.add(0xFF)
     }
+    if let file = wholeFile { hash.add(file) }
     let digits = String((hash.value >> 48) ^ (hash.value & 0xFFFF_FFFF_FFFF), radix: 16)
     return String(repeating: "0", count: 12 - digits.count) + digits
+  }
+}
+
+extension Finding {
+  /// The file that the finding is about as a whole, such as one that is no JSON: another one has its own fault.
+  ///
+  /// Nil for what a server answers: its addresses are other ones in each run.
+  var wholeFile: String? {
+    guard path == nil, rule.isAboutFiles, case .file(let name)? = source else { return nil }
+    return name
   }
 }
 

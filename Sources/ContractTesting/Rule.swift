@@ -62,6 +62,11 @@ public struct Rule: Sendable {
     }
   }
 
+  /// Whether a finding without a place in the format is about one file, and not about its endpoint.
+  var isAboutFiles: Bool {
+    family == .document || [.fixtureChanged, .orphanFixture].contains(self)
+  }
+
   /// Every rule, grouped by family in the order in which `rules` prints them.
   public static let all: [Rule] =
     documentRules + decodingRules + contractRules + agreementRules

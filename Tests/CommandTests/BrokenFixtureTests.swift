@@ -16,6 +16,30 @@ import Testing
       ], body)
   }
 
+  /// A history and a waiver that know of one broken fixture say nothing of another one.
+  @Test func eachBrokenFixtureIsNews() async throws {
+    try await Self.withBrokenFixtures { project in
+      let check = { (arguments: String...) in
+        await CommandRun(["check", "--history", "h"] + arguments, in: project.root, suites: [])
+      }
+      #expect(await check("--fail-on", "new").code == .findings)
+      #expect(await check("--fail-on", "new").code == .conforms)
+      try project.write(#"{"a": 1,}"#, to: "Fixtures/shop/keys/b.json")
+      #expect(await check("--fail-on", "new").code == .findings)
+
+      _ = await check("--waive")
+      let waivers = try project.text("Contracts/shop/waivers.json")
+      #expect(waivers.split(separator: #""fingerprint": "#).count == 3, "\(waivers)")
+      try project.write(
+        waivers.replacingOccurrences(of: #": "","#, with: #": "x","#),
+        to: "Contracts/shop/waivers.json")
+      #expect(await check().code == .conforms)
+      try project.write("[", to: "Fixtures/shop/keys/c.json")
+      let third = await check()
+      #expect(third.code == .findings && third.output.contains("Fixtures/shop/keys/c.json"))
+    }
+  }
+
   /// Files that are broken in several ways are told with the words of each; those that are alike, once.
   @Test(arguments: ["text", "markdown", "github"])
   func eachWayOfBeingBrokenIsTold(_ format: String) async throws {

@@ -146,6 +146,8 @@ extension WaiverFile {
     let rule: Rule
     let endpoint: String?
     var path: String?
+    /// What tells the file of a fault that is no other file's.
+    var fingerprint: String?
   }
 
   private func drafts(for findings: [Finding]) -> [Draft] {
@@ -155,7 +157,9 @@ extension WaiverFile {
         !Rule.waiverRules.contains(finding.rule),
         !waivers.contains(where: { $0.covers(finding) })
       else { continue }
-      let draft = Draft(rule: finding.rule, endpoint: finding.endpoint, path: finding.path)
+      let draft = Draft(
+        rule: finding.rule, endpoint: finding.endpoint, path: finding.path,
+        fingerprint: finding.wholeFile.map { _ in finding.fingerprint })
       if !drafts.contains(draft) { drafts.append(draft) }
     }
     // Slots that have the same problem are one decision.
@@ -180,7 +184,7 @@ extension WaiverFile {
   ) -> String {
     let members: [(String, String?)] = [
       ("rule", draft.rule.id), ("endpoint", draft.endpoint), ("path", draft.path),
-      ("reason", reason),
+      ("fingerprint", draft.fingerprint), ("reason", reason),
       ("owner", owner), ("expires", day.description), ("check", source.rawValue),
     ]
     let lines = members.compactMap { key, value in
