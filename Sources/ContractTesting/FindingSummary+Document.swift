@@ -168,9 +168,10 @@ extension FindingSummary.Example {
   }
 
   init?(_ value: JSONValue, of cause: FindingSummary.Cause, _ rule: Rule, _ level: Level) {
-    guard let message = value["message"]?.string, let document = value["document"]?.whole else {
-      return nil
-    }
+    guard let message = value["message"]?.string, let document = value["document"]?.whole,
+      value.isPlace("line", from: 1), value.isPlace("column", from: 1),
+      value.isPlace("offset", from: 0), value.isPlace("number", from: 0)
+    else { return nil }
     var finding = Finding(rule, message)
     finding.level = level
     let path = value["path"]?.string ?? cause.path
@@ -249,8 +250,15 @@ extension JSONNode {
 }
 
 extension JSONValue {
-  /// A whole number from 0 on.
-  fileprivate var whole: Int? { numberText.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } }
+  /// A whole number from 0 on that can be added up: the sum of a thousand of them is a number, too.
+  fileprivate var whole: Int? {
+    numberText.flatMap { Int($0) }.flatMap { 0...(1 << 53) ~= $0 ? $0 : nil }
+  }
+
+  /// Whether a member is missing, or a whole number from another one on.
+  fileprivate func isPlace(_ name: String, from first: Int) -> Bool {
+    self[name].map { $0.whole.map { $0 >= first } ?? false } ?? true
+  }
 }
 
 extension UInt64 {

@@ -185,10 +185,41 @@ import Testing
     #"{"x-findings": 1, "command": "validate", "documents": 1, "lines": 1, "broken": 0, "#
     + #""examples": 3, "causes": [], "others": []"#
 
+  private static let tooMany = summary.replacingOccurrences(
+    of: #""documents": 1"#, with: #""documents": 9223372036854775807"#)
+
+  /// A summary with one cause.
+  private static func cause(count: String = "1", example: String = "") -> String {
+    let cause =
+      #"{"rule": "invalid-json", "level": "breaking", "id": "0000000000000000", "count": \#(count), "#
+      + #""examples": [{"document": 0, "message": "m"\#(example)}]}"#
+    return summary.replacingOccurrences(of: #""causes": []"#, with: #""causes": [\#(cause)]"#) + "}"
+  }
+
+  /// What the damaged ones are made from is sound.
+  @Test func undamagedCauseIsRead() async {
+    let run = await CommandRun(
+      ["validate", "--merge", "-"], in: .temporaryDirectory,
+      input: Self.cause(example: #", "line": 1, "column": 1"#))
+    #expect(run.code == .findings, "\(run.errors)")
+  }
+
   @Test(arguments: [
     Misuse(
       arguments: ["validate", "--merge", "-"], input: "{\"x-findings\": 7}",
       message: "-:1: a summary that is damaged or of another version of this program\n"),
+    Misuse(
+      arguments: ["validate", "--merge", "-"], input: tooMany + "}\n" + tooMany + "}",
+      message: "-:1: a summary that is damaged"),
+    Misuse(
+      arguments: ["validate", "--merge", "-"], input: cause(count: "9223372036854775807"),
+      message: "-:1: a summary that is damaged"),
+    Misuse(
+      arguments: ["validate", "--merge", "-"], input: cause(example: #", "line": 0"#),
+      message: "-:1: a summary that is damaged"),
+    Misuse(
+      arguments: ["validate", "--merge", "-"], input: cause(example: #", "column": 0"#),
+      message: "-:1: a summary that is damaged"),
     Misuse(
       arguments: ["decode", "--merge", "-"], input: summary + "}",
       message: "-:1: this is a summary of 'validate'"),
