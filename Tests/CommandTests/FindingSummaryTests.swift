@@ -221,6 +221,25 @@ import Testing
       arguments: ["validate", "--merge", "-"], input: cause(example: #", "column": 0"#),
       message: "-:1: a summary that is damaged"),
     Misuse(
+      arguments: ["validate", "--strict", "b.json"], message: "'--strict' goes with --contract",
+      code: .usage),
+    Misuse(
+      arguments: ["validate", "--assert-formats", "b.json"],
+      message: "'--assert-formats' goes with --contract", code: .usage),
+    Misuse(
+      arguments: ["validate", "--resolve", "foo", "b.json"],
+      message: "'--resolve' goes with --contract", code: .usage),
+    Misuse(
+      arguments: ["validate", "--merge", "--contract", "nosuchfile", "-"], input: summary + "}",
+      message: "unexpected option '--contract'", code: .usage),
+    Misuse(
+      arguments: ["validate", "--merge", "--contract", "nosuchfile", "-"],
+      input: summary + #", "contract": {"name": "c", "hash": "0000000000000000"}}"#,
+      message: "cannot read nosuchfile"),
+    Misuse(
+      arguments: ["validate", "--merge", "--strict", "-"], input: summary + "}",
+      message: "unexpected option '--strict'", code: .usage),
+    Misuse(
       arguments: ["decode", "--merge", "-"], input: summary + "}",
       message: "-:1: this is a summary of 'validate'"),
     Misuse(

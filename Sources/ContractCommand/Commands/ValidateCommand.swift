@@ -56,6 +56,7 @@ struct ValidateCommand {
   func run() throws -> ExitCode {
     let summaries = SummaryRun(context: context)
     if context.arguments.flag("merge") { return try merge(summaries) }
+    try requireContract()
     let options = try InputOptions(context)
     var summary = try summaries.empty()
     let contract = try context.arguments.value("contract").map { path in
@@ -124,11 +125,28 @@ struct ValidateCommand {
     return try context.finish(report)
   }
 
+  /// Refuses options that say how a contract is kept, where there is none: nothing would come of them.
+  private func requireContract() throws(UsageError) {
+    guard !context.arguments.flag("contract") else { return }
+    for name in ["assert-formats", "strict", "resolve"] where context.arguments.flag(name) {
+      throw context.arguments.error("'--\(name)' goes with --contract")
+    }
+  }
+
   // MARK: Summaries
 
   private func merge(_ summaries: SummaryRun) throws -> ExitCode {
+    for name in ["assert-formats", "strict"] where context.arguments.flag(name) {
+      throw context.arguments.error(
+        "unexpected option '--\(name)': the summaries hold what was found already")
+    }
+    try requireContract()
     let summary = try summaries.merged()
-    let report = try report(summary, summary.samples == nil ? nil : grading(of: summary))
+    if summary.basis == nil, context.arguments.flag("contract") {
+      throw context.arguments.error("unexpected option '--contract': the summaries are about none")
+    }
+    let grading = try grading(of: summary)
+    let report = self.report(summary, summary.samples == nil ? nil : grading)
     if context.arguments.flag("summary") { return try summaries.write(summary, report) }
     return try context.finish(report)
   }
@@ -151,6 +169,7 @@ struct ValidateCommand {
       }
       return EvidenceGrading(contract)
     }
+    guard summary.samples != nil else { return nil }
     guard let text = basis.text else {
       throw CommandFailure(
         message: "the contract \(basis.name) needs other files to grade what was found",
