@@ -28,6 +28,21 @@ import Testing
     }
   }
 
+  /// What is no file is not read first: a pipe would wait for ever.
+  @Test(arguments: ["/dev/stdout", "pipe"])
+  func whatIsNoFileIsWrittenTo(_ output: String) async throws {
+    try await Project.ofRepository { project in
+      let made = try await Program.shell("mkfifo pipe", in: project.root)
+      try #require(made == 0)
+      let reader = output == "pipe" ? "cat pipe > types & " : ""
+      let writer = "timeout 60 \"$PROGRAM\" generate swift themealdb/recipe -o \(output)"
+      let status = try await Program.shell(
+        "\(reader)\(writer) | cat > out; wait; grep -q 'struct RecipeDTO' \(output == "pipe" ? "types" : "out")",
+        in: project.root)
+      #expect(status == 0)
+    }
+  }
+
   @Test func typesOfAnEndpointGoToStandardOutput() async throws {
     let run = await CommandRun(
       ["generate", "swift", "themealdb/recipe"], in: TestFolders.packageRoot)

@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import HTTPFixtures
 import StrictJSON
 import SwiftGeneration
 
@@ -291,9 +292,13 @@ struct GenerateCommand {
       path, next: "a contract is JSON; YAML has to be converted first")
   }
 
+  /// What an output holds; nil where it is not there, or no file that could be read to its end.
   private func text(_ path: String) throws -> String? {
     let file = context.world.url(path)
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    // A pipe would wait for somebody who writes, such as this program itself behind `/dev/stdout`.
+    guard [.file, .folder, .linkToFolder].contains(FolderListing.kind(of: file.path)) else {
+      return nil
+    }
     let bytes = try InputReader(world: context.world).bytes(file, named: path)
     return String(decoding: bytes, as: UTF8.self)
   }
