@@ -160,9 +160,12 @@ public struct Finding: Sendable, Hashable {
 extension Finding {
   /// The file that the finding is about as a whole, such as one that is no JSON: another one has its own fault.
   ///
-  /// Nil for what a server answers: its addresses are other ones in each run.
+  /// Nil for what a server answers, whose addresses are other ones in each run, and for inputs that are no fixtures,
+  /// which are named as the caller pleases.
   var wholeFile: String? {
-    guard path == nil, rule.isAboutFiles, case .file(let name)? = source else { return nil }
+    guard path == nil, endpoint != nil, rule.isAboutFiles, case .file(let name)? = source else {
+      return nil
+    }
     return name
   }
 }
