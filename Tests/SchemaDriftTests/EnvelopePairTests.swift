@@ -96,4 +96,32 @@ import Testing
         #"{"items": [\#(records(true))]}"#))
     #expect(!mapping.contains { $0.contains("author") && $0.contains("organizer") }, "\(mapping)")
   }
+
+  /// What each of several answers had beside its records is in the records of one answer for all.
+  @Test func oneAnswerForAllHasInItsRecordsWhatWasBesideThem() throws {
+    let hours = { (station: Int, rest: String) in
+      (0..<6).map {
+        #"{"time": "2026-03-0\#(1 + $0)T0\#(station):00:00Z", "temp": \#(station * 31 % 17 + $0).5\#(rest)}"#
+      }.joined(separator: ", ")
+    }
+    let facts = { (station: Int) in
+      #""station": "\#(GuessTests.code(station, 5))", "elevation": \#(station * 7919 % 997 + 100)"#
+    }
+    let drift = Drift.between(
+      Drift.Side(
+        documents: try (0..<5).map {
+          try JSONDocument(#"{\#(facts($0)), "hours": [\#(hours($0, ""))]}"#)
+        }),
+      Drift.Side(
+        documents: [
+          try JSONDocument(
+            #"{"page": 1, "hours": [\#((0..<5).map { hours($0, ", " + facts($0)) }.joined(separator: ", "))]}"#
+          )
+        ]))
+    let pairs = drift.mapping.compactMap { entry in
+      entry.from.flatMap { from in entry.to.map { "\(from) \($0)" } }
+    }
+    #expect(pairs.contains("$.station $.hours[*].station"), "\(pairs)")
+    #expect(pairs.contains("$.elevation $.hours[*].elevation"), "\(pairs)")
+  }
 }

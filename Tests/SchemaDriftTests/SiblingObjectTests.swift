@@ -169,4 +169,24 @@ import Testing
     #expect(mapping.contains("host.team_name result.one.team"), "\(mapping)")
     #expect(mapping.contains("guest.team_name result.two.team"), "\(mapping)")
   }
+
+  /// Where no list is new that may hold both, each is looked for under whatever short name it has.
+  @Test func siblingsThatWereFlattenedAreEachLookedFor() throws {
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(30) {
+            #""id": \#($0), "billing": \#(Self.side($0 * 2, Self.sideBefore)), "shipping": \#(Self.side($0 * 2 + 1, Self.sideBefore))"#
+          } + "]",
+        "["
+          + SampleRecords.records(30) { number in
+            let flat = { (side: String, number: Int) in
+              Self.side(number, Self.sideBefore.map { "\(side)_\($0)" }).dropFirst().dropLast()
+            }
+            return
+              #""id": \#(number + 300), \#(flat("b", number * 2 + 400)), \#(flat("s", number * 2 + 401))"#
+          } + "]"))
+    #expect(mapping.contains("billing.coach_id b_coach_id"), "\(mapping)")
+    #expect(mapping.contains("shipping.coach_id s_coach_id"), "\(mapping)")
+  }
 }

@@ -78,7 +78,7 @@ struct ColumnContainment {
     }.map(\.pair).sorted { ($0.old, $0.new) < ($1.old, $1.new) }
   }
 
-  /// Whether what parts say of their records is what a column that was kept says.
+  /// Whether what parts say of their records is all that a column that was kept says: an id, and not an address with it.
   private static func isOfKept(_ parts: [Text?], _ kept: [Text?]) -> Bool {
     guard let first = parts.lazy.compactMap({ $0 }).first else { return false }
     let constant = parts.reduce(first.words) { $0.intersection($1?.words ?? $0) }
@@ -86,7 +86,7 @@ struct ColumnContainment {
       part.flatMap { part in kept.map { (part.words.subtracting(constant), $0.words) } }
     }
     return pairs.count >= fewestRecords
-      && pairs.count { !$0.isEmpty && $0.isSubset(of: $1) } * 10 >= pairs.count * 9
+      && pairs.count { !$0.isEmpty && $0 == $1 } * 10 >= pairs.count * 9
   }
 
   /// In how many records the parts are in the wholes; nil where that is no rule, or one of other records too.

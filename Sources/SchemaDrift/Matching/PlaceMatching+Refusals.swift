@@ -169,9 +169,10 @@ extension PlaceMatching {
       return false
     }
     guard old[path]?.nature == .object, new[target]?.nature == .object else {
+      // Where each answer had its own value, one answer for all has as many of them.
+      let answers = max(old.samples, new.samples)
       return tables.contains { table in
-        let (side, place, answers) =
-          isInOld ? (table.old, path, old.samples) : (table.new, target, new.samples)
+        let (side, place) = isInOld ? (table.old, path) : (table.new, target)
         return side.column(at: place).map { side.counts[$0].count > answers } ?? false
       }
     }

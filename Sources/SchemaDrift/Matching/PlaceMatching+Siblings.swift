@@ -26,8 +26,8 @@ extension PlaceMatching {
 
   /// The gone places of objects that wait until it is known where those of one beside them went.
   ///
-  /// As rivals of each other for one place neither would be likely. They are none where nothing in the new format is
-  /// of one of them by its names, and nothing new is beside another of its kind.
+  /// As rivals of each other for one place neither would be likely. They are none where a list or a map is new that may
+  /// hold both, nothing in the new format is of one of them by its names, and nothing new is beside another of its kind.
   var waitingSiblings: Set<ShapePath> {
     var waiting: Set<ShapePath> = []
     var words: Set<String>?
@@ -40,7 +40,7 @@ extension PlaceMatching {
           words = known
           let own = [object, first].map { Set(NameLikeness.words($0.path.lastName ?? "")) }
           guard own[0].symmetricDifference(own[1]).isDisjoint(with: known),
-            !hasNewSiblings(of: common.count)
+            hasNewList(of: common.count), !hasNewSiblings(of: common.count)
           else { continue }
           waiting.formUnion(common.map(\.0))
         }
@@ -55,6 +55,15 @@ extension PlaceMatching {
       new.order.filter { old[place(inOld: $0)] == nil }.flatMap {
         NameLikeness.words($0.lastName ?? "")
       })
+  }
+
+  /// Whether objects of a list or a map are new, of which a record has several, with about as many members.
+  private func hasNewList(of count: Int) -> Bool {
+    new.order.contains { path in
+      (path.last == .elements || path.last == .values) && new[path]?.nature == .object
+        && old[place(inOld: path)] == nil && isOneOfSeveral(path.appending(.elements))
+        && 2 * scalars(below: path, in: new).count >= count
+    }
   }
 
   /// Whether two new objects are beside each other that have about as many members in common.
