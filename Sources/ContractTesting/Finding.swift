@@ -142,7 +142,7 @@ public struct Finding: Sendable, Hashable {
   /// Twelve hexadecimal digits that name the problem from run to run.
   ///
   /// They depend on rule, suite, endpoint and shape path only, so they outlive new wording, new
-  /// line numbers and new samples; what is about a file as a whole depends on the file, too. The hash is
+  /// line numbers and new samples; what is about a fixture as a whole depends on the file, too. The hash is
   /// 64-bit FNV-1a, folded to 48 bits.
   public var fingerprint: String {
     var hash = FNVHash()
@@ -158,7 +158,7 @@ public struct Finding: Sendable, Hashable {
 }
 
 extension Finding {
-  /// The file that the finding is about as a whole, such as one that is no JSON: another one has its own fault.
+  /// The fixture that the finding is about as a whole, such as one that is no JSON: another one has its own fault.
   ///
   /// Nil for what a server answers, whose addresses are other ones in each run, and for inputs that are no fixtures,
   /// which are named as the caller pleases.

@@ -108,6 +108,7 @@ extension FindingSummary {
       else { return nil }
       self.samples = summary
     }
+    guard isCountable else { return nil }
   }
 
   private func document(of cause: Cause, _ key: FindingCause) -> JSONNode {
@@ -250,9 +251,9 @@ extension JSONNode {
 }
 
 extension JSONValue {
-  /// A whole number from 0 on that can be added up: the sum of a thousand of them is a number, too.
+  /// A whole number from 0 to the most that is counted.
   fileprivate var whole: Int? {
-    numberText.flatMap { Int($0) }.flatMap { 0...(1 << 53) ~= $0 ? $0 : nil }
+    numberText.flatMap { Int($0) }.flatMap { 0...FindingSummary.mostCounted ~= $0 ? $0 : nil }
   }
 
   /// Whether a member is missing, or a whole number from another one on.

@@ -133,6 +133,22 @@ package struct FindingSummary: Sendable {
     case command(String, String)
     case type(String, String)
     case contract(String, String)
+    /// The counts of both are more than any number of documents.
+    case counts
+  }
+
+  /// The most that is counted: JSON numbers are exact up to here, and two such counts can be added.
+  package static let mostCounted = 1 << 53
+
+  /// Whether no count, and no sum of the counts of causes, is larger than the most.
+  var isCountable: Bool { counts.allSatisfy { $0 <= Self.mostCounted } }
+
+  private var counts: [Int] {
+    // Each count is at most the most, and so is the sum, or one more.
+    let found = (causes.values.map(\.count) + others.values).reduce(0) {
+      min($0 + $1, Self.mostCounted + 1)
+    }
+    return [documents, lines, broken, gaps.ended, gaps.notRun, notes.count, found]
   }
 
   /// Adds everything that another summary knows.
@@ -141,6 +157,9 @@ package struct FindingSummary: Sendable {
     guard type == other.type else { throw .type(type ?? "none", other.type ?? "none") }
     guard basis == other.basis else {
       throw .contract(basis?.name ?? "none", other.basis?.name ?? "none")
+    }
+    guard zip(counts, other.counts).allSatisfy({ $0 + $1 <= Self.mostCounted }) else {
+      throw .counts
     }
     documents += other.documents
     lines += other.lines

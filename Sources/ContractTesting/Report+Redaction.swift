@@ -9,8 +9,8 @@ extension Report {
   /// asked. A value is also hidden where the name of its member says that it is a credential, though
   /// its text does not: `found` at `$.user.password` is never shown.
   package func redacted(by redaction: Redaction) -> Report {
-    var report = redactingNames(by: redaction)
-    report.findings = report.findings.map { $0.redacted(by: redaction) }
+    var report = redactingNamesBesideFindings(by: redaction)
+    report.findings = findings.map { $0.redacted(by: redaction) }
     report.notes = notes.map(redaction.text)
     report.material.documents = material.documents.map {
       ReportMaterial.Document(
@@ -28,8 +28,13 @@ extension Report {
   /// They become what `record` stores for them. Waivers and histories know findings by their paths, so they
   /// have to be given the same paths as the reader.
   package func redactingNames(by redaction: Redaction) -> Report {
-    var report = self
+    var report = redactingNamesBesideFindings(by: redaction)
     report.findings = findings.map { $0.redactingNames(by: redaction) }
+    return report
+  }
+
+  private func redactingNamesBesideFindings(by redaction: Redaction) -> Report {
+    var report = self
     report.mapping = mapping.map { $0.redactingNames(by: redaction) }
     report.material.shares = material.shares.mapValues { shares in
       Dictionary(

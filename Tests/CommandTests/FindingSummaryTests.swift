@@ -188,6 +188,9 @@ import Testing
   private static let tooMany = summary.replacingOccurrences(
     of: #""documents": 1"#, with: #""documents": 9223372036854775807"#)
 
+  private static let atMost = summary.replacingOccurrences(
+    of: #""documents": 1"#, with: #""documents": 9007199254740992"#)
+
   /// A summary with one cause.
   private static func cause(count: String = "1", example: String = "") -> String {
     let cause =
@@ -214,6 +217,14 @@ import Testing
     Misuse(
       arguments: ["validate", "--merge", "-"], input: cause(count: "9223372036854775807"),
       message: "-:1: a summary that is damaged"),
+    Misuse(
+      arguments: ["validate", "--merge", "-"],
+      input: (cause(count: "9007199254740992") + "\n") + (cause() + "\n"),
+      message: "-:2: a summary whose counts cannot be added"),
+    Misuse(
+      arguments: ["validate", "--merge", "-"],
+      input: String(repeating: atMost + "}\n", count: 2000),
+      message: "-:2: a summary whose counts cannot be added"),
     Misuse(
       arguments: ["validate", "--merge", "-"], input: cause(example: #", "line": 0"#),
       message: "-:1: a summary that is damaged"),

@@ -26,6 +26,19 @@ import Testing
     #expect(!names.contains { body.contains($0) } && stored(result) == result)
   }
 
+  /// Thousands of names of one form are known by numbers, which are short.
+  @Test func manyNamesOfOneFormStayShort() {
+    let names = (0..<3000).map { number in
+      let digits = [number / 676, number / 26, number].map { UInt8(97 + $0 % 26) }
+      return #""ghp_1\#(String(decoding: digits, as: UTF8.self))qwertzuiop": 1"#
+    }
+    let body = "{\(names.joined(separator: ", "))}"
+    let result = stored(body)
+    let found = result.matches(of: /"([^"]+)":/).map { String($0.output.1) }
+    #expect(found.count == names.count && Set(found).count == names.count)
+    #expect(result.utf8.count < 2 * body.utf8.count && stored(result) == result)
+  }
+
   /// Bodies with a secret between `«` and `»`, of which nothing may be left.
   @Test(arguments: [
     #"{"password": "«hunter2»"}"#,

@@ -107,24 +107,40 @@ import Testing
   ]
   private static let sideNow = ["team", "goals", "coach", "shirt", "founded"]
 
-  /// Two that are one list now are no rivals for its members, and what is known of one is said of the other.
-  @Test(arguments: 0...4, [false, true])
-  func siblingsAreNoRivals(member: Int, isMap: Bool) throws {
-    let mapping = GuessTests.mapping(
+  /// The pairs where a record of `host` and `guest` is another one in a new format, of no record in common.
+  private static func mapping(
+    _ names: (String, String) = ("host", "guest"), _ now: (Int) -> String
+  ) throws -> [String] {
+    GuessTests.mapping(
       try SampleRecords.drift(
         "["
           + SampleRecords.records(30) {
-            #""round": \#($0 % 9), "host": \#(Self.side($0 * 2, Self.sideBefore)), "guest": \#(Self.side($0 * 2 + 1, Self.sideBefore))"#
+            #""round": \#($0 % 9), "\#(names.0)": \#(side($0 * 2, sideBefore)), "\#(names.1)": \#(side($0 * 2 + 1, sideBefore))"#
           } + "]",
-        "["
-          + SampleRecords.records(30) { number in
-            let number = number + 200
-            let (one, two) = (
-              Self.side(number * 2, Self.sideNow), Self.side(number * 2 + 1, Self.sideNow)
-            )
-            return
-              #""round": \#(number % 9), "sides": \#(isMap ? #"{"one": \#(one), "two": \#(two)}"# : "[\(one), \(two)]")"#
-          } + "]"))
+        "[" + SampleRecords.records(30) { #""round": \#($0 % 9), \#(now($0 + 200))"# } + "]"))
+  }
+
+  /// The members of a side, without what makes them an object.
+  private static func flat(_ number: Int, _ keys: [String]) -> Substring {
+    side(number, keys).dropFirst().dropLast()
+  }
+
+  /// A new list that may hold both.
+  private static func goals(_ number: Int) -> String {
+    let goals = (0..<3).map {
+      #"{"minute": \#((number * 7 + $0 * 31) % 90), "kind": "\#($0 == 0 ? "penalty" : "header")", "body": "\#($0)"}"#
+    }
+    return #""goals": [\#(goals.joined(separator: ", "))]"#
+  }
+
+  /// Two that are one list now are no rivals for its members, and what is known of one is said of the other.
+  @Test(arguments: 0...4, [false, true])
+  func siblingsAreNoRivals(member: Int, isMap: Bool) throws {
+    let mapping = try Self.mapping { number in
+      let one = Self.side(number * 2, Self.sideNow)
+      let two = Self.side(number * 2 + 1, Self.sideNow)
+      return #""sides": \#(isMap ? #"{"one": \#(one), "two": \#(two)}"# : "[\(one), \(two)]")"#
+    }
     for side in ["host", "guest"] {
       let pair =
         "\(side).\(Self.sideBefore[member]) sides\(isMap ? ".*" : "[*]").\(Self.sideNow[member])"
@@ -132,60 +148,40 @@ import Testing
     }
   }
 
-  /// Two that are apart in the new format, by the names of their members, are each looked for.
-  @Test(arguments: ["host", "guest"]) func siblingsThatAreStillApartAreEachLookedFor(side: String)
-    throws
-  {
-    let mapping = GuessTests.mapping(
-      try SampleRecords.drift(
-        "["
-          + SampleRecords.records(30) {
-            #""id": \#($0), "host": \#(Self.side($0 * 2, Self.sideBefore)), "guest": \#(Self.side($0 * 2 + 1, Self.sideBefore))"#
-          } + "]",
-        "["
-          + SampleRecords.records(30) { number in
-            let now = { (side: String, number: Int) in
-              Self.side(number, Self.sideNow.map { "\($0)_of_\(side)" }).dropFirst().dropLast()
-            }
-            return
-              #""id": \#(number), "result": {\#(now("host", number * 2 + 400)), \#(now("guest", number * 2 + 401))}"#
-          } + "]"))
+  /// Two that are apart in the new format, by the names of their members, are each looked for, whatever list is new.
+  @Test(arguments: ["host", "guest"])
+  func siblingsThatAreApartByNameAreEachLookedFor(side: String) throws {
+    let mapping = try Self.mapping { number in
+      let sides = [("host", number * 2), ("guest", number * 2 + 1)].map { side, number in
+        Self.flat(number, Self.sideNow.map { "\($0)_of_\(side)" })
+      }
+      return #""result": {\#(sides.joined(separator: ", "))}, \#(Self.goals(number))"#
+    }
     #expect(mapping.contains("\(side).team_name result.team_of_\(side)"), "\(mapping)")
     #expect(mapping.contains("\(side).goals_scored result.goals_of_\(side)"), "\(mapping)")
   }
 
-  /// Where two objects of one kind are new, each is one of the old ones.
+  /// Where two objects of one kind are new, each is one of the old ones, whatever list is new.
   @Test func siblingsAreEachLookedForWhereTwoAreNew() throws {
-    let mapping = GuessTests.mapping(
-      try SampleRecords.drift(
-        "["
-          + SampleRecords.records(30) {
-            #""id": \#($0), "host": \#(Self.side($0 * 2, Self.sideBefore)), "guest": \#(Self.side($0 * 2 + 1, Self.sideBefore))"#
-          } + "]",
-        "["
-          + SampleRecords.records(30) { number in
-            #""id": \#(number + 200), "result": {"winner": "\#(SampleRecords.title(number))", "one": \#(Self.side(number * 2 + 400, Self.sideNow)), "two": \#(Self.side(number * 2 + 401, Self.sideNow))}"#
-          } + "]"))
+    let mapping = try Self.mapping { number in
+      let (one, two) = (
+        Self.side(number * 2, Self.sideNow), Self.side(number * 2 + 1, Self.sideNow)
+      )
+      return
+        #""result": {"winner": "\#(SampleRecords.title(number))", "one": \#(one), "two": \#(two)}, \#(Self.goals(number))"#
+    }
     #expect(mapping.contains("host.team_name result.one.team"), "\(mapping)")
     #expect(mapping.contains("guest.team_name result.two.team"), "\(mapping)")
   }
 
   /// Where no list is new that may hold both, each is looked for under whatever short name it has.
   @Test func siblingsThatWereFlattenedAreEachLookedFor() throws {
-    let mapping = GuessTests.mapping(
-      try SampleRecords.drift(
-        "["
-          + SampleRecords.records(30) {
-            #""id": \#($0), "billing": \#(Self.side($0 * 2, Self.sideBefore)), "shipping": \#(Self.side($0 * 2 + 1, Self.sideBefore))"#
-          } + "]",
-        "["
-          + SampleRecords.records(30) { number in
-            let flat = { (side: String, number: Int) in
-              Self.side(number, Self.sideBefore.map { "\(side)_\($0)" }).dropFirst().dropLast()
-            }
-            return
-              #""id": \#(number + 300), \#(flat("b", number * 2 + 400)), \#(flat("s", number * 2 + 401))"#
-          } + "]"))
+    let mapping = try Self.mapping(("billing", "shipping")) { number in
+      let sides = [("b", number * 2), ("s", number * 2 + 1)].map { side, number in
+        Self.flat(number, Self.sideBefore.map { "\(side)_\($0)" })
+      }
+      return sides.joined(separator: ", ")
+    }
     #expect(mapping.contains("billing.coach_id b_coach_id"), "\(mapping)")
     #expect(mapping.contains("shipping.coach_id s_coach_id"), "\(mapping)")
   }

@@ -157,6 +157,8 @@ struct SummaryRun {
   private static func words(_ conflict: FindingSummary.Conflict) -> String {
     switch conflict {
     case .command(let one, let other): "a summary of '\(other)' among those of '\(one)'"
+    case .counts:
+      "a summary whose counts cannot be added to those of the others; it is damaged, make it again"
     case .type(let one, let other): "a summary of \(other) among those of \(one)"
     case .contract(let one, let other):
       one == other

@@ -104,12 +104,23 @@ struct BodySecrets {
     var pairValue: Range<Int>?
     /// What the names that are credentials are replaced by; the same one where an object repeats a name.
     var replacedNames: [[UInt8]: [UInt8]] = [:]
+    var taken: Set<[UInt8]> = []
+    /// How often each replacement was asked for again.
+    var repeats: [[UInt8]: Int] = [:]
 
-    /// A replacement that no other name of the object has: of short credentials it tells their form only.
-    func distinct(_ replacement: [UInt8]) -> [UInt8] {
-      var replacement = replacement
-      while replacedNames.values.contains(replacement) { replacement.append(UInt8(ascii: "x")) }
-      return replacement
+    /// A replacement that no other credential of the object has: of short ones it tells their form only.
+    ///
+    /// Behind it stands a number in two digits, `x` and `1`, of which replacements consist: a thousand names of one form
+    /// are ten letters longer, and not a thousand.
+    mutating func distinct(_ replacement: [UInt8]) -> [UInt8] {
+      var candidate = replacement
+      while !taken.insert(candidate).inserted {
+        let number = repeats[replacement, default: 0]
+        repeats[replacement] = number + 1
+        candidate =
+          replacement + String(number, radix: 2).utf8.map { UInt8(ascii: $0 == 0x30 ? "x" : "1") }
+      }
+      return candidate
     }
   }
 

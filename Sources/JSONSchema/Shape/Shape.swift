@@ -97,8 +97,7 @@ public struct ObjectShape: Sendable, Hashable {
 
   /// Finds a member by its name.
   public subscript(name: String) -> MemberShape? {
-    // Nearly all names differ, which is quickly seen; only those that look the same are compared byte by byte.
-    members.first { $0.name == name && ExactText($0.name) == ExactText(name) }
+    members.first { ExactText.areEqual($0.name, name) }
   }
 }
 

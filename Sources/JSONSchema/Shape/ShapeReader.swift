@@ -206,9 +206,7 @@ extension ObjectShape {
   /// Adds what is known of a member.
   mutating func merge(_ member: MemberShape) {
     guard
-      let position = members.firstIndex(where: {
-        $0.name == member.name && ExactText($0.name) == ExactText(member.name)
-      })
+      let position = members.firstIndex(where: { ExactText.areEqual($0.name, member.name) })
     else {
       members.append(member)
       return

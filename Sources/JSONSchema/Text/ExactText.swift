@@ -20,6 +20,13 @@ struct ExactText: Sendable, Hashable, Comparable {
       && (left.isASCII || left.text.utf8.elementsEqual(right.text.utf8))
   }
 
+  /// Whether the bytes of two texts are equal.
+  ///
+  /// Nearly all names differ, which is quickly seen; only those that look the same are compared byte by byte.
+  static func areEqual(_ left: String, _ right: String) -> Bool {
+    left == right && left.utf8.elementsEqual(right.utf8)
+  }
+
   static func < (left: Self, right: Self) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }

@@ -55,8 +55,8 @@ struct ColumnProfile: Sendable {
       values += 1
       numbers += 1
       digits += 1
-      let number = Self.bounded(Double(value.source) ?? 0)
-      let size = number.magnitude
+      let number = Double(value.source) ?? 0
+      let size = Self.bounded(number).magnitude
       logarithmOfLength += log2(1 + size) / 4
       squareOfLength += log2(1 + size) / 4 * log2(1 + size) / 4
       if size != size.rounded() { fractions += 1 }
@@ -469,8 +469,8 @@ struct ColumnProfile: Sendable {
   private static let otherForm = 0.5
 
   /// The longest beginning of a text that is looked at byte by byte.
-  private static let largest = Double.greatestFiniteMagnitude / 4
   private static let longestLook = 400
+  private static let largest = Double.greatestFiniteMagnitude / 4
   private static let mostHosts = 8
   private static let longestNumber = 17
   private static let likenessOfNumberInText = 0.9

@@ -28,6 +28,7 @@ struct OppositeNames {
     (NameLikeness.wordSet($0), NameLikeness.wordSet($1))
   }
 
+  /// At most 64 pairs: each has a bit.
   private static let pairs: [([String], [String])] = [
     (["start", "begin", "from", "since"], ["end", "finish", "to", "until", "stop"]),
     (["min", "minimum", "low", "lowest"], ["max", "maximum", "high", "highest"]),

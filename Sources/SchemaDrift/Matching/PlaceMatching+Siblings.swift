@@ -30,17 +30,15 @@ extension PlaceMatching {
   /// hold both, nothing in the new format is of one of them by its names, and nothing new is beside another of its kind.
   var waitingSiblings: Set<ShapePath> {
     var waiting: Set<ShapePath> = []
-    var words: Set<String>?
+    lazy var words = newWords
     for objects in siblings {
       for (number, object) in objects.enumerated() {
         for first in objects.prefix(number) {
           let common = commonLeaves(object, first).filter { hasLeft($0) && hasLeft($1) }
           guard isOfOneKind(common.count, object, first) else { continue }
-          let known = words ?? newWords
-          words = known
           let own = [object, first].map { Set(NameLikeness.words($0.path.lastName ?? "")) }
-          guard own[0].symmetricDifference(own[1]).isDisjoint(with: known),
-            hasNewList(of: common.count), !hasNewSiblings(of: common.count)
+          guard hasNewList(of: common.count), !hasNewSiblings(of: common.count),
+            own[0].symmetricDifference(own[1]).isDisjoint(with: words)
           else { continue }
           waiting.formUnion(common.map(\.0))
         }
@@ -61,7 +59,7 @@ extension PlaceMatching {
   private func hasNewList(of count: Int) -> Bool {
     new.order.contains { path in
       (path.last == .elements || path.last == .values) && new[path]?.nature == .object
-        && old[place(inOld: path)] == nil && isOneOfSeveral(path.appending(.elements))
+        && old[place(inOld: path)] == nil && isOneOfSeveral(path)
         && 2 * scalars(below: path, in: new).count >= count
     }
   }
@@ -130,7 +128,7 @@ extension PlaceMatching {
       guard own == nil, hasLeft(member), let target = other, let before = old[member],
         let now = new[target], now.nature == .scalar,
         before.types.isEmpty || !before.types.isDisjoint(with: now.types),
-        isOneOfSeveral(target), !isNamed(target, after: sibling.path, notAfter: member),
+        isOneOfSeveral(target.parent), !isNamed(target, after: sibling.path, notAfter: member),
         // A list of what both hold is not that of either.
         same > 0 || !isRefuted(member, at: target)
       else { continue }
@@ -138,9 +136,9 @@ extension PlaceMatching {
     }
   }
 
-  /// Whether a place is in a map, or in a list that has several elements in some records.
-  private func isOneOfSeveral(_ target: ShapePath) -> Bool {
-    var path = target.parent
+  /// Whether an object is of a map, or of a list that has several elements in some records, or lies in such an object.
+  private func isOneOfSeveral(_ object: ShapePath?) -> Bool {
+    var path = object
     while let place = path, place.lists > 1 {
       if place.last == .values { return true }
       if place.last == .elements, let list = place.parent, new[list]?.lengths?.upperBound ?? 0 > 1 {
