@@ -1,3 +1,20 @@
+// How two formats are compared, and the folder of each step:
+//
+//     Matching/Records      which objects of two answers are records, and which of them are the same one
+//     Matching/Columns      which member of the records holds what another one held, by the values of the same records
+//     Matching/Assignment   the same where no record is on both sides: all pairs weighed at once
+//     Matching/Guesses      members that became entries, elements or slots, where values do not tell
+//     Matching/Places       the tree over these: where the objects and lists went that hold the members
+//     Comparison            each place beside the one that it became: the changes
+//     Sketch                what a contract keeps of values, for a comparison without the documents
+//
+// Matching/Names knows how alike two keys are, Matching/Values what one text or number may be; DriftTuning has the numbers.
+//
+//     {"strMeal": "Pie", "strTags": "A,B"}      {"meal": {"name": "Pie"}, "tags": ["A", "B"]}
+//
+// is one record on either side. All values of `strMeal` are those of `meal.name`, so it moved there, and `meal` is new
+// as its holder only. The texts of `strTags` are those of `tags` put together: a text that became a list.
+
 public import JSONSchema
 public import StrictJSON
 

@@ -4,7 +4,17 @@ import StrictJSON
 extension ShapePath {
   /// Whether the place belongs to an answer as a whole, and by its name comes with some of them only.
   var isOfSomeAnswers: Bool {
-    isEnvelope && lastName.map(NameLikeness.isOfSomeAnswers) ?? false
+    isEnvelope && lastName.map(Self.isOfSomeAnswers) ?? false
+  }
+
+  /// Only the last page has no `next`, and most answers have no `errors`; an `access_token` is no token of a page.
+  private static func isOfSomeAnswers(_ name: String) -> Bool {
+    let words = NameWords.of(name)
+    guard words.count > 1, let last = words.last else {
+      return !Vocabulary.someAnswers.isDisjoint(with: words)
+    }
+    return Vocabulary.cursors.contains(last)
+      || last == "token" && !Vocabulary.pageTokens.isDisjoint(with: words)
   }
 
   /// Whether no array or map lies on the way: the place belongs to the answer as a whole.
@@ -19,10 +29,8 @@ extension ShapePath {
   ///
   /// `_links.first.href` is the address of no record; but the `license` of all of them may be `page.license`.
   var isOfPage: Bool {
-    names.dropLast().contains { !Self.pageWords.isDisjoint(with: NameLikeness.words($0)) }
+    names.dropLast().contains { !Vocabulary.pages.isDisjoint(with: NameWords.of($0)) }
   }
-
-  private static let pageWords = Set(["link", "page", "paging", "pagination"])
 
   /// The name of the last member on the way; nil where there is none.
   package var lastName: String? {

@@ -329,7 +329,7 @@ import Testing
     ("", "", false), ("de_DE", "title", false),
   ])
   func keysThatAreDataAreNoNames(_ left: String, _ right: String, _ areData: Bool) {
-    #expect(NameLikeness.areData(left, right) == areData)
+    #expect(KeyForm.areAlike(left, right) == areData)
   }
 
   /// Names of ASCII are taken apart by bytes, others by characters, and alike.
@@ -339,7 +339,7 @@ import Testing
     "already_snake_case", "kebab-case.dots/and:more", "ABc1D23",
   ])
   func namesHaveTheSameWordsByBytesAndByCharacters(name: String) {
-    #expect(NameLikeness.words(name + "_é") == NameLikeness.words(name) + ["é"])
+    #expect(NameWords.of(name + "_é") == NameWords.of(name) + ["é"])
   }
 
   @Test func wordIsInTheEndOfALongerOne() {

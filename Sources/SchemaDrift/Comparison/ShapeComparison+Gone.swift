@@ -84,7 +84,7 @@ extension ShapeComparison {
     if found.isEmpty, names.0.isDisjoint(with: names.1) { return true }
     // An `id` and a `name` are in common to objects of any two kinds.
     let required = [old, new].map { object in
-      Set(object.members.filter(\.isRequired).map(\.name)).subtracting(NameLikeness.generalNames)
+      Set(object.members.filter(\.isRequired).map(\.name)).subtracting(Vocabulary.generalNames)
     }
     let lost = required[0].subtracting(found.compactMap(\.lastName))
     return min(lost.count, required[1].count) >= DriftTuning.Changes.fewestStrange

@@ -168,9 +168,8 @@ extension ShapeComparison {
       !matching.isErrorText(place.to, insteadOf: place.from)
     else { return nil }
     let hasID = object.members.contains { member in
-      let isIdentifier = NameLikeness.words(member.name).contains {
-        ["id", "uid", "uuid", "guid", "key"].contains($0)
-      }
+      let isIdentifier = NameWords.of(member.name).contains(
+        where: Vocabulary.references.contains)
       return isIdentifier
         && !matching.isRefuted(place.from.appending(.member(member.name)), at: place.to)
     }
