@@ -62,6 +62,8 @@ enum DriftTuning {
     /// `relative_storage_size`).
     // ¾ =, 4⁄3 J −.012
     static let synonyms = 0.8
+    /// Initials before the whole last word: `cfigi` is `composite_figi` rather than `figi` is, which is a word of it.
+    static let contraction = 0.95
     /// The share of names in common from which two objects are the same kind of object; below it
     /// most members differ.
     // ¾ =, 4⁄3 J +.001 j −.008 a −.007

@@ -298,4 +298,28 @@ import Testing
 
   @Test(arguments: cases)
   func placesOnRegularWaysAreFound(_ sample: Case) throws { try sample.check() }
+
+  /// Where an object stood is its value of one unit now, as it is with the objects beside it.
+  @Test func aValueStandsWhereItsObjectStood() throws {
+    let amounts = { (number: Int) in
+      [
+        ("temp", 40 + number * 7 % 50), ("wind", 3 + number * 5 % 17),
+        ("pressure", 2950 + number % 90),
+        ("rain", 0),
+      ]
+    }
+    let old = SampleRecords.records(20) { number in
+      amounts(number).map { #""\#($0)": {"english": \#($1), "metric": \#($1 * 5 / 9 - 17)}"# }
+        .joined(separator: ", ") + #", "hour": \#(number)"#
+    }
+    let new = SampleRecords.records(20) { number in
+      amounts(number + 40).map { #""\#($0)": \#($1)"# }.joined(separator: ", ")
+        + #", "hour": \#(number)"#
+    }
+    let drift = try SampleRecords.drift(#"{"hours": [\#(old)]}"#, #"{"forecasts": [\#(new)]}"#)
+    let mapping = GuessTests.mapping(drift)
+    for name in ["temp", "wind", "pressure", "rain"] {
+      #expect(mapping.contains("$.hours[*].\(name).english $.forecasts[*].\(name)"), "\(mapping)")
+    }
+  }
 }

@@ -347,6 +347,10 @@ import Testing
     #expect(NameLikeness.of("total_pp_goals", "totalPowerPlayGoals") >= DriftTuning.Names.synonyms)
     #expect(NameLikeness.of("otGoals", "overTimeShots") < DriftTuning.Names.synonyms)
     #expect(NameLikeness.of("goals", "overTimeGoals") < DriftTuning.Names.synonyms)
+    #expect(NameLikeness.of("option_jbh", "join_before_host") >= DriftTuning.Names.synonyms)
+    #expect(NameLikeness.of("option_jb", "join_before_host") < DriftTuning.Names.related)
+    #expect(
+      NameLikeness.of("cfigi", "composite_figi") > NameLikeness.of("figi", "composite_figi"))
     #expect(NameLikeness.of("numCitedBy", "citationCount") > DriftTuning.Names.halfNames)
     #expect(NameLikeness.likeness("located", "location") == DriftTuning.Names.synonyms)
     #expect(NameLikeness.likeness("updated", "updater") == DriftTuning.Names.synonyms)

@@ -334,7 +334,12 @@ extension ShapeComparison {
   }
 
   mutating func mapAll(_ shape: Shape, at place: Pair, as kind: Change.Kind? = nil) {
-    map(place, as: kind)
+    // A map that is gone may have left its keys as the values of a member.
+    if kind == .removed, matching.image(of: place.from.appending(ShapePath.mapKey)) != nil {
+      mapKey(of: place.from, as: .moved)
+    } else {
+      map(place, as: kind)
+    }
     mapBelow(shape, at: place, as: kind)
   }
 

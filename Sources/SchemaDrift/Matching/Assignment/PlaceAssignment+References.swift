@@ -39,4 +39,11 @@ extension PlaceAssignment {
     let words = NameWords.of(to.key)
     return isID(words.last ?? "") && from.holderWords.isDisjoint(with: words.dropLast())
   }
+
+  /// Whether a value has the name of what holds a member, and that of the member: `parentType` is `ancestors[*].type`, and
+  /// no `type` that is beside it.
+  func isNamedByHolder(_ value: Card, _ member: Card) -> Bool {
+    value.name.words.count > member.name.words.count
+      && lexicon.likeness(member.way, value.name) >= DriftTuning.Names.synonyms
+  }
 }

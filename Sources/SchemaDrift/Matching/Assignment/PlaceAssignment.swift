@@ -190,18 +190,34 @@ struct PlaceAssignment {
     _ left: [Card], _ right: [Card], _ churn: Churn, _ image: (ShapePath) -> ShapePath?,
     isWanted: (Card, Card, ShapePath?) -> Bool
   ) -> [[Double]] {
-    left.map { from in
+    let named = Set(
+      right.indices.filter { column in
+        let to = right[column]
+        return left.contains { NameLikeness.isQualified(to.key, unlike: $0.key) }
+          && left.contains {
+            isNamedByHolder(to, $0) && evidence($0, to, image($0.holder), churn, image) != nil
+          }
+      })
+    return left.map { from in
       let home = image(from.holder)
+      let copies = Set(placesOfTwins(of: from, isOld: true).compactMap(image))
       // `repository_id` is the `id` of the `repository`, and nothing else that is in it.
       let spelled = right.filter { to in
         guard Self.isSpelled(from, by: to) else { return false }
         return evidence(from, to, home, churn, image).map { !$0.hasStrangeWords } ?? false
       }
-      return right.map { to in
+      return right.indices.map { column in
+        let to = right[column]
         let isOther =
           to.key != from.key
           && spelled.contains { $0.holder == to.holder && $0.path != to.path }
-        guard !isOther, isWanted(from, to, home),
+          || named.contains(column) && NameLikeness.isQualified(to.key, unlike: from.key)
+            && !isNamedByHolder(to, from)
+        // What was a copy of a place that was found is still one, or is gone.
+        let isNoCopy =
+          !copies.isEmpty && !copies.contains(to.path)
+          && copies.isDisjoint(with: placesOfTwins(of: to, isOld: false))
+        guard !isOther, !isNoCopy, isWanted(from, to, home),
           let evidence = evidence(from, to, home, churn, image)
         else { return 0 }
         return exp(min(40, evidence.logOdds))
@@ -224,6 +240,14 @@ struct PlaceAssignment {
     let depthOfOther = left[other.row].path.depth + right[other.column].path.depth
     return odds[row][column] * pow(Self.deeper, Double(depthOfOther - depth))
       >= odds[other.row][other.column]
+  }
+
+  /// The places that hold the same as one does in the records of its side.
+  private func placesOfTwins(of card: Card, isOld: Bool) -> [ShapePath] {
+    guard let column = card.column, let known = tables[card.table].twins else { return [] }
+    return isOld
+      ? known.old.originals(of: column).map { tables[card.table].old.columns[$0].path }
+      : known.new.originals(of: column).map { tables[card.table].new.columns[$0].path }
   }
 
   /// For each of some places those that hold the same in the records of its side, itself among them; beside the records

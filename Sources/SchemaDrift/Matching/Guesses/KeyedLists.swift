@@ -9,6 +9,10 @@ import StrictJSON
 /// Alone such an object is a record, and each of its members moved to the same place of the list. That its keys are
 /// what one member of the elements says, and the rest of these is what its values have, makes a map of it. Where such a
 /// list was there before, or such an object is still there under any key, the two have nothing to do with each other.
+///
+/// Names in the keys alone are no names of members either where the values are what the elements of a new list are:
+///
+///     {"got": {"name": "got", "license": "MIT", …}, "cors": {…}}      {"objects": [{"package": {"name": "got", …}}]}
 struct KeyedLists {
   private struct List {
     /// The names of the elements, as their letters.
@@ -31,9 +35,12 @@ struct KeyedLists {
   }
 
   private var lists: [List] = []
+  /// The members of the elements of lists, and of an object in them, as their letters.
+  private var elements: [Set<String>] = []
   private var objects: [Kin] = []
 
   private static let fewestNames = 3
+  private static let fewestKinds = 4
   /// A text of more values than this is no name of a few.
   private static let mostNames = 64
   private static let mostValues = 200
@@ -43,10 +50,13 @@ struct KeyedLists {
     // Most formats have no such object, and to read the texts of all lists takes as long as half of the rest.
     guard Self.hasObjectOfObjects(other.shape) else { return }
     find(side.shape, at: ShapePath(), side)
-    guard !lists.isEmpty else { return }
+    guard !lists.isEmpty || !elements.isEmpty else { return }
     var before = Self()
     before.find(other.shape, at: ShapePath(), other)
     lists.removeAll { list in before.lists.contains { $0.isLike(list) } }
+    elements.removeAll { element in
+      before.elements.contains { NameLikeness.ofSets($0, element) >= DriftTuning.Names.halfNames }
+    }
   }
 
   private init() {}
@@ -76,26 +86,76 @@ struct KeyedLists {
 
   private mutating func add(_ element: ObjectShape, at path: ShapePath, _ side: Drift.Side) {
     guard element.members.count >= 2 else { return }
+    elements += ([element] + element.members.compactMap(\.shape.object)).map(Self.letters)
+      .filter { $0.count >= Self.fewestMembers }
     for member in element.members where member.shape.types.contains(.string) {
       var values = member.shape.values
       if values.isEmpty {
         let place = path.appending(.member(member.name))
         values = side.documents.someValues(at: place, most: Self.mostValues).compactMap(\.string)
       }
-      let names = Set(values.map(NameWords.letters))
+      let names = Self.names(in: values)
       guard (Self.fewestNames...Self.mostNames).contains(names.count) else { continue }
       let others = element.members.map(\.name).filter { $0 != member.name }
       lists.append(List(names: names, members: Set(others.map(NameWords.letters))))
     }
   }
 
+  /// The letters of some texts, or of the word that each of them begins with: `place.8717` is of a `place`.
+  private static func names(in texts: [String]) -> Set<String> {
+    let kinds = texts.compactMap { text -> String? in
+      let kind = text.prefix { $0.isLetter || $0 == "_" || $0 == "-" }
+      guard !kind.isEmpty, let sign = text[kind.endIndex...].first, ".:/#".contains(sign) else {
+        return nil
+      }
+      return String(kind)
+    }
+    return Set((kinds.count == texts.count ? kinds : texts).map(NameWords.letters))
+  }
+
   /// Whether the members of an object are the elements of a list.
   func hold(_ object: ObjectShape) -> Bool {
+    isListed(object) || areElements(object)
+  }
+
+  /// Whether the members of an object are what the elements of a list are, under names that no other record has.
+  private func areElements(_ object: ObjectShape) -> Bool {
+    let entries = object.members.filter(\.shape.hasMembers)
+    let others = object.members.count - entries.count
+    guard !elements.isEmpty, entries.count >= Self.fewestNames, others <= Self.mostBeside,
+      4 * others <= object.members.count, entries.allSatisfy(\.isRare)
+    else { return false }
+    let inner = entries.map { Self.inner($0) }
+    let counts = inner.joined().reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+    let core = Set(counts.filter { 5 * $0.value >= 4 * entries.count }.keys)
+    let sizes = inner.reduce(0) { $0 + $1.count }
+    let fewest = entries.count == Self.fewestNames ? Self.manyMembers : Self.fewestMembers
+    guard core.count >= fewest, 2 * core.count * entries.count >= sizes else { return false }
+    return elements.contains { element in
+      let common = element.intersection(core).count
+      return common >= Self.fewestMembers && 2 * common >= min(core.count, element.count)
+    }
+  }
+
+  private static let fewestMembers = 4
+  private static let manyMembers = 6
+  /// What stands beside the entries of a map, such as the time of the answer.
+  private static let mostBeside = 2
+
+  /// Whether the keys of an object are the names of the elements of a list.
+  private func isListed(_ object: ObjectShape) -> Bool {
     guard !lists.isEmpty, Self.isOfObjects(object) else { return false }
     let names = Set(object.members.map { NameWords.letters($0.name) })
     let inner = object.members.map { Self.inner($0) }
     let isListed = lists.contains { list in
       let common = names.intersection(list.names).count
+      // Entries of all the kinds that there were need less in common: their members may have other names now.
+      if common == list.names.count, common >= Self.fewestKinds, 2 * common >= names.count {
+        return zip(object.members, inner).allSatisfy { member, inner in
+          !list.names.contains(NameWords.letters(member.name))
+            || !inner.isDisjoint(with: list.members)
+        }
+      }
       return common >= Self.fewestNames && 4 * common >= 3 * names.count
         && 2 * common >= list.names.count
         && inner.allSatisfy {
@@ -115,7 +175,8 @@ struct KeyedLists {
     if let element = shape.element, hasObjectOfObjects(element) { return true }
     guard let object = shape.object else { return false }
     if let value = object.mapValue { return hasObjectOfObjects(value) }
-    return isOfObjects(object) || object.members.contains { hasObjectOfObjects($0.shape) }
+    return object.members.count(where: \.shape.hasMembers) >= fewestNames
+      || object.members.contains { hasObjectOfObjects($0.shape) }
   }
 
   /// Whether the side of the lists has such objects beside each other: under half of the keys, alone or with other
@@ -133,6 +194,10 @@ struct KeyedLists {
   }
 
   private static func inner(_ member: MemberShape) -> Set<String> {
-    Set((member.shape.object?.members ?? []).map { NameWords.letters($0.name) })
+    member.shape.object.map(letters) ?? []
+  }
+
+  private static func letters(_ object: ObjectShape) -> Set<String> {
+    Set(object.members.map { NameWords.letters($0.name) })
   }
 }

@@ -20,12 +20,20 @@ struct KeyedMembers {
           let path = table.new.columns[column].path
           return column != key && (path == value || path.parent == value)
         }
-        for member in table.old.columns.indices
-        where gone.contains(table.old.columns[member].path) {
-          let target =
-            Self.target(of: member, withKey: key, among: targets, at: value, table)
-            ?? Self.target(of: member, of: key, among: targets, at: value, table)
-          if let target { found[member, default: []].insert(target) }
+        let pairs = table.old.columns.indices.filter { gone.contains(table.old.columns[$0].path) }
+          .compactMap { member in
+            let target =
+              Self.target(of: member, withKey: key, among: targets, at: value, table)
+              ?? Self.target(of: member, of: key, among: targets, at: value, table)
+            return target.map { (member: member, target: $0) }
+          }
+        // One name in which a key is may have a word of it: a `place_name` is no name of the `place` in `context`.
+        let isKeyed = pairs.count >= Self.fewestMembers
+        for pair in pairs
+        where isKeyed
+          || Self.isKey(table.old.columns[pair.member].path.lastName ?? "", of: key, table)
+        {
+          found[pair.member, default: []].insert(pair.target)
         }
       }
       // Of two such maps nothing says which one is meant.
@@ -37,6 +45,15 @@ struct KeyedMembers {
       }
     }
   }
+
+  /// Whether a text is a key of a map.
+  private static func isKey(_ text: String, of key: Int, _ table: ColumnMatching) -> Bool {
+    ValueMark(text: text).map {
+      table.new.counts[key][table.new.known($0)] != nil
+    } ?? false
+  }
+
+  private static let fewestMembers = 2
 
   /// The place of a map to which the rest of a member's name leads; nil without one, or with several.
   private static func target(
@@ -72,10 +89,7 @@ struct KeyedMembers {
     let name = table.old.columns[member].path.lastName ?? ""
     let before = table.old.profiles[member]
     let isKey = { (text: Substring) in
-      text.utf8.count >= shortestKey
-        && ValueMark(text: String(text)).map {
-          table.new.counts[key][table.new.known($0)] != nil
-        } ?? false
+      text.utf8.count >= shortestKey && Self.isKey(String(text), of: key, table)
     }
     let fits = { (column: Int) in
       before.differences(from: table.new.profiles[column]).kind < DriftTuning.Looks.otherKind

@@ -66,10 +66,10 @@ struct NameLexicon {
   func likeness(_ left: Name, _ right: Name) -> Double {
     if left.letters == right.letters { return 1 }
     guard !left.words.isEmpty, !right.words.isEmpty else { return 0 }
-    if isInitials(left, of: right) || isInitials(right, of: left)
-      || isContraction(left, of: right) || isContraction(right, of: left)
-      || haveInitials(left, right)
-    {
+    if isContraction(left, of: right) || isContraction(right, of: left) {
+      return DriftTuning.Names.contraction
+    }
+    if areInitials(left, of: right) || areInitials(right, of: left) || haveInitials(left, right) {
       return DriftTuning.Names.synonyms
     }
     let forth = share(of: left.words, in: right.words)
@@ -84,10 +84,10 @@ struct NameLexicon {
     likenesses[left * spelled.count + right] >= DriftTuning.Names.related
   }
 
-  /// Whether a name is made of the first letters of words: `tld` of `topLevelDomain`.
-  private func isInitials(_ name: Name, of other: Name) -> Bool {
-    guard other.words.count >= 3, name.letters.utf8.count == other.words.count else { return false }
-    return zip(name.letters.utf8, other.words).allSatisfy { $0 == spelled[$1].utf8.first }
+  private func areInitials(_ name: Name, of other: Name) -> Bool {
+    other.words.count >= 3
+      && NameLikeness.areInitials(
+        name.words.map { spelled[$0] }, of: other.words.map { spelled[$0] })
   }
 
   private func isContraction(_ name: Name, of other: Name) -> Bool {

@@ -32,8 +32,10 @@ enum NameLikeness {
     guard !leftWords.isEmpty, !rightWords.isEmpty else { return 0 }
     // `sub_title` is `subtitle`, too.
     if leftWords.joined() == rightWords.joined() { return 1 }
-    if isInitials(left.text, of: rightWords) || isInitials(right.text, of: leftWords)
-      || isContraction(leftWords, of: rightWords) || isContraction(rightWords, of: leftWords)
+    if isContraction(leftWords, of: rightWords) || isContraction(rightWords, of: leftWords) {
+      return DriftTuning.Names.contraction
+    }
+    if areInitials(leftWords, of: rightWords) || areInitials(rightWords, of: leftWords)
       || haveInitials(leftWords, rightWords)
     {
       return DriftTuning.Names.synonyms
@@ -73,9 +75,12 @@ enum NameLikeness {
     return Set(counts.filter { $0.value * 10 >= names.count * 6 }.keys)
   }
 
-  /// Whether a name is made of the first letters of words: `tld` of `topLevelDomain`.
-  static func isInitials(_ name: String, of words: [String]) -> Bool {
-    words.count >= 3 && name.lowercased() == String(words.compactMap(\.first))
+  /// Whether a name, or its last word of two, is made of the first letters of words: `tld` of `topLevelDomain`, and
+  /// `option_jbh` of `join_before_host`.
+  static func areInitials(_ name: [String], of words: [String]) -> Bool {
+    guard words.count >= 3 else { return false }
+    let initials = String(words.compactMap(\.first))
+    return name.joined() == initials || name.count == 2 && name.last == initials
   }
 
   /// Whether a name is the initials of words and the whole last one: `gmap` of `google` and `map`.

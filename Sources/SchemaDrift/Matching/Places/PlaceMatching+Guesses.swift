@@ -202,12 +202,18 @@ extension PlaceMatching {
       image(of: path).flatMap { $0 == expected(path) ? nil : (from: path, to: $0) }
     }
     guard !moved.isEmpty else { return }
-    let free = new.order.filter { !claimed.isOnTheWay($0) && old[place(inOld: $0)] == nil }
+    // Where an object stood, a value of its own may stand alone now.
+    let free = new.order.filter { target in
+      let before = old[place(inOld: target)]
+      return !claimed.isOnTheWay(target)
+        && (before == nil || before?.nature == .object && new[target]?.nature == .scalar)
+    }
     let paths = RegularPaths(moved, to: free)
     for path in old.order
     where hasLeft(path) && isInSameRecordsOrGone(path) {
       guard let target = paths.end(from: path), !claimed.contains(target),
-        isInSameRecordsOrNew(target), let before = old[path], let now = new[target],
+        isInSameRecordsOrNew(target) || old[place(inOld: target)] != nil, let before = old[path],
+        let now = new[target],
         before.nature == now.nature, !isRefuted(path, at: target)
       else { continue }
       accept(path, target)

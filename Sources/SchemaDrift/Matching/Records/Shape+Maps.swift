@@ -61,7 +61,12 @@ extension ObjectShape {
   ///     {"201": {"status": …}, "202": {…}}      {"items": [{"status": …}, …], "total": 80, "search": {…}}
   fileprivate func mayBeEntries(of value: Shape) -> Bool {
     let names = Set(value.object?.members.map(\.name) ?? [])
+    // A list alone is what holds the objects now.
+    if members.count == 1, let only = members.first?.shape, only.element?.object != nil {
+      return value.element != nil
+    }
     guard names.count >= 2, Set(members.map(\.shape.kinds)).count > 1 else { return true }
+    guard members.contains(where: { $0.shape.object != nil }) else { return false }
     return !members.contains { member in
       guard let entry = member.shape.element?.object else { return false }
       return NameLikeness.ofSets(names, Set(entry.members.map(\.name)))
@@ -250,7 +255,7 @@ extension Shape {
 
 extension MemberShape {
   /// Whether a member was counted, and came in few of several records, or in the only one.
-  fileprivate var isRare: Bool {
+  var isRare: Bool {
     shape.observed.map { $0.records.samples <= 1 || 3 * $0.records.present <= $0.records.samples }
       ?? false
   }
