@@ -40,10 +40,14 @@ extension PlaceAssignment {
     return isID(words.last ?? "") && from.holderWords.isDisjoint(with: words.dropLast())
   }
 
-  /// Whether a value has the name of what holds a member, and that of the member: `parentType` is `ancestors[*].type`, and
-  /// no `type` that is beside it.
-  func isNamedByHolder(_ value: Card, _ member: Card) -> Bool {
-    value.name.words.count > member.name.words.count
-      && lexicon.likeness(member.way, value.name) >= DriftTuning.Names.synonyms
+  /// Whether a value has the name of a list and that of a member of its elements, and is where the list was: `parentType`
+  /// is `ancestors[*].type`, and no `type` that is beside it.
+  func isNamedByList(_ value: Card, _ member: Card, _ image: (ShapePath) -> ShapePath?) -> Bool {
+    guard member.holder.last == .elements, let holder = member.holder.parent?.parent,
+      value.name.words.count == member.way.words.count,
+      member.way.words.count > member.name.words.count,
+      value.holder == image(holder) ?? home(of: holder)
+    else { return false }
+    return lexicon.likeness(member.way, value.name) >= DriftTuning.Names.synonyms
   }
 }

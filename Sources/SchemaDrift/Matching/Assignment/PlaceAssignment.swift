@@ -195,7 +195,7 @@ struct PlaceAssignment {
         let to = right[column]
         return left.contains { NameLikeness.isQualified(to.key, unlike: $0.key) }
           && left.contains {
-            isNamedByHolder(to, $0) && evidence($0, to, image($0.holder), churn, image) != nil
+            isNamedByList(to, $0, image) && evidence($0, to, image($0.holder), churn, image) != nil
           }
       })
     return left.map { from in
@@ -212,10 +212,11 @@ struct PlaceAssignment {
           to.key != from.key
           && spelled.contains { $0.holder == to.holder && $0.path != to.path }
           || named.contains(column) && NameLikeness.isQualified(to.key, unlike: from.key)
-            && !isNamedByHolder(to, from)
+            && !isNamedByList(to, from, image)
         // What was a copy of a place that was found is still one, or is gone.
         let isNoCopy =
           !copies.isEmpty && !copies.contains(to.path)
+          && lexicon.likeness(from.name, to.name) < DriftTuning.Names.sameWord
           && copies.isDisjoint(with: placesOfTwins(of: to, isOld: false))
         guard !isOther, !isNoCopy, isWanted(from, to, home),
           let evidence = evidence(from, to, home, churn, image)
