@@ -53,10 +53,10 @@ public struct Drift: Sendable, Hashable {
     let lists = (
       old: KeyedLists(old, beside: new), new: KeyedLists(new, beside: old)
     )
-    let oldAlone = old.shape.withMaps(beside: new.shape, renamed, lists.new)
-    let newAlone = new.shape.withMaps(beside: old.shape, renamed, lists.old)
-    var oldShape = oldAlone.withMaps(beside: newAlone, renamed, lists.new)
-    var newShape = newAlone.withMaps(beside: oldAlone, renamed, lists.old)
+    let oldAlone = old.shape.withMaps(beside: new.shape, renamed, lists.new, isOld: true)
+    let newAlone = new.shape.withMaps(beside: old.shape, renamed, lists.old, isOld: false)
+    var oldShape = oldAlone.withMaps(beside: newAlone, renamed, lists.new, isOld: true)
+    var newShape = newAlone.withMaps(beside: oldAlone, renamed, lists.old, isOld: false)
     for root in RecordRoots.pairs(oldShape, newShape) {
       oldShape = oldShape.withInnerRecords(at: root.old)
       newShape = newShape.withInnerRecords(at: root.new)

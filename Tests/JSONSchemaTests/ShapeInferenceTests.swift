@@ -332,24 +332,6 @@ import WireDates
     #expect(try mapValue([members { $0 % 2 == 0 ? "1" : "\"x\"" }]) == nil)
   }
 
-  /// So many entries that say their key once more are no members, nor are they with a number beside them; with one among
-  /// them that says another key they are, and so are those of several objects.
-  @Test(arguments: [
-    (16, "", true), (18, #", "_updated": 1485284731082"#, true), (15, "", false),
-    (16, #", "a": 1, "b": 2"#, false), (16, #", "other": {"name": "got", "size": 1}"#, false),
-  ])
-  func entriesThatSayTheirKeyAreAMap(count: Int, beside: String, isMap: Bool) throws {
-    let entries = (1...count).map { number in
-      let name = "package" + String(repeating: "x", count: number)
-      return #""\#(name)": {"name": "\#(name)", "size": \#(number)}"#
-    }
-    let value = try mapValue(["{\(entries.joined(separator: ", "))\(beside)}"])
-    #expect((value != nil) == isMap)
-    #expect(value?.object?["size"]?.isRequired != false)
-    let object = "{\(entries.joined(separator: ", "))}"
-    #expect(try mapValue([object, object]) == nil)
-  }
-
   @Test func manyRareKeysAreAMap() throws {
     // Eight objects, each with three of ten keys.
     let texts = (0..<8).map { index in

@@ -47,6 +47,23 @@ import Testing
     #expect(!mapping.contains { $0.contains("$.*[*]") }, "\(mapping)")
   }
 
+  /// The addresses of an order have fixed roles: a list of others that is new, or was there before, says nothing of them.
+  @Test func objectsWithRolesAreNoMapBecauseOfAnUnrelatedList() throws {
+    let address = { (number: Int) in
+      #"{"street": "\#(SampleRecords.title(number))", "zip": "\#(10000 + number * 7919)", "city": "C\#(number)", "country": "DE"}"#
+    }
+    let roles = ["billing", "shipping", "pickup", "return"].enumerated()
+    let order = roles.map { #""\#($1)": \#(address($0))"# }.joined(separator: ", ")
+    let list = (10..<16).map(address).joined(separator: ", ")
+    let kept = try SampleRecords.drift(
+      #"{"id": 7, "addresses": {\#(order)}}"#,
+      #"{"id": 7, "addresses": {\#(order)}, "warehouses": [\#(list)]}"#)
+    #expect(kept.changes.map(\.rule) == [.keyAdded], "\(kept.changes.map(\.rule))")
+    let other = try SampleRecords.drift(
+      #"{"id": 7, "stores": [\#(list)]}"#, #"{"id": 7, "addresses": {\#(order)}}"#)
+    #expect(!other.changes.map(\.rule).contains(.arrayToMap), "\(other.changes.map(\.rule))")
+  }
+
   /// The kind of an element is the word before its number, and its key in the object that came of the list.
   @Test(arguments: [0, 40])
   func wordsBeforeNumbersBecomeKeys(shift: Int) throws {

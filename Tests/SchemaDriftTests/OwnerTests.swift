@@ -179,17 +179,6 @@ import Testing
     #expect(mapping.contains("assignee.name assignees[*].name"), "\(mapping)")
   }
 
-  /// What a list is called is in the name of what its elements held, and what is beside it is another thing.
-  @Test func aNameOfAListAndAMemberIsNotThatOfAMemberAlone() throws {
-    let drift = try SampleRecords.drift(
-      #"{"results": [\#(SampleRecords.records(20) { #""id": "\#(GuessTests.code($0, 1))", "type": "page", "title": "\#(SampleRecords.title($0))", "ancestors": [{"id": "\#(GuessTests.code($0 % 5, 2))", "type": "page", "status": "current"}]"# })]}"#,
-      #"{"results": [\#(SampleRecords.records(20) { #""id": "\#(GuessTests.code($0 + 30, 1))", "title": "\#(SampleRecords.title($0 + 30))", "parentId": "\#(GuessTests.code($0 % 5, 2))", "parentType": "page""# })]}"#
-    )
-    let mapping = GuessTests.mapping(drift)
-    #expect(
-      mapping.contains("$.results[*].ancestors[*].type $.results[*].parentType"), "\(mapping)")
-  }
-
   /// Two members held the same, and one of them is there under a longer name: the other one is no third thing.
   @Test func aCopyOfWhatWasFoundIsNothingElse() throws {
     let old = SampleRecords.records(20) { number in

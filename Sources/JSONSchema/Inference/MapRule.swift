@@ -9,14 +9,12 @@
 ///   `Q2337633` is; or
 /// - there are a few keys, none in every object, and each is said once more in its value, as in
 ///   `{"Music": {"name": "Music", "posts": 89}}`; or
-/// - there are very many such keys in the only object, with one in ten beside them that is none; or
 /// - there are many keys, no key is in every object, and a key is missing almost as often as not.
 package struct MapRule {
   let summary: ShapeSummary
 
   private static let fewestKeys = 8
   private static let fewestRepeatedKeys = 3
-  private static let fewestEntries = 16
   private static let fewestObjects = 5
   /// The mean share of the objects that have a key.
   private static let largestPresence = 0.6
@@ -82,7 +80,6 @@ package struct MapRule {
     if !node.members.isEmpty, Self.areSurelyData(node.members.all.map(\.name.text)) { return true }
     // One entry shows it as well.
     if keysAreIDs(node) { return true }
-    if areNamedEntries(node) { return true }
     guard node.members.count > 1, valuesAreAlike(node) else { return false }
     if Self.areData(node.members.all.map(\.name.text)) { return true }
     let names = node.members.all.map(\.name.text)
@@ -215,22 +212,9 @@ package struct MapRule {
     }
   }
 
-  /// Whether nearly all members of the only object say their key once more, whatever stands beside them.
-  ///
-  /// The fields of a form do so as well, and are the same in each of several objects.
-  private func areNamedEntries(_ node: SummaryNode) -> Bool {
-    guard node.types[.object].values == 1 else { return false }
-    let entries = node.members.all.filter { !summary.nodes[$0.node].members.all.isEmpty }
-    return entries.count >= Self.fewestEntries && 10 * entries.count >= 9 * node.members.count
-      && areRepeated(entries)
-  }
-
   /// Whether a member of the values always holds the key of the value, and nothing else.
   private func keysAreRepeated(_ node: SummaryNode) -> Bool {
-    areRepeated(node.members.all)
-  }
-
-  private func areRepeated(_ members: [SummaryMember]) -> Bool {
+    let members = node.members.all
     guard let first = members.first else { return false }
     return summary.nodes[first.node].members.all.contains { candidate in
       members.allSatisfy { onlyText(of: candidate.name, in: $0) == $0.name.text }

@@ -117,12 +117,12 @@ extension PlaceAssignment {
       lexicon.likeness(from.holderName, to.holderName) < DriftTuning.Names.related
     {
       // No name alone says which of several elements a record kept, unless one is in their place.
-      if from.isSeveral, to.isSingle, !evidence.hasValues, !isNamedByList(to, from, image),
+      if from.isSeveral, to.isSingle, !evidence.hasValues,
         to.holder != home || max(plainName, core.name) < DriftTuning.Names.sameWord
       {
         return nil
       }
-      if !isNamedByList(to, from, image) { evidence.add(.leftList) }
+      evidence.add(.leftList)
     }
     if !isSideLoaded { evidence.add(.lists, min(1, Double(abs(from.lists - to.lists)) / 2)) }
     // Where it lies.

@@ -39,15 +39,4 @@ extension PlaceAssignment {
     let words = NameWords.of(to.key)
     return isID(words.last ?? "") && from.holderWords.isDisjoint(with: words.dropLast())
   }
-
-  /// Whether a value has the name of a list and that of a member of its elements, and is where the list was: `parentType`
-  /// is `ancestors[*].type`, and no `type` that is beside it.
-  func isNamedByList(_ value: Card, _ member: Card, _ image: (ShapePath) -> ShapePath?) -> Bool {
-    guard member.holder.last == .elements, let holder = member.holder.parent?.parent,
-      value.name.words.count == member.way.words.count,
-      member.way.words.count > member.name.words.count,
-      value.holder == image(holder) ?? home(of: holder)
-    else { return false }
-    return lexicon.likeness(member.way, value.name) >= DriftTuning.Names.synonyms
-  }
 }

@@ -190,15 +190,7 @@ struct PlaceAssignment {
     _ left: [Card], _ right: [Card], _ churn: Churn, _ image: (ShapePath) -> ShapePath?,
     isWanted: (Card, Card, ShapePath?) -> Bool
   ) -> [[Double]] {
-    let named = Set(
-      right.indices.filter { column in
-        let to = right[column]
-        return left.contains { NameLikeness.isQualified(to.key, unlike: $0.key) }
-          && left.contains {
-            isNamedByList(to, $0, image) && evidence($0, to, image($0.holder), churn, image) != nil
-          }
-      })
-    return left.map { from in
+    left.map { from in
       let home = image(from.holder)
       let copies = Set(placesOfTwins(of: from, isOld: true).compactMap(image))
       // `repository_id` is the `id` of the `repository`, and nothing else that is in it.
@@ -206,13 +198,10 @@ struct PlaceAssignment {
         guard Self.isSpelled(from, by: to) else { return false }
         return evidence(from, to, home, churn, image).map { !$0.hasStrangeWords } ?? false
       }
-      return right.indices.map { column in
-        let to = right[column]
+      return right.map { to in
         let isOther =
           to.key != from.key
           && spelled.contains { $0.holder == to.holder && $0.path != to.path }
-          || named.contains(column) && NameLikeness.isQualified(to.key, unlike: from.key)
-            && !isNamedByList(to, from, image)
         // What was a copy of a place that was found is still one, or is gone.
         let isNoCopy =
           !copies.isEmpty && !copies.contains(to.path)

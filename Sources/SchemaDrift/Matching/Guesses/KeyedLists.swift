@@ -38,6 +38,8 @@ struct KeyedLists {
   /// The members of the elements of lists, and of an object in them, as their letters.
   private var elements: [Set<String>] = []
   private var objects: [Kin] = []
+  /// The objects of the other side of which each entry says its key once more.
+  private var named = Set<ShapePath>()
 
   private static let fewestNames = 3
   private static let fewestKinds = 4
@@ -50,7 +52,8 @@ struct KeyedLists {
     // Most formats have no such object, and to read the texts of all lists takes as long as half of the rest.
     guard Self.hasObjectOfObjects(other.shape) else { return }
     find(side.shape, at: ShapePath(), side)
-    guard !lists.isEmpty || !elements.isEmpty else { return }
+    if !elements.isEmpty { findNamed(other.shape, at: ShapePath(), other) }
+    guard !lists.isEmpty || !named.isEmpty else { return }
     var before = Self()
     before.find(other.shape, at: ShapePath(), other)
     lists.removeAll { list in before.lists.contains { $0.isLike(list) } }
@@ -114,8 +117,8 @@ struct KeyedLists {
   }
 
   /// Whether the members of an object are the elements of a list.
-  func hold(_ object: ObjectShape) -> Bool {
-    isListed(object) || areElements(object)
+  func hold(_ object: ObjectShape, at path: ShapePath) -> Bool {
+    isListed(object) || named.contains(path) && areElements(object)
   }
 
   /// Whether the members of an object are what the elements of a list are, under names that no other record has.
@@ -131,9 +134,32 @@ struct KeyedLists {
     let sizes = inner.reduce(0) { $0 + $1.count }
     let fewest = entries.count == Self.fewestNames ? Self.manyMembers : Self.fewestMembers
     guard core.count >= fewest, 2 * core.count * entries.count >= sizes else { return false }
-    return elements.contains { element in
-      let common = element.intersection(core).count
-      return common >= Self.fewestMembers && 2 * common >= min(core.count, element.count)
+    return !isThere(object, inner)
+      && elements.contains { element in
+        let common = element.intersection(core).count
+        return common >= Self.fewestMembers && 2 * common >= min(core.count, element.count)
+      }
+  }
+
+  /// Finds the objects whose entries say their keys: the addresses of an order, and the days of a week, do not.
+  private mutating func findNamed(_ shape: Shape, at path: ShapePath, _ side: Drift.Side) {
+    if let element = shape.element { findNamed(element, at: path.appending(.elements), side) }
+    guard let object = shape.object else { return }
+    if let value = object.mapValue { return findNamed(value, at: path.appending(.values), side) }
+    let entries = object.members.filter(\.shape.hasMembers)
+    if entries.count >= Self.fewestNames, let first = entries.first?.shape.object,
+      first.members.contains(where: { member in
+        entries.allSatisfy { entry in
+          let place = path.appending(.member(entry.name)).appending(.member(member.name))
+          let texts = side.documents.someValues(at: place, most: 2).compactMap(\.string)
+          return texts == [entry.name]
+        }
+      })
+    {
+      named.insert(path)
+    }
+    for member in object.members {
+      findNamed(member.shape, at: path.appending(.member(member.name)), side)
     }
   }
 

@@ -13,26 +13,28 @@ extension Shape {
   /// With few samples a map can look like a record. `{"de": {…}, "fr": {…}}` always does; where the
   /// other side has the same keys nothing depends on it.
   func withMaps(
-    beside other: Shape?, _ renamed: RenamedEntries, _ lists: KeyedLists,
+    beside other: Shape?, _ renamed: RenamedEntries, _ lists: KeyedLists, isOld: Bool,
     at path: ShapePath = ShapePath()
   ) -> Shape {
     var shape = self
     shape.element = element?.withMaps(
-      beside: other?.element, renamed, lists, at: path.appending(.elements))
+      beside: other?.element, renamed, lists, isOld: isOld, at: path.appending(.elements))
     guard var object = shape.object else { return shape }
     if let value = object.mapValue {
       shape.object?.mapValue = value.withMaps(
-        beside: other?.object?.mapValue, renamed, lists, at: path.appending(.values))
+        beside: other?.object?.mapValue, renamed, lists, isOld: isOld, at: path.appending(.values))
       return shape
     }
     let known = MemberIndex(other?.object)
     for index in object.members.indices {
       let partner = known[object.members[index].name]?.shape
       object.members[index].shape = object.members[index].shape.withMaps(
-        beside: partner, renamed, lists, at: path.appending(.member(object.members[index].name)))
+        beside: partner, renamed, lists, isOld: isOld,
+        at: path.appending(.member(object.members[index].name)))
     }
     shape.object = object
-    let isMapThere = other?.object?.mapValue.map { object.mayBeEntries(of: $0) } ?? false
+    let isMapThere =
+      other?.object?.mapValue.map { object.mayBeEntries(of: $0, isOld: isOld) } ?? false
     let likeness = NameLikeness.ofSets(
       Set(object.members.map(\.name)), Set(other?.object?.members.map(\.name) ?? []))
     let isMap =
@@ -45,7 +47,7 @@ extension Shape {
         object.isKeyedByData(beside: $0) || object.isKeyedByIds(beside: $0)
           || object.isKeyedByNames(beside: $0) && renamed.mayBeEntries(at: path)
       } ?? false
-      || lists.hold(object)
+      || lists.hold(object, at: path)
     if isMap, let value = object.anyValue {
       // Entries of one record come and go together; those of one answer are its records.
       let records = observed?.recordsNotNull ?? 0
@@ -59,14 +61,14 @@ extension ObjectShape {
   /// Whether the members may be entries of a map of the other side, and are not what lies around its entries now.
   ///
   ///     {"201": {"status": …}, "202": {…}}      {"items": [{"status": …}, …], "total": 80, "search": {…}}
-  fileprivate func mayBeEntries(of value: Shape) -> Bool {
+  fileprivate func mayBeEntries(of value: Shape, isOld: Bool) -> Bool {
     let names = Set(value.object?.members.map(\.name) ?? [])
-    // A list alone is what holds the objects now.
-    if members.count == 1, let only = members.first?.shape, only.element?.object != nil {
-      return value.element != nil
+    // What holds the objects now is a list alone, or beside what is no object.
+    if !isOld, let only = members.first, members.count == 1, only.shape.element?.object != nil {
+      return value.element != nil || only.name.contains(where: \.isNumber)
     }
     guard names.count >= 2, Set(members.map(\.shape.kinds)).count > 1 else { return true }
-    guard members.contains(where: { $0.shape.object != nil }) else { return false }
+    guard isOld || members.contains(where: { $0.shape.object != nil }) else { return false }
     return !members.contains { member in
       guard let entry = member.shape.element?.object else { return false }
       return NameLikeness.ofSets(names, Set(entry.members.map(\.name)))
