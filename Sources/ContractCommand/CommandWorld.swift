@@ -173,6 +173,8 @@ extension CommandLineTool {
     }
     // A reader that went away, such as `head`, is no reason to die from a signal.
     signal(SIGPIPE, SIG_IGN)
+    // A file that becomes larger than it may is one that cannot be written, which is said.
+    signal(SIGXFSZ, SIG_IGN)
     // Who started this may have ignored the ends of children; here they are answers.
     signal(SIGCHLD, SIG_DFL)
     let world = CommandWorld.process

@@ -114,6 +114,10 @@ import Testing
     (
       ["export", "openapi", "themeal"], "unknown suite 'themeal'; did you mean 'themealdb'?"
     ), (["export", "openapi"], "missing argument: "),
+    (
+      ["export", "jsonschema", "themealdb"],
+      "'themealdb' is a suite; a JSON Schema is of one endpoint: themealdb/categories, "
+    ),
   ])
   func wrongUsageSaysWhatIsMissing(_ arguments: [String], _ message: String) async {
     let run = await CommandRun(arguments, in: TestFolders.packageRoot)

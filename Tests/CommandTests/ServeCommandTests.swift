@@ -264,6 +264,14 @@ struct ServeCommandTests {
     #expect(ReplayFault(option: text) == fault)
   }
 
+  /// A rule that is none is refused, also where nothing is served.
+  @Test func listKnowsTheRulesOfDrift() async throws {
+    let run = await CommandRun(
+      ["serve", "--list", "--drift", "nosuch", "spacex/latest"], in: TestFolders.packageRoot)
+    #expect(run.code == .usage && run.output.isEmpty)
+    #expect(run.errors.contains("'nosuch' is no rule of drift"), "\(run.errors)")
+  }
+
   @Test func listSaysWhatHasAnAnswer() async throws {
     let run = await CommandRun(["serve", "--list", "spacex/latest"], in: TestFolders.packageRoot)
     #expect(run.output == "spacex/latest/all: GET /v3/launches/latest 200\n")

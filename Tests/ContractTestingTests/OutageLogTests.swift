@@ -24,9 +24,10 @@ import Testing
     log.skipped(a)
     log.skipped(a)
     log.succeeded(b)
-    #expect(log.outages.count == 1)
-    #expect(log.outages.first?.failed == 5 && log.outages.first?.notSent == 2)
-    #expect(log.outages.first?.endpoints == ["s/one", "s/two", "s/three"])
+    #expect(log.outages.map(\.reason) == [.status(503), .status(502)])
+    #expect(log.outages.map(\.failed) == [4, 1])
+    #expect(log.outages.first?.notSent == 2, "the last failure was of this one")
+    #expect(log.outages.map(\.endpoints) == [["s/one", "s/two", "s/three"], ["s/two"]])
     #expect(log.outages.first?.sample == "https://a.example/x?api_key=REDACTED")
     #expect(log.reasonOfEndpoint == .status(503))
   }
@@ -87,6 +88,26 @@ import Testing
         "https://a.example", "https://b.example:8443", "https://a.example",
       ])
     #expect(log.outages.map(\.failed) == [2, 1, 1])
+  }
+
+  /// Each endpoint has the reason of its own requests, with what helps against that.
+  @Test func reasonsOfOneKindAreToldApart() {
+    var log = OutageLog()
+    let reasons: [Outage.Reason] = [
+      .status(429), .status(503), .status(304), Self.answer(.tooManyRedirects(limit: 10)),
+      Self.answer(.headerTooLarge(limit: 9)), Self.answer(.tls(.expired, detail: "a")),
+      Self.answer(.closedEarly(received: 5, expected: 9)),
+    ]
+    for (number, reason) in reasons.enumerated() {
+      log.begin("s/\(number)")
+      log.failed(a, reason)
+      #expect(log.reasonOfEndpoint == log.outages.last?.reason)
+      log.succeeded(a)
+    }
+    #expect(log.outages.count == reasons.count)
+    log.failed(a, Self.answer(.closedEarly(received: 7, expected: nil)))
+    log.failed(a, Self.answer(.tls(.expired, detail: "b")))
+    #expect(log.outages.count == reasons.count)
   }
 
   /// A server that asks to wait at each request costs the time for repetitions once, not at each request.

@@ -68,6 +68,13 @@ import Testing
     #"{"echo": "{\"inner\": \"{\\\"password\\\": \\\"«swordfish»\\\"}\"}"}"#,
     #"{"error": "upstream said {\"access_token\": \"«swordfish»\"} and stopped"}"#,
     #"{"log": "Authorization: Bearer «abc123DEF456ghi»"}"#,
+    #"{"c": "AccountName=acc;AccountKey=«q8Wv3dM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq==»;EndpointSuffix=core"}"#,
+    #"{"c": "Endpoint=sb://a.example/;WebhookSig=«Zk3jQ9xLw7Pq2Rt8Vb5N»;x=1"}"#,
+    #"{"url": "https://api.telegram.org/bot123456789:«AAH9kZt3QxVb7Lm2Rw8Yp5NcJd1fGhIjKlM»/sendMessage"}"#,
+    #"{"a": "token of the bot 987654321:«AAH9kZt3QxVb7Lm2Rw8Yp5NcJd1fGhIjKlM»"}"#,
+    #"{"t": "curl -H 'X-Api-Key: «k9Zt3QxVb7Lm2Rw8Yp5NcJd0»' https://x.example"}"#,
+    #"{"t": "use X-Api-Key: «k9Zt3QxVb7Lm2Rw8Yp5NcJd0» here"}"#,
+    #"{"csrfmiddlewaretoken": "«Zk3jQ9xLw7Pq2Rt8Vb5NaBcD»"}"#,
     #"{"password": "«cut in the mid"#,
     #"{"secret": "«p\u00e4ssw\u00f6rt9»"}"#,
     "{\"a\": 1}\n{\"api_key\": \"«swordfish»\"}\n",
@@ -105,6 +112,8 @@ import Testing
     #"{"nextPageToken": "CAUQAA9xLw7Pq2Rt8Vb5NZk3", "publicKey": "Zk3jQ9xLw7Pq2Rt8Vb5N"}"#,
     #"{"primary_key": "Zk3jQ9xLw7Pq2Rt8Vb5N", "keyword": "chicken_breast_with_garlic_2"}"#,
     #"{"url": "https://a.example/x?code=EUR&key=main&user=ada", "passwordless": true}"#,
+    #"{"at": "20241129:Zk3jQ9xLw7Pq2Rt8", "sum": "12345678:9f86d081884c7d659a2feaa0c55ad015", "id": 123456789}"#,
+    #"{"t": "the api key: 12 letters that you choose", "u": "?sort_key=Zk3jQ9xLw7Pq2Rt8Vb5N&access=all"}"#,
     #"{"token1": "BTC", "token2": "ETH"}"#, #"{"hasPassword": true, "secretCount": 12, "otp": 12}"#,
     #"{"a": "sk-some-style-of-text-2024-edition", "b": "AKIA", "c": "eyJ"}"#,
     "-----BEGIN PUBLIC KEY-----\nMIIEpAIBAAKCAQEA75lKJkQ2\n-----END PUBLIC KEY-----\n",
@@ -174,7 +183,7 @@ import Testing
   /// Texts that are made to be looked at again and again: each takes a moment, not the square of it.
   @Test(arguments: [
     "token: ", "://", #""token":["#, "?key=", #"{"name":"api_key","value":"x"},"#, "token=a&b;",
-    "token=",
+    "token=", "1234567:", "access_sig=", "api_key: 1 ",
     "-----BEGIN ", "Bearer ", #""password":"a","#, "\\\"token\\\":", "eyJ",
   ])
   func hostileBodiesCostTheirLength(_ piece: String) {

@@ -74,6 +74,11 @@ struct ExportCommand {
     let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
     let endpoint = context.tool.suites.first { $0.name == parts.first }?.endpoints
       .first { parts.count == 2 && $0.name == parts[1] }
+    if let suite = context.tool.suites.first(where: { $0.name == name }) {
+      let names = suite.endpoints.map { "\(name)/\($0.name)" }
+      throw context.arguments.error(
+        "'\(name)' is a suite; a JSON Schema is of one endpoint: \(names.joined(separator: ", "))")
+    }
     guard let endpoint, let suite = parts.first else {
       let contract = try ContractReader(context).contract(name)
       return JSONNode(contract.document.root)

@@ -78,14 +78,14 @@ struct ServeCommand {
     let store = FixtureStore(root: root.appendingPathComponent("Fixtures", isDirectory: true))
     let contracts = ContractStore(root: root)
     var answers = try answers(of: selection, in: store)
-    if context.arguments.flag("list") { return try list(answers) }
-    guard !answers.isEmpty || client != nil else {
+    guard !answers.isEmpty || client != nil || context.arguments.flag("list") else {
       throw CommandFailure(
         message: "there is no fixture to replay",
         next: "'\(context.program) record' fetches them")
     }
     let rehearsal = try context.rehearsal(of: answers, selection, contracts)
     if let rehearsal { answers = answers.map(rehearsal.answer) }
+    if context.arguments.flag("list") { return try list(answers) }
     let table = ReplayTable(
       answers,
       redactions: Dictionary(

@@ -266,7 +266,10 @@ struct InputReader {
       // A pipe, such as the one of `<(curl …)`, which Foundation reads through a handle only.
       return Array(try FileHandle(forReadingFrom: url()).readToEnd() ?? Data())
     } catch {
-      throw CommandFailure(message: "cannot read \(name): \(Self.reason(error))")
+      let reason =
+        FileManager.default.fileExists(atPath: path)
+        ? Self.reason(error) : "there is no such file"
+      throw CommandFailure(message: "cannot read \(name): \(reason)")
     }
   }
 

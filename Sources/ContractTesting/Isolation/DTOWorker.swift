@@ -341,9 +341,13 @@ package final class DTOWorker: DTORunner {
         state.process = nil
         let words = process.words.map { ": " + JSONWriter.quoted($0) } ?? ""
         process.end()
+        let files = sysconf(Int32(_SC_OPEN_MAX))
         state.failure =
-          "\(executable.lastPathComponent) does not answer as a worker; a program that is a command "
-          + "calls runAndExit() before anything else" + words
+          files <= Int(WorkerProcess.descriptor)
+          ? "only \(files) files may be open at once, which is too few for the worker that decodes; "
+            + "allow more, as with 'ulimit -n 256'"
+          : "\(executable.lastPathComponent) does not answer as a worker; a program that is a command "
+            + "calls runAndExit() before anything else" + words
         return nil
       }
       state.isReady = true

@@ -62,7 +62,23 @@ package struct Outage: Sendable, Hashable {
       }
     }
 
-    /// The name of the reason for programs, such as `no-answer`; outages of one name are one.
+    /// Whether another request failed for the same reason, whatever its address, and how long or how large it became.
+    ///
+    /// What is said of an outage is said of each of its endpoints: of 429 that fewer requests help, of 503 that they do not.
+    func isSame(as other: Reason) -> Bool {
+      switch (self, other) {
+      case (.noAnswer(.noAnswer(_, let mine, _)), .noAnswer(.noAnswer(_, let theirs, _))):
+        mine.isSame(as: theirs)
+      case (
+        .noAnswerElsewhere(.noAnswer(_, let mine, _), let origin),
+        .noAnswerElsewhere(.noAnswer(_, let theirs, _), let otherOrigin)
+      ):
+        origin == otherOrigin && mine.isSame(as: theirs)
+      default: self == other
+      }
+    }
+
+    /// The name of the reason for programs, such as `no-answer`.
     package var name: String {
       switch self {
       case .noAnswer, .noAnswerElsewhere: "no-answer"

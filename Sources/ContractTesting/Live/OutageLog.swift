@@ -25,6 +25,9 @@ package struct OutageLog: Sendable {
   /// The failures in a row after which nothing more is asked.
   package static let limit = 3
 
+  /// The outage of the last failure of each origin, which is why no more requests are sent there.
+  private var lastOfOrigin: [String: Int] = [:]
+
   private var inARow: [String: Int] = [:]
   private var timeInARow: [String: Duration] = [:]
   private var inARowAtEndpoint = 0
@@ -111,8 +114,10 @@ package struct OutageLog: Sendable {
     inARow[origin] = reason.concernsOrigin ? inARow[origin, default: 0] + 1 : 0
     if let index = outages.lastIndex(where: { Self.isSame($0, origin, reason) }) {
       outages[index].failed += 1
+      lastOfOrigin[origin] = index
       noteEndpoint(at: index)
     } else {
+      lastOfOrigin[origin] = outages.count
       outages.append(
         Outage(
           origin: origin, reason: reason, sample: redaction.url(url).absoluteString,
@@ -123,7 +128,7 @@ package struct OutageLog: Sendable {
   /// Notes that a request was not sent, because ``isSilent(_:)`` said so.
   package mutating func skipped(_ url: URL) {
     let origin = Self.origin(of: url)
-    guard let index = outages.lastIndex(where: { $0.origin == origin }) else { return }
+    guard let index = lastOfOrigin[origin] else { return }
     outages[index].notSent += 1
     noteEndpoint(at: index)
   }
@@ -138,7 +143,7 @@ package struct OutageLog: Sendable {
   }
 
   private static func isSame(_ outage: Outage, _ origin: String, _ reason: Outage.Reason) -> Bool {
-    outage.origin == origin && outage.reason.name == reason.name
+    outage.origin == origin && outage.reason.isSame(as: reason)
   }
 
   /// Scheme, host and port of an address: RFC 6454 section 4.

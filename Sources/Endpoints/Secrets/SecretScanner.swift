@@ -13,6 +13,8 @@ import Foundation
 ///     NAME=VALUE   NAME: VALUE   a field of a header or of a form
 ///     Bearer VALUE  Basic VALUE  RFC 6750, RFC 7617
 ///     sk_live_…  eyJ….eyJ….…     forms of tokens that are known
+///     AccountKey=Zk3…            random, and the name is about access
+///     bot123456789:AAH…          the token of a bot behind its number, as Telegram writes it
 ///     hooks.slack.com/services/… the ends of addresses that anybody who knows them can write to
 struct SecretScanner {
   private let bytes: [UInt8]
@@ -88,6 +90,12 @@ struct SecretScanner {
       case UInt8(ascii: ":") where starts("://", at: index):
         scanAddress(from: index + 3)
         index += 3
+      case UInt8(ascii: ":") where isBehindBot(index):
+        let end = endOfWord(index + 1)
+        if Self.lengthsOfBotToken ~= end - index - 1, RandomLook.isRandom(bytes[index + 1..<end]) {
+          add(.token(issuer: "Telegram"), index + 1..<end)
+        }
+        index = end
       case UInt8(ascii: "?"), UInt8(ascii: "&"):
         scanParameter(from: index + 1)
         index += 1
@@ -134,6 +142,19 @@ struct SecretScanner {
       }
     }
   }
+
+  /// Whether the number of a bot stands before a colon, alone or as in `/bot123456789:`.
+  private func isBehindBot(_ colon: Int) -> Bool {
+    let digits = bytes[max(0, colon - 12)..<colon].reversed().prefix { (0x30...0x39).contains($0) }
+    guard 6...11 ~= digits.count, colon + 1 < bytes.count, Self.isWord(bytes[colon + 1]) else {
+      return false
+    }
+    let before = bytes[max(0, colon - digits.count - 3)..<colon - digits.count]
+    return before.last.map { !Self.isWord($0) } ?? true || before.elementsEqual("bot".utf8)
+  }
+
+  /// 35 today; a fingerprint such as `12345678:9f3a…` has 32, 40 or 64 digits.
+  private static let lengthsOfBotToken = 33...38
 
   // MARK: Addresses
 
@@ -202,7 +223,7 @@ struct SecretScanner {
       }
       return
     }
-    guard redaction.isCredential(memberNamed: text) else { return }
+    guard redaction.isCredential(memberNamed: text) else { return scanRandom(behind: word, text) }
     // Of several, texts are credentials; a number, as in `"tokens": 3`, is how many they are.
     let isPlural =
       text.hasSuffix("s") && redaction.isCredential(memberNamed: String(text.dropLast()))
@@ -216,6 +237,18 @@ struct SecretScanner {
     let end = end(of: \.parameter, from: start) { Self.endsParameter($0) }
     guard strictness == .shown || RandomLook.isPlausible(bytes[start..<end]) else { return }
     if end > start { add(.name(text), start..<end) }
+  }
+
+  /// Finds a random value behind a name that is about access, in a field of a header or of a form.
+  private mutating func scanRandom(behind word: Range<Int>, _ name: String) {
+    guard bytes[word.upperBound] == UInt8(ascii: "="), CredentialName.isAboutAccess(name) else {
+      return
+    }
+    let start = word.upperBound + 1
+    let end = end(of: \.parameter, from: start) { Self.endsParameter($0) }
+    if RandomLook.isRandom(bytes[start..<min(end, start + Self.longestLook)]) {
+      add(.random(name: name), start..<end)
+    }
   }
 
   /// Whether a word is in an address that is a credential itself, as those are to which messages are sent.
@@ -327,9 +360,11 @@ struct SecretScanner {
       guard isHeaderOfSeveralWords || look.contains(where: digits.contains) else {
         return
       }
-      // In a text of people it is one word.
+      // In a text of people it is one word, or the first one, if that is a word of nobody.
       if strictness == .stored, !isHeaderOfSeveralWords, !RandomLook.isPlausible(bytes[start..<end])
       {
+        let word = first(from: start, to: end) { Self.isSpace($0) || "'`;)".utf8.contains($0) }
+        if RandomLook.isRandom(bytes[start..<word]) { add(reason, start..<word) }
         return
       }
       if end > start { add(reason, start..<end) }

@@ -107,6 +107,17 @@ public enum TransportFailure: Error, Sendable, Hashable {
     case tooOld
   }
 
+  /// Whether another failure is the same, whatever time and how many bytes it took.
+  package func isSame(as other: TransportFailure) -> Bool {
+    switch (self, other) {
+    case (.connectTimedOut, .connectTimedOut), (.closedEarly, .closedEarly), (.silent, .silent),
+      (.tooSlow, .tooSlow), (.timedOut, .timedOut), (.redirectRefused, .redirectRefused):
+      true
+    case (.tls(let mine, _), .tls(let theirs, _)): mine == theirs
+    default: self == other
+    }
+  }
+
   /// Whether the same request may well succeed when it is sent again soon.
   ///
   /// A limit of time that was used up is not of this kind: asking again would cost as much once
