@@ -41,6 +41,9 @@ public struct Finding: Sendable, Hashable {
   /// Where the document begins in the file, in bytes from 0 on; above 0 for NDJSON only.
   package var documentOffset = 0
 
+  /// The line on which the document begins in the file, counted from 1; above 1 for NDJSON only.
+  package var documentLine = 1
+
   /// The value as the document has it, cut to 160 bytes; nil where none is at the place.
   public var value: String?
 
@@ -128,6 +131,7 @@ public struct Finding: Sendable, Hashable {
     column = other.column
     offset = other.offset
     documentOffset = other.documentOffset
+    documentLine = other.documentLine
     value = other.value
     excerpt = other.excerpt
   }
@@ -137,6 +141,7 @@ public struct Finding: Sendable, Hashable {
     line = line.map { $0 + lines }
     offset = offset.map { $0 + bytes }
     documentOffset += bytes
+    documentLine += lines
   }
 
   /// Twelve hexadecimal digits that name the problem from run to run.

@@ -158,6 +158,10 @@ extension FindingSummary.Example {
       ("column", finding.column.map { .number(String($0)) }),
       ("offset", finding.offset.map { .number(String($0)) }),
       ("document", .number(String(finding.documentOffset))),
+      (
+        "documentLine",
+        finding.documentLine == 1 ? JSONNode?.none : .number(String(finding.documentLine))
+      ),
       ("number", number == 0 ? JSONNode?.none : .number(String(number))),
       ("pointer", finding.pointer.map(JSONNode.string)),
       ("path", finding.path == path ? JSONNode?.none : finding.path.map(JSONNode.string)),
@@ -171,7 +175,8 @@ extension FindingSummary.Example {
   init?(_ value: JSONValue, of cause: FindingSummary.Cause, _ rule: Rule, _ level: Level) {
     guard let message = value["message"]?.string, let document = value["document"]?.whole,
       value.isPlace("line", from: 1), value.isPlace("column", from: 1),
-      value.isPlace("offset", from: 0), value.isPlace("number", from: 0)
+      value.isPlace("offset", from: 0), value.isPlace("number", from: 0),
+      value.isPlace("documentLine", from: 1)
     else { return nil }
     var finding = Finding(rule, message)
     finding.level = level
@@ -184,6 +189,7 @@ extension FindingSummary.Example {
     finding.column = value["column"]?.whole
     finding.offset = value["offset"]?.whole
     finding.documentOffset = document
+    finding.documentLine = value["documentLine"]?.whole ?? 1
     finding.pointer = value["pointer"]?.string
     finding.expected = value["expected"]?.string
     finding.found = value["found"]?.string

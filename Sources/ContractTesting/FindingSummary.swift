@@ -236,6 +236,8 @@ package struct FindingSummary: Sendable {
 
 extension FindingSummary.Example: Comparable {
   /// Compares by file, document, number and content; what comes from no file stands last.
+  ///
+  /// Documents are told apart by their lines first: who joins the parts of a file may not say at which byte each begins.
   static func < (left: Self, right: Self) -> Bool {
     switch (left.finding.file, right.finding.file) {
     case (let one?, let other?) where one != other:
@@ -245,6 +247,7 @@ extension FindingSummary.Example: Comparable {
     default: break
     }
     let (one, other) = (left.finding, right.finding)
+    if one.documentLine != other.documentLine { return one.documentLine < other.documentLine }
     if one.documentOffset != other.documentOffset {
       return one.documentOffset < other.documentOffset
     }

@@ -107,6 +107,7 @@ package struct ResponseReading: Sendable {
     finding.column = origin.location.column
     finding.offset = origin.offset
     finding.documentOffset = response.firstOffset
+    finding.documentLine = response.firstLine
     finding.value = Excerpt.value(in: response.body, range)
     finding.excerpt = Excerpt(bytes: response.body, range: range)
     return finding
@@ -170,6 +171,7 @@ package struct ResponseReading: Sendable {
     finding.column = origin.location.column
     finding.offset = origin.offset
     finding.documentOffset = response.firstOffset
+    finding.documentLine = response.firstLine
     let end = min(error.offset + 1, response.body.count)
     finding.excerpt = Excerpt(bytes: response.body, range: min(error.offset, end)..<end)
     return finding

@@ -119,6 +119,27 @@ import Testing
     }
   }
 
+  /// Who does not say at which byte a part begins gets the same first examples all the same.
+  @Test(arguments: [["validate"], ["decode", "--as", "Order"]])
+  func partsWithoutTheirBytesKeepTheirOrder(_ command: [String]) async throws {
+    let files = ["all.ndjson": Self.lines.map { $0 + "\n" }.joined()]
+    try await Project.with(files) { project in
+      let whole = await run(command + ["--summary", "all.ndjson"], project)
+      var summaries = ""
+      for part in Self.parts([12, 200]).reversed() {
+        let place = Array(part.place.prefix(4))
+        summaries += await run(
+          command + ["--summary", "--exit-zero", "--lines"] + place + ["-"], project,
+          input: part.text
+        ).output
+      }
+      let merge = [command[0], "--merge", "-", "--format", "lines"]
+      let expected = await run(merge, project, input: whole.output)
+      let joined = await run(merge, project, input: summaries)
+      #expect(!joined.output.isEmpty && joined.output == expected.output)
+    }
+  }
+
   /// Files in any order of arguments, and a folder, give what their parts give.
   @Test func orderOfFilesDoesNotShow() async throws {
     let files = [

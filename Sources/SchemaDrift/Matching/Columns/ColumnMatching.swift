@@ -150,7 +150,7 @@ struct ColumnMatching {
     exact.agreement(oldColumn, newColumn)
   }
 
-  /// Says how alike the names of two columns are.
+  /// How alike the names of two columns are, from 0 to 1.
   func likeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
     // `mission_patch` and `patch.large`: the name may have gone into the path.
     max(
@@ -182,7 +182,7 @@ struct ColumnMatching {
     }
   }
 
-  /// Says how many of the words on the way to two columns are the same, however the names are written.
+  /// The share of the words on the way to two columns that are the same, however the names are written.
   private func pathLikeness(_ oldColumn: Int, _ newColumn: Int) -> Double {
     NameLikeness.ofSets(oldNames[oldColumn].way, newNames[newColumn].way)
   }

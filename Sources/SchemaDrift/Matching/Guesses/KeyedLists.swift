@@ -46,6 +46,11 @@ struct KeyedLists {
   /// A text of more values than this is no name of a few.
   private static let mostNames = 64
   private static let mostValues = 200
+  /// The members that entries have in common; three entries need more than many do.
+  private static let fewestMembers = 4
+  private static let manyMembers = 6
+  /// What stands beside the entries of a map, such as the time of the answer.
+  private static let mostBeside = 2
 
   /// Finds the lists of one side that the other side has not, and the objects of it.
   init(_ side: Drift.Side, beside other: Drift.Side) {
@@ -162,11 +167,6 @@ struct KeyedLists {
       findNamed(member.shape, at: path.appending(.member(member.name)), side)
     }
   }
-
-  private static let fewestMembers = 4
-  private static let manyMembers = 6
-  /// What stands beside the entries of a map, such as the time of the answer.
-  private static let mostBeside = 2
 
   /// Whether the keys of an object are the names of the elements of a list.
   private func isListed(_ object: ObjectShape) -> Bool {
