@@ -14,7 +14,7 @@ import JSONSchema
 ///      "others": []}
 ///
 /// Causes stand in the order of rules, levels and hashes, so equal summaries have equal bytes. What has
-/// nothing to say is left out.
+/// nothing to say is left out; so is `documentLine` of a document that begins on the first line of its file.
 extension FindingSummary {
   /// The version of the document; a summary of another version is refused.
   static let documentVersion = 1

@@ -114,6 +114,7 @@ import Testing
     #"{"url": "https://a.example/x?code=EUR&key=main&user=ada", "passwordless": true}"#,
     #"{"at": "20241129:Zk3jQ9xLw7Pq2Rt8", "sum": "12345678:9f86d081884c7d659a2feaa0c55ad015", "id": 123456789}"#,
     #"{"t": "the api key: 12 letters that you choose", "u": "?sort_key=Zk3jQ9xLw7Pq2Rt8Vb5N&access=all"}"#,
+    #"{"accountKey": "ACC-12", "t": "AccountKey=main; sharedKey: no"}"#,
     #"{"token1": "BTC", "token2": "ETH"}"#, #"{"hasPassword": true, "secretCount": 12, "otp": 12}"#,
     #"{"a": "sk-some-style-of-text-2024-edition", "b": "AKIA", "c": "eyJ"}"#,
     "-----BEGIN PUBLIC KEY-----\nMIIEpAIBAAKCAQEA75lKJkQ2\n-----END PUBLIC KEY-----\n",

@@ -342,8 +342,9 @@ package final class DTOWorker: DTORunner {
         let words = process.words.map { ": " + JSONWriter.quoted($0) } ?? ""
         process.end()
         let files = sysconf(Int32(_SC_OPEN_MAX))
+        // Below 0 there is no limit.
         state.failure =
-          files <= Int(WorkerProcess.descriptor)
+          0...Int(WorkerProcess.descriptor) ~= files
           ? "only \(files) files may be open at once, which is too few for the worker that decodes; "
             + "allow more, as with 'ulimit -n 256'"
           : "\(executable.lastPathComponent) does not answer as a worker; a program that is a command "

@@ -168,7 +168,7 @@ enum CredentialName {
     "idtoken",
     "sessiontoken", "usertoken", "privatekey", "accesskey", "secretkey", "credential",
     "credentials",
-    "csrftoken", "csrfmiddlewaretoken", "xauth", "accountkey", "sharedkey",
+    "csrftoken", "csrfmiddlewaretoken", "xauth",
   ]
 
   private static let doubtful: Set<String> = ["token", "auth", "cookie", "bearer", "credential"]
