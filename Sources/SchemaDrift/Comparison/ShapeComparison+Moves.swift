@@ -259,7 +259,7 @@ extension ShapeComparison {
   /// The further places that hold parts of what a place held.
   private func parts(of path: ShapePath, besides image: ShapePath) -> [PathMapping] {
     matching.parts.compactMap { part in
-      guard part.from == path, part.to != image, case .parts(let kind) = part.pair.basis else {
+      guard part.from == path, part.to != image, let kind = part.pair.kindBesideOthers else {
         return nil
       }
       let isSeen = part.pair.compared > 0
@@ -281,7 +281,7 @@ extension ShapeComparison {
     }
   }
 
-  mutating func mapNewEnvelope(_ shape: Shape, at root: ShapePath, around target: ShapePath) {
+  mutating func mapNewEnvelope(around target: ShapePath) {
     for path in matching.new.order where !path.isWithin(target) && !path.steps.isEmpty {
       map(Pair(from: path, to: path), as: .added)
     }

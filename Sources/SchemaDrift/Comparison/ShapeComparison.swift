@@ -83,7 +83,7 @@ struct ShapeComparison {
     let root = ShapePath()
     if let move = moves[root] {
       follow(move, MemberShape(name: "", isRequired: true, shape: oldRoot))
-      mapNewEnvelope(newRoot, at: root, around: move.to)
+      mapNewEnvelope(around: move.to)
     } else if moves.values.contains(where: { $0.to == root }) {
       dissolve(root)
     } else {

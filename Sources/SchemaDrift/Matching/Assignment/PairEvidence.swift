@@ -1,7 +1,7 @@
 /// What can speak for or against two places being one, where no record is on both sides.
 ///
 /// Each is a number from 0 to 1; its weight is in `DriftTuning.Pairs`.
-enum PairFeature: Int, CaseIterable {
+enum PairFeature {
   /// The pair is one of many.
   case pair
   /// The names: how alike they are, whether they are the same words, those on the way included, and

@@ -51,7 +51,7 @@ extension ColumnPair {
     switch basis {
     case .values: !bySpelling
     case .spelling: bySpelling
-    case .near, .scaled, .correspondence, .looks, .parts: false
+    case .near, .scaled, .correspondence, .looks, .split, .merged, .twin: false
     }
   }
 }

@@ -3,7 +3,7 @@ import StrictJSON
 /// Columns that hold what another one beside them holds, or a part of it.
 extension ColumnMatching {
   /// How a pair of columns adds to one that was found: another item of a list, or a copy beside it.
-  func partKind(_ key: AgreementTable.Key, _ pair: ColumnPair) -> Change.Kind? {
+  func basisBeside(_ pair: ColumnPair, _ key: AgreementTable.Key) -> ColumnPair.Basis? {
     let oldColumn = old.columns[key.old]
     let newColumn = new.columns[key.new]
     if key.old == pair.old, newFree.contains(key.new), !newColumn.isKey {
@@ -80,7 +80,7 @@ extension ColumnMatching {
         hasAll(AgreementTable.Key(old: column, new: place))
       else { continue }
       return ColumnPair(
-        old: column, new: place, basis: .parts(.renamed), matched: agreement.matched,
+        old: column, new: place, basis: .twin, matched: agreement.matched,
         compared: agreement.compared)
     }
     return nil

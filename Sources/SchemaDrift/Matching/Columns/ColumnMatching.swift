@@ -394,17 +394,16 @@ struct ColumnMatching {
       let others = (byNew[pair.new] ?? []).filter { $0.key.old != pair.old }
       for (key, agreement) in (byOld[pair.old] ?? []) + others {
         // One currency in all records is in every amount.
-        guard let kind = partKind(key, pair), !isConstant(key),
+        guard let basis = basisBeside(pair, key), !isConstant(key),
           !old.profiles[key.old].isBoolean, !new.profiles[key.new].isBoolean,
           agreement.excess >= DriftTuning.Values.partExcess,
           agreement.weight >= DriftTuning.Values.partBits,
-          agreement.matched * 10 >= agreement.compared * 8, kind != .merged || hasAll(key)
+          agreement.matched * 10 >= agreement.compared * 8
         else { continue }
-        take([
-          ColumnPair(
-            old: key.old, new: key.new, basis: .parts(kind), matched: agreement.matched,
-            compared: agreement.compared)
-        ])
+        let part = ColumnPair(
+          old: key.old, new: key.new, basis: basis, matched: agreement.matched,
+          compared: agreement.compared)
+        if !part.isMerged || hasAll(key) { take([part]) }
       }
     }
   }
@@ -446,7 +445,7 @@ struct ColumnMatching {
       if partner[column] != nil { replaced.insert(column) }
       take([
         ColumnPair(
-          old: column, new: best.0, basis: .parts(.renamed),
+          old: column, new: best.0, basis: .twin,
           matched: partner[column] == nil ? 0 : best.1.matched,
           compared: partner[column] == nil ? 0 : best.1.compared)
       ])
@@ -467,7 +466,7 @@ struct ColumnMatching {
       else { continue }
       take([
         ColumnPair(
-          old: key.old, new: key.new, basis: .parts(.renamed), matched: agreement.matched,
+          old: key.old, new: key.new, basis: .twin, matched: agreement.matched,
           compared: agreement.compared)
       ])
     }

@@ -49,7 +49,7 @@ struct ColumnMeanings {
         if let meaning = Self.otherDates(matching, pair.old, pair.new) {
           meanings.append((old.columns[pair.old].path, meaning))
         }
-      case .values, .scaled, .correspondence, .looks, .parts: continue
+      case .values, .scaled, .correspondence, .looks, .split, .merged, .twin: continue
       }
     }
   }

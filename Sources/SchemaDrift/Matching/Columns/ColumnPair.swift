@@ -16,8 +16,12 @@ struct ColumnPair: Sendable {
     case correspondence
     /// The same values, or the same look, in records that are not the same.
     case looks
-    /// The old values are put together from several columns, or taken apart into them.
-    case parts(Change.Kind)
+    /// A part of what the old column held, which was taken apart into several.
+    case split
+    /// What the old column held and what others did, together.
+    case merged
+    /// What the old column repeated; that one is where it was.
+    case twin
   }
 
   let old: Int
@@ -32,15 +36,19 @@ struct ColumnPair: Sendable {
   }
 
   /// Whether the old column is one of several that are together in the new one.
-  var isMerged: Bool {
-    if case .parts(.merged) = basis { return true }
-    return false
-  }
+  var isMerged: Bool { kindBesideOthers == .merged }
 
   /// Whether the old column is one of two that held the same; the other is where it was.
-  var isTwin: Bool {
-    if case .parts(.renamed) = basis { return true }
-    return false
+  var isTwin: Bool { kindBesideOthers == .renamed }
+
+  /// What is told of a pair that has one of its columns in common with another pair; nil for the only pair of both.
+  var kindBesideOthers: Change.Kind? {
+    switch basis {
+    case .split: .split
+    case .merged: .merged
+    case .twin: .renamed
+    case .values, .spelling, .near, .scaled, .correspondence, .looks: nil
+    }
   }
 }
 

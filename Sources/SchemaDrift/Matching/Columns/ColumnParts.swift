@@ -18,7 +18,7 @@ struct ColumnParts {
     let newTexts = Self.texts(new, sample.map(\.new), newFree)
     find(oldTexts, newTexts) { whole, part, matched, compared in
       ColumnPair(
-        old: whole, new: part, basis: .parts(.split), matched: matched, compared: compared)
+        old: whole, new: part, basis: .split, matched: matched, compared: compared)
     }
     let used = Set(pairs.map(\.old))
     let usedNew = Set(pairs.map(\.new))
@@ -26,7 +26,7 @@ struct ColumnParts {
       newTexts.filter { !usedNew.contains($0.key) }, oldTexts.filter { !used.contains($0.key) }
     ) { whole, part, matched, compared in
       ColumnPair(
-        old: part, new: whole, basis: .parts(.merged), matched: matched, compared: compared)
+        old: part, new: whole, basis: .merged, matched: matched, compared: compared)
     }
   }
 

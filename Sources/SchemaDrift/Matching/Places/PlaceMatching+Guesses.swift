@@ -285,7 +285,7 @@ extension PlaceMatching {
   ) {
     claimed.insert(target)
     let pair = ColumnPair(
-      old: columns.old, new: columns.new, basis: .parts(.split), matched: 0, compared: 0)
+      old: columns.old, new: columns.new, basis: .split, matched: 0, compared: 0)
     parts.append((pair, path, target))
   }
 

@@ -181,7 +181,7 @@ extension PlaceMatching {
     else { return }
     set(target, of: path, basis: .looks)
     let pair = ColumnPair(
-      old: columns.0, new: columns.1, basis: .parts(.merged), matched: 0, compared: 0)
+      old: columns.0, new: columns.1, basis: .merged, matched: 0, compared: 0)
     parts.append((pair, path, target))
   }
 

@@ -128,10 +128,11 @@ struct PlaceMatching {
       let from = old[pair.old].path
       let to = new[pair.new].path
       var basis = PlaceFate.Basis.values
-      if case .near = pair.basis { basis = .nearValues }
-      if case .scaled = pair.basis { basis = .nearValues }
-      if case .correspondence = pair.basis { basis = .nearValues }
-      if case .parts = pair.basis {
+      switch pair.basis {
+      case .near, .scaled, .correspondence: basis = .nearValues
+      case .values, .spelling, .looks, .split, .merged, .twin: break
+      }
+      if pair.kindBesideOthers != nil {
         let isUnseenTwin = pair.isTwin && pair.compared == 0
         if isUnseenTwin {
           // Where no record shows it, the old ones and the name do, if the key is gone.
@@ -153,7 +154,7 @@ struct PlaceMatching {
       }
       if image(of: from) == nil {
         fates.set(to, of: from, basis: basis)
-        if case .parts = pair.basis {} else { claimed.insert(to) }
+        if pair.kindBesideOthers == nil { claimed.insert(to) }
       }
       let isTelling = matching.isTelling(pair)
       fates.change(from) { fate in
@@ -329,8 +330,7 @@ struct PlaceMatching {
       }
       guard image != expected(path) || isReference else { continue }
       let part = parts.first { $0.from == path && $0.to == image }
-      var kind: Change.Kind?
-      if case .parts(let parts)? = part?.pair.basis { kind = parts }
+      var kind = part?.pair.kindBesideOthers
       // Of several values that became one list the first was found as the list itself.
       if parts.contains(where: { $0.to == image && $0.pair.isMerged }) { kind = .merged }
       moves.append(

@@ -18,12 +18,12 @@ extension RecordJoin {
     let (before, now) = (old.onlyMoments(in: times.old), new.onlyMoments(in: times.new))
     let (oldRest, newRest) = (old.without(times.old), new.without(times.new))
     let judge = JoinJudge(oldRest, newRest)
-    let joins = candidates(before, now).compactMap { candidate -> RecordJoin? in
+    let joins = candidates(before, now).map(\.key).compactMap { key -> RecordJoin? in
       let join = RecordJoin(
-        pairs: pairs(before, now, candidate),
-        key: (old.columns[candidate.old].path, new.columns[candidate.new].path))
+        pairs: pairs(before, now, key),
+        key: (old.columns[key.old].path, new.columns[key.new].path))
       guard join.pairs.count >= fewestPairs, join.agreesInPlace(oldRest, newRest),
-        judge.excess(of: join.pairs, ignoring: candidate) >= DriftTuning.Records.excessBits,
+        judge.excess(of: join.pairs, ignoring: key) >= DriftTuning.Records.excessBits,
         join.isCovered(DriftTuning.Records.coverageOfWhole, by: judge, ignoring: nil),
         join.sharesOwnValues(oldRest, newRest)
       else { return nil }

@@ -17,9 +17,8 @@ extension RecordJoin {
         let partner = new.index[path.moved(from: old.root, to: new.root)],
         newIdentifiers.contains(partner)
       else { continue }
-      let key = Candidate(old: column, new: partner, shared: 0, weight: 0, share: 0)
       let join = RecordJoin(
-        pairs: pairs(old, new, key), key: (path, new.columns[partner].path))
+        pairs: pairs(old, new, (column, partner)), key: (path, new.columns[partner].path))
       guard join.pairs.count >= fewestPairs,
         Double(join.pairs.count) >= DriftTuning.Records.wholeJoin * Double(smaller),
         join.isCovered(DriftTuning.Records.coverage, by: judge, ignoring: (column, partner))

@@ -191,15 +191,16 @@ struct RecordJoin: Sendable {
     var best = none
     var bestScore = 0.0
     for candidate in candidates(old, new) {
-      let joined = pairs(old, new, candidate)
+      let key = candidate.key
+      let joined = pairs(old, new, key)
       guard !joined.isEmpty else { continue }
-      let pairs = judge.confirmed(joined, ignoring: candidate)
+      let pairs = judge.confirmed(joined, ignoring: key)
       guard !pairs.isEmpty else { continue }
-      let excess = judge.excess(of: pairs, ignoring: candidate)
+      let excess = judge.excess(of: pairs, ignoring: key)
       let isNamedAlike =
         NameLikeness.of(
-          old.columns[candidate.old].path.lastName ?? "",
-          new.columns[candidate.new].path.lastName ?? "") > DriftTuning.Names.joinKeys
+          old.columns[key.old].path.lastName ?? "",
+          new.columns[key.new].path.lastName ?? "") > DriftTuning.Names.joinKeys
       let isTelling =
         candidate.weight >= DriftTuning.Records.tellingKeyBits
         && candidate.share >= DriftTuning.Records.tellingKeyShare && isNamedAlike
@@ -209,7 +210,7 @@ struct RecordJoin: Sendable {
         bestScore = score
         best = RecordJoin(
           pairs: pairs,
-          key: (old.columns[candidate.old].path, new.columns[candidate.new].path))
+          key: (old.columns[key.old].path, new.columns[key.new].path))
       }
     }
     guard best.pairs.count * 2 < min(old.records.count, new.records.count) else { return best }
@@ -221,8 +222,7 @@ struct RecordJoin: Sendable {
 
   /// A pair of columns that may hold the same identifier.
   struct Candidate {
-    let old: Int
-    let new: Int
+    let key: (old: Int, new: Int)
     let shared: Int
     /// The mean weight of the shared values.
     let weight: Double
@@ -249,12 +249,12 @@ struct RecordJoin: Sendable {
         let smaller = min(old.counts[oldColumn].count, new.counts[newColumn].count)
         candidates.append(
           Candidate(
-            old: oldColumn, new: newColumn, shared: sum.count,
+            key: (oldColumn, newColumn), shared: sum.count,
             weight: sum.weight / Double(sum.count), share: Double(sum.count) / Double(smaller)))
       }
     }
     let sorted = candidates.sorted {
-      (-$0.shared, $0.old, $0.new) < (-$1.shared, $1.old, $1.new)
+      (-$0.shared, $0.key.old, $0.key.new) < (-$1.shared, $1.key.old, $1.key.new)
     }
     return Array(sorted.prefix(maximumCandidates))
   }
@@ -271,18 +271,18 @@ struct RecordJoin: Sendable {
   }
 
   static func pairs(
-    _ old: RecordTable, _ new: RecordTable, _ candidate: Candidate
+    _ old: RecordTable, _ new: RecordTable, _ key: (old: Int, new: Int)
   ) -> [(old: Int, new: Int)] {
     var rows: [ValueMark: Int] = [:]
     for (row, record) in new.records.enumerated() {
-      for entry in record where entry.column == candidate.new {
-        if new.counts[candidate.new][entry.value] == 1 { rows[entry.value] = row }
+      for entry in record where entry.column == key.new {
+        if new.counts[key.new][entry.value] == 1 { rows[entry.value] = row }
       }
     }
     var pairs: [(old: Int, new: Int)] = []
     for (row, record) in old.records.enumerated() {
-      for entry in record where entry.column == candidate.old {
-        guard old.counts[candidate.old][entry.value] == 1, let partner = rows[entry.value] else {
+      for entry in record where entry.column == key.old {
+        guard old.counts[key.old][entry.value] == 1, let partner = rows[entry.value] else {
           continue
         }
         pairs.append((row, partner))
@@ -367,7 +367,7 @@ struct RecordJoin: Sendable {
     /// The mean of the bits that the pairs share, less what the same records share when shuffled.
     ///
     /// What a few pairs have in common may be chance, so twice the error of the mean is taken off.
-    func excess(of pairs: [(old: Int, new: Int)], ignoring key: Candidate) -> Double {
+    func excess(of pairs: [(old: Int, new: Int)], ignoring key: (old: Int, new: Int)) -> Double {
       let sample = sample(sampleSize, of: pairs)
       var differences: [Double] = []
       for (index, pair) in sample.enumerated() {
@@ -389,7 +389,7 @@ struct RecordJoin: Sendable {
     ///
     /// Two towns of one name join two people who are not the same.
     func confirmed(
-      _ pairs: [(old: Int, new: Int)], ignoring key: Candidate
+      _ pairs: [(old: Int, new: Int)], ignoring key: (old: Int, new: Int)
     ) -> [(old: Int, new: Int)] {
       let weights = pairs.map { weight($0.old, $0.new, ignoring: key) }
       let upper = weights.sorted()[pairs.count * 4 / 5]
@@ -398,7 +398,7 @@ struct RecordJoin: Sendable {
     }
 
     /// The bits that two records share in other columns than those of a key.
-    private func weight(_ old: Int, _ new: Int, ignoring key: Candidate) -> Double {
+    private func weight(_ old: Int, _ new: Int, ignoring key: (old: Int, new: Int)) -> Double {
       let left = oldValues[old]
       let right = newValues[new]
       var sum = 0.0
