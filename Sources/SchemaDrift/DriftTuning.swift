@@ -260,6 +260,9 @@ enum DriftTuning {
     /// What each list that is on the way to one of the two alone takes off: of an amount that is in the order and in
     /// its only payment each is the one at its place.
     static let lists = 0.1
+    /// What it takes off where one of the two is filled in records where the other one is not, by the share of these:
+    /// `currentPrice` is the `price` of all items and not the `currentBidPrice` of those that are bid for.
+    static let gaps = 0.2
     /// What addresses of other hosts take off, where only their ends agree.
     static let otherHosts = 0.5
     /// The share of the other members of the same object that went into the same one.

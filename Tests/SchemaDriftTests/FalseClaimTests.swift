@@ -208,4 +208,55 @@ import Testing
           } + "]"))
     #expect(!mapping.contains("self external"), "\(mapping)")
   }
+
+  /// A key of several types, of which other ones come, is there all the same.
+  @Test(arguments: [
+    (
+      [#""id": 1, "n": "a""#, #""id": 2, "n": "b""#, #""id": "x", "n": "c""#],
+      [#""id": "u", "n": 4"#, #""id": "v", "n": 5"#, #""id": "w", "n": "f""#]
+    ),
+    ([#""id": [1, 2]"#, #""id": {"z": 1}"#], [#""id": [1, 2]"#]),
+    ([#""in": {"id": [1, 2]}"#, #""in": {"id": {"z": 1}}"#], [#""in": {"id": [1, 2]}"#]),
+  ])
+  func keyOfSeveralTypesStaysWhereItIs(_ old: [String], _ new: [String]) throws {
+    let side = { (records: [String]) in
+      Drift.Side(documents: try records.map { try JSONDocument("{\($0)}") })
+    }
+    let drift = Drift.between(try side(old), try side(new))
+    let claims: Set<DriftRule> = [.keyRemoved, .keyRenamed, .keyMoved]
+    #expect(drift.changes.filter { claims.contains($0.rule) }.isEmpty, "\(drift.changes)")
+  }
+
+  /// Of ten videos of eight categories not all are of one kind now, and a branch is not its address.
+  @Test func varietyBecomesNoConstant() throws {
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(20) {
+            #""id": \#($0 * 7919), "name": "\#(SampleRecords.title($0))", "category": "\#(["Music", "Film", "Sports", "News"][$0 * 7 % 4])""#
+          } + "]",
+        "["
+          + SampleRecords.records(20) {
+            #""id": \#(($0 + 50) * 7919), "name": "\#(SampleRecords.title($0 + 50))", "kind": "video""#
+          } + "]"))
+    #expect(!mapping.contains("category kind"), "\(mapping)")
+  }
+
+  @Test func wordIsNotTheAddressOfAnObject() throws {
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(20) {
+            #""id": \#($0 * 7919), "name": "\#(SampleRecords.title($0))", "branch": "\#(GuessTests.code($0 % 7, 6))", "commit_id": \#($0 * 313 + 40000)"#
+          } + "]",
+        "["
+          + SampleRecords.records(20) {
+            let number = $0 + 50
+            let branch = GuessTests.code(number % 7, 6)
+            return
+              #""id": \#(number * 7919), "name": "\#(SampleRecords.title(number))", "branch": {"@href": "/repo/4417326/branch/\#(branch)", "label": "\#(branch)"}, "commit": {"sha": "\#(GuessTests.code(number, 30))"}, "created_by": {"id": \#(number * 313 + 40000), "login": "u\#(number)"}"#
+          } + "]"))
+    #expect(!mapping.contains("branch branch['@href']"), "\(mapping)")
+    #expect(!mapping.contains("commit_id created_by.id"), "\(mapping)")
+  }
 }

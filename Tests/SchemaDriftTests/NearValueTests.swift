@@ -90,4 +90,20 @@ import Testing
     #expect(drift.changes.map(\.rule) == [.keyRenamed])
     #expect(drift.changes.first?.confidence == .guess)
   }
+
+  /// The times of several places, which say nothing of their zones, are the same in UTC by as many hours each.
+  @Test func localTimesOfSeveralZonesAreTheSameInUTC() throws {
+    let hours = { (number: Int) in [4, 5, 7, 9][number % 4] }
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(20) {
+            #""id": \#($0 * 7919), "name": "\#(SampleRecords.title($0))", "start_date": "2014-0\#($0 % 9 + 1)-\#($0 + 10) 1\#($0 % 5):20:30", "cheap": 1"#
+          } + "]",
+        "["
+          + SampleRecords.records(20) {
+            #""id": \#($0 * 7919), "name": "\#(SampleRecords.title($0))", "sales_start": "2014-0\#($0 % 9 + 1)-\#($0 + 10)T\#(10 + $0 % 5 + hours($0)):20:30Z", "sales_end": "2015-0\#($0 % 7 + 1)-\#($0 + 10)T10:00:00Z""#
+          } + "]"))
+    #expect(mapping.contains("start_date sales_start"), "\(mapping)")
+  }
 }

@@ -464,4 +464,22 @@ import Testing
         $0.from?.description == "$.users[*]" && $0.to != $0.from && $0.to != nil
       })
   }
+
+  /// A record has an id of another length now, and its old one under another key.
+  @Test func idOfTheOldLengthIsTheOldID() throws {
+    let record = { (number: Int) in #""name": "\#(SampleRecords.title(number))""# }
+    let id = { (number: Int, length: Int) in
+      String((1...3).map { GuessTests.code(number, $0 * 7) }.joined().lowercased().prefix(length))
+    }
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(12) { #""id": "\#(id($0, 24))", \#(record($0))"# }
+          + "]",
+        "["
+          + SampleRecords.records(12) {
+            #""id": "\#(id($0 + 90, 32))", "legacy_id": "\#(id($0 + 50, 24))", \#(record($0 + 50))"#
+          } + "]"))
+    #expect(mapping.contains("id legacy_id"), "\(mapping)")
+  }
 }

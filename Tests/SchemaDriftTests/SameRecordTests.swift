@@ -256,4 +256,75 @@ extension ShapePath {
     if case .member(let name)? = last { return name }
     return nil
   }
+
+  /// A value that is in two objects of one kind now is in both.
+  @Test func valueThatTwoObjectsOfOneKindHaveIsInBoth() throws {
+    let zone = { (number: Int) in "zone \(GuessTests.code(number % 17, 7))" }
+    let record = { (number: Int) in
+      #""id": \#(number * 7919), "name": "\#(SampleRecords.title(number))""#
+    }
+    let drift = try SampleRecords.drift(
+      "["
+        + SampleRecords.records(20) {
+          record($0)
+            + #", "start_date": "2014-05-\#($0 + 10)", "end_date": "2014-06-\#($0 + 10)", "timezone": "\#(zone($0))""#
+        } + "]",
+      "["
+        + SampleRecords.records(20) {
+          record($0)
+            + #", "start": {"local": "2014-05-\#($0 + 10)", "timezone": "\#(zone($0))"}, "end": {"local": "2014-06-\#($0 + 10)", "timezone": "\#(zone($0))"}"#
+        } + "]")
+    let mapping = GuessTests.mapping(drift)
+    #expect(mapping.contains("timezone start.timezone"), "\(mapping)")
+    #expect(mapping.contains("timezone end.timezone"), "\(mapping)")
+  }
+
+  /// What all the items of an order have is no part of one of them: the currency of the order is not that of its items.
+  @Test func valueOfAllItemsIsNoneOfThem() throws {
+    let currency = { (number: Int) in ["USD", "EUR", "GBP", "JPY", "CHF"][number * 7 % 5] }
+    let order = { (number: Int, items: [String]) in
+      #""id": \#(number * 7919), "name": "\#(SampleRecords.title(number))", "items": [\#(items.joined(separator: ", "))]"#
+    }
+    let item = { (number: Int, place: Int) in #""price": \#((number * 31 + place * 17) % 97).25"# }
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(20) { number in
+            order(
+              number,
+              (0..<3).map { #"{\#(item(number, $0)), "currency": "\#(currency(number))"}"# })
+          } + "]",
+        "["
+          + SampleRecords.records(20) { number in
+            order(
+              number,
+              (0..<3).map {
+                #"{"cost": {\#(item(number, $0)), "currency": "\#(currency(number))"}}"#
+              }) + #", "currency": "\#(currency(number))""#
+          } + "]"))
+    #expect(mapping.contains("items[*].currency items[*].cost.currency"), "\(mapping)")
+    #expect(!mapping.contains("items[*].currency currency"), "\(mapping)")
+  }
+
+  /// Of two new amounts that hold what an old one held, it is the one that is in all records, and its currency is beside it.
+  @Test func amountIsTheOneThatAllRecordsHave() throws {
+    let amount = { (number: Int) in "\(number * 31 % 97).25" }
+    let record = { (number: Int) in
+      #""id": \#(number * 7919), "name": "\#(SampleRecords.title(number))""#
+    }
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(20) {
+            record($0) + #", "CurrentPrice": {"Value": \#(amount($0)), "CurrencyID": "USD"}"#
+          } + "]",
+        "["
+          + SampleRecords.records(20) {
+            let price = #"{"value": "\#(amount($0))", "currency": "USD"}"#
+            return record($0) + #", "price": \#(price)"#
+              + ($0 % 3 == 0 ? "" : #", "currentBidPrice": \#(price)"#)
+          } + "]"))
+    #expect(mapping.contains("CurrentPrice.Value price.value"), "\(mapping)")
+    #expect(mapping.contains("CurrentPrice.CurrencyID price.currency"), "\(mapping)")
+  }
 }

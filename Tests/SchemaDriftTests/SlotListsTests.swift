@@ -141,4 +141,29 @@ import Testing
     #expect(slots.count == 3)
     #expect(slots.allSatisfy { $0.confidence == told }, "\(slots)")
   }
+
+  /// A list of lines is written as numbered members, in the same records and in other ones.
+  @Test(arguments: [0, 50]) func listBecomesSlots(first: Int) throws {
+    let record = { (number: Int, address: String) in
+      #""id": "\#(GuessTests.code(number, 9))", \#(address), "city": "\#(GuessTests.code(number, 5))""#
+    }
+    let drift = try SampleRecords.drift(
+      "["
+        + SampleRecords.records {
+          record($0, #""address": ["\#($0 * 37 + 5) Main St", "Suite \#($0)"]"#)
+        } + "]",
+      "["
+        + SampleRecords.records {
+          let number = $0 + first
+          return record(
+            number,
+            #""address1": "\#(number * 37 + 5) Main St", "address2": "Suite \#(number)", "address3": null"#
+          )
+        } + "]")
+    let mapping = GuessTests.mapping(drift)
+    for slot in 1...3 {
+      #expect(mapping.contains("address[*] address\(slot)"), "\(mapping)")
+    }
+    #expect(!drift.changes.contains { $0.rule == .keyRemoved || $0.rule == .keyAdded })
+  }
 }

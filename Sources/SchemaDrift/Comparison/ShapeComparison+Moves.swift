@@ -287,6 +287,18 @@ extension ShapeComparison {
     }
   }
 
+  /// Maps what became a family of slots to each of them: `address[*]` to `address1` and to `address2`.
+  mutating func nameNewSlots() {
+    mapping = mapping.flatMap { entry -> [PathMapping] in
+      guard let from = entry.from, let to = entry.to, let family = matching.new[to]?.slots,
+        matching.old[from]?.slots == nil, let holder = to.parent
+      else { return [entry] }
+      return family.memberNames.map {
+        entry.moved(from: from, to: holder.appending(.member($0)))
+      }
+    }
+  }
+
   /// Joins what moved together, from one object into another, to one change.
   mutating func joinCompanions() {
     var joined: [Change] = []

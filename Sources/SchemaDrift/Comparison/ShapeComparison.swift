@@ -90,6 +90,7 @@ struct ShapeComparison {
       compare(oldRoot, newRoot, at: Pair(from: root, to: root))
     }
     joinCompanions()
+    nameNewSlots()
     // A new place is in several new holders, and each maps what is below it; what was found there is not new.
     var added = Set(mapping.lazy.filter { $0.from != nil }.compactMap(\.to))
     mapping.removeAll { entry in
@@ -238,14 +239,16 @@ struct ShapeComparison {
       let to = new.map { place.to.appending(.member($0.name)) }
       // Where others came to it, what was found to be there is there all the same.
       let isFree = to.map { !targets.contains($0) || matching.image(of: from) == $0 } ?? false
+      // What holds other values now, and is found nowhere else, is still there.
+      let isReplaced = matching.fates[from].isReplaced && movedFrom.contains(from)
       if let move = moves[from] {
         follow(move, old)
-      } else if let new, let to, isFree, !matching.fates[from].isReplaced {
+      } else if let new, let to, isFree, !isReplaced {
         let pair = Pair(from: from, to: to)
         presence(old, new, at: pair)
         compare(old.shape, new.shape, at: pair)
         isCompared = true
-      } else if let new, !matching.fates[from].isReplaced, !movedFrom.contains(from) {
+      } else if let new, !isReplaced, !movedFrom.contains(from) {
         // Another place moved to this key, so what is there now is that.
         changes.append(
           change(
@@ -315,9 +318,13 @@ struct ShapeComparison {
       return
     }
     // New slots to which others were renamed are mapped with those.
-    let isTarget = pair.old == nil && targets.contains(place.to.appending(.member(pair.name)))
+    let target = place.to.appending(.member(pair.name))
+    let isTarget = pair.old == nil && targets.contains(target)
     let images = isTarget ? Set(mapping.compactMap { $0.from == nil ? nil : $0.to }) : []
-    let others = pair.names.filter { !images.contains(place.to.appending(.member($0.name))) }
+    // What a list became is all of them.
+    let others = pair.names.filter {
+      !images.contains(place.to.appending(.member($0.name))) && !images.contains(target)
+    }
     if isTarget { tellAdded(others.map(\.name), pair, at: place) }
     for (name, isOld, isNew) in others {
       let kind: Change.Kind =

@@ -1,3 +1,4 @@
+import Foundation
 import StrictJSON
 
 /// What speaks against a pair of columns, or leaves it without weight.
@@ -60,6 +61,7 @@ extension ColumnMatching {
       let isOther =
         before.differences(from: now).kind >= DriftTuning.Looks.otherKind
         || before.hasOpening(of: now) == false || before.isOfOtherHost(than: now)
+        || before.hasLength(of: now) == false
       return isOther ? old.columns[column].path : nil
     }
   }
@@ -109,8 +111,24 @@ extension ColumnMatching {
       distinct == values || distinct >= Self.fewestOfMany && distinct * 5 >= values * 2
     }
     return mine == 1 && areMany(theirs, now) || theirs == 1 && areMany(mine, before)
+      || mine == 1 && Self.isNoChance(old.counts[oldColumn], before, new.counts[newColumn])
+      || theirs == 1 && Self.isNoChance(new.counts[newColumn], now, old.counts[oldColumn])
   }
 
+  /// Whether it is no chance that a column has one value in so many records, by how often the commonest value of the
+  /// other column comes: of ten videos of eight categories not all are of one.
+  ///
+  /// A value that the other column has, too, may be that of the records which were asked for.
+  private static func isNoChance(
+    _ constant: [ValueMark: Int], _ values: Int, _ counts: [ValueMark: Int]
+  ) -> Bool {
+    guard constant.keys.allSatisfy({ counts[$0] == nil }) else { return false }
+    let all = counts.values.reduce(0, +)
+    let commonest = Double((counts.values.max() ?? 0) + 1) / Double(all + 1)
+    return all >= fewestOfAll && pow(commonest, Double(values)) < chanceOfOne
+  }
+
+  private static let chanceOfOne = 0.001
   private static let fewestOfAll = 5
   private static let fewestOfMany = 6
 

@@ -7,12 +7,9 @@ extension ColumnMatching {
     let oldColumn = old.columns[key.old]
     let newColumn = new.columns[key.new]
     if key.old == pair.old, newFree.contains(key.new), !newColumn.isKey {
-      let isItem = oldColumn.isRepeated && !newColumn.isRepeated
-      // A code in a record is not its other code, only because they are mostly the same.
-      let isCopy =
-        newColumn.path.parent == new.columns[pair.new].path.parent
-        && newColumn.path.parent != new.root
-      return isItem || isCopy ? .split : nil
+      let isItem =
+        oldColumn.isRepeated && !newColumn.isRepeated && !old.isSameInEach(key.old)
+      return isItem || isCopy(newColumn.path, of: new.columns[pair.new].path) ? .split : nil
     }
     guard key.new == pair.new, oldFree.contains(key.old) else { return nil }
     if newColumn.isRepeated {
@@ -22,6 +19,24 @@ extension ColumnMatching {
     }
     // Of several members of which a record has but one each may be the same one now.
     return !oldColumn.isRepeated && old.areExclusive(key.old, pair.old) ? .merged : nil
+  }
+
+  /// Whether a place is beside another one in an object of the records, or the same member of an object of one kind
+  /// beside that: `end.timezone` beside `start.timezone`.
+  ///
+  /// A code in a record is not its other code, only because they are mostly the same.
+  private func isCopy(_ place: ShapePath, of other: ShapePath) -> Bool {
+    guard let holder = place.parent, let otherHolder = other.parent, holder != new.root else {
+      return false
+    }
+    return holder == otherHolder
+      || place.last == other.last && holder.parent == otherHolder.parent
+        && otherHolder != new.root && members(of: holder) == members(of: otherHolder)
+  }
+
+  /// The names of the values that an object of the new records holds.
+  private func members(of holder: ShapePath) -> Set<String> {
+    Set(new.columns.filter { $0.path.parent == holder }.compactMap(\.path.lastName))
   }
 
   /// Whether a column is gone, as the number beside it has become the same text: `id_str`.

@@ -272,12 +272,6 @@ struct ColumnMatching {
 
   // MARK: Values
 
-  private struct Candidate {
-    let key: AgreementTable.Key
-    let agreement: Agreement
-    let score: Double
-  }
-
   private mutating func match(_ table: AgreementTable, as basis: ColumnPair.Basis) {
     var candidates: [Candidate] = []
     let explained = table.isBySpelling ? explained : []
@@ -291,6 +285,7 @@ struct ColumnMatching {
         agreement.strength + DriftTuning.PairScore.name * likeness(key.old, key.new)
         + DriftTuning.PairScore.path * pathLikeness(key.old, key.new)
         - DriftTuning.PairScore.lists * differenceOfLists(key)
+        - DriftTuning.PairScore.gaps * (1 - table.overlap(key.old, key.new))
       if table.isBySpelling {
         if isNameInAddress(key) || areUnknownAddresses(key) { continue }
         // `mad-men` is all that the end of an address can be; another address that ends so is more than that.
@@ -300,24 +295,39 @@ struct ColumnMatching {
       }
       candidates.append(Candidate(key: key, agreement: agreement, score: score))
     }
-    let paired = pairs.map { AgreementTable.Key(old: $0.old, new: $0.new) }
-    let homes = HolderVotes(clear(candidates) + keptKeys + paired, old, new)
-    self.homes = homes
+    take(
+      candidates.filter { !isConstant($0.key) }, by: votes(with: clear(candidates)), table, basis)
     // A constant is where the members beside it went, or nowhere that its values tell.
-    candidates.removeAll {
-      guard isConstant($0.key) else { return false }
-      let isElsewhere =
-        homes.share(of: $0.key.old, to: $0.key.new) == 0 && homes.isKnown($0.key.old)
-      return isElsewhere || isOnlyNamed($0.key) || isOfOtherObject($0.key)
-    }
-    candidates = candidates.map { candidate in
+    let homes = votes(with: [])
+    take(
+      candidates.filter { candidate in
+        guard isConstant(candidate.key) else { return false }
+        let isElsewhere =
+          homes.share(of: candidate.key.old, to: candidate.key.new) == 0
+          && homes.isKnown(candidate.key.old)
+        return !isElsewhere && !isOnlyNamed(candidate.key) && !isOfOtherObject(candidate.key)
+      }, by: homes, table, basis)
+  }
+
+  /// Where the members of each object went, for all that is known and what some pairs say.
+  private func votes(with clear: [AgreementTable.Key]) -> HolderVotes {
+    let paired = pairs.map { AgreementTable.Key(old: $0.old, new: $0.new) }
+    return HolderVotes(clear + keptKeys + paired, old, new)
+  }
+
+  /// Takes the best of some candidates, each column once.
+  private mutating func take(
+    _ candidates: [Candidate], by homes: HolderVotes, _ table: AgreementTable,
+    _ basis: ColumnPair.Basis
+  ) {
+    self.homes = homes
+    let candidates = candidates.map { candidate in
       Candidate(
         key: candidate.key, agreement: candidate.agreement,
         score: candidate.score + DriftTuning.PairScore.siblings
           * homes.share(of: candidate.key.old, to: candidate.key.new))
     }
-    candidates = ranked(candidates)
-    for candidate in candidates
+    for candidate in ranked(candidates)
     where oldFree.contains(candidate.key.old) && newFree.contains(candidate.key.new) {
       var pair = ColumnPair(
         old: candidate.key.old, new: candidate.key.new, basis: basis,
@@ -328,41 +338,6 @@ struct ColumnMatching {
       }
       take([pair])
     }
-  }
-
-  /// The candidates, the best first; of equals those that lie higher, as what lies deeper is rather a copy.
-  ///
-  /// The order of the keys says nothing, but for those that the elements of a list became.
-  private func ranked(_ candidates: [Candidate]) -> [Candidate] {
-    let keyed = candidates.map { candidate in
-      let (from, to) = (old.columns[candidate.key.old].path, new.columns[candidate.key.new].path)
-      return (
-        candidate, depth: from.depth + from.lists + to.depth + to.lists,
-        names: (from.description, to.description)
-      )
-    }
-    return keyed.sorted { left, right in
-      if left.0.score != right.0.score { return left.0.score > right.0.score }
-      if left.depth != right.depth { return left.depth < right.depth }
-      let (mine, theirs) = (left.0.key, right.0.key)
-      // The first element of a list rather is the first of the members that they became.
-      if mine.old == theirs.old, old.columns[mine.old].isRepeated { return mine.new < theirs.new }
-      return left.names < right.names
-    }.map(\.0)
-  }
-
-  /// The pairs of columns of which no other one is nearly as good for either.
-  private func clear(_ candidates: [Candidate]) -> [AgreementTable.Key] {
-    let byOld = Dictionary(grouping: candidates) { $0.key.old }
-    let byNew = Dictionary(grouping: candidates) { $0.key.new }
-    return candidates.filter { candidate in
-      let rivals = (byOld[candidate.key.old] ?? []) + (byNew[candidate.key.new] ?? [])
-      return !isConstant(candidate.key)
-        && rivals.allSatisfy {
-          $0.key == candidate.key
-            || $0.score < candidate.score - DriftTuning.PairScore.siblings
-        }
-    }.map(\.key)
   }
 
   /// The columns that are where they were.

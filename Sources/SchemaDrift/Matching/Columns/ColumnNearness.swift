@@ -19,8 +19,7 @@ struct ColumnNearness {
   private enum Value {
     case number(Double)
     case words(Set<Substring>)
-    /// A time, and how many seconds its text leaves open.
-    case instant(Double, precision: Double)
+    case instant(Moment)
     /// A span of time, and the words of its text.
     case duration(TimeSpan, Set<Substring>)
   }
@@ -37,8 +36,9 @@ struct ColumnNearness {
     var found: [(pair: ColumnPair, score: Double)] = []
     for (oldColumn, left) in oldValues {
       for (newColumn, right) in newValues {
+        let name = likeness(oldColumn, newColumn)
         guard
-          let nearness = Self.nearness(left, right)
+          let nearness = Self.nearness(left, right) ?? Self.nearnessOfLocalTimes(left, right, name)
             ?? sketched?.scale(oldColumn, newColumn).map({
               (DriftTuning.Nearness.excess, $0.unit, $0.matched, $0.compared)
             })
@@ -47,7 +47,6 @@ struct ColumnNearness {
           old: oldColumn, new: newColumn,
           basis: nearness.unit.isNone ? .near : .scaled(nearness.unit),
           matched: nearness.matched, compared: nearness.compared)
-        let name = likeness(oldColumn, newColumn)
         found.append((pair, Self.score(nearness.excess, nearness.unit, name)))
       }
     }
@@ -114,7 +113,7 @@ struct ColumnNearness {
 
   private static func instant(_ text: String) -> Value? {
     guard let moment = Moment(text), !moment.isTimeOfDay else { return nil }
-    return .instant(moment.seconds, precision: moment.precision)
+    return .instant(moment)
   }
 
   private static func nearness(
@@ -162,9 +161,11 @@ struct ColumnNearness {
   /// The seconds by which all times differ, as they are those of another zone; 0 where they do not.
   private static func offset(_ pairs: [(old: Value, new: Value)]) -> Double {
     var counts: [Double: Int] = [:]
-    for case (.instant(let left, let mine), .instant(let right, let theirs)) in pairs
-    where max(mine, theirs) <= zoneStep && abs(right - left) <= largestZone {
-      counts[((right - left) / zoneStep).rounded() * zoneStep, default: 0] += 1
+    for case (.instant(let left), .instant(let right)) in pairs
+    where max(left.precision, right.precision) <= zoneStep {
+      let apart = right.seconds - left.seconds
+      guard abs(apart) <= largestZone else { continue }
+      counts[(apart / zoneStep).rounded() * zoneStep, default: 0] += 1
     }
     guard let best = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
       best.value * 10 >= pairs.count * 8
@@ -172,6 +173,39 @@ struct ColumnNearness {
     return best.key
   }
 
+  /// The same for times of which those of the one side say nothing of their zones, and those of the other are the times
+  /// of several zones: each record may have a zone of its own, so that the name has to say something, too.
+  private static func nearnessOfLocalTimes(
+    _ left: [Value?], _ right: [Value?], _ name: Double
+  ) -> (excess: Double, unit: UnitChange, matched: Int, compared: Int)? {
+    guard name >= DriftTuning.Names.related else { return nil }
+    let pairs = RecordJoin.bothKnown(left, right)
+    guard pairs.count >= fewestRecords else { return nil }
+    let matched = pairs.count { areOfTwoZones($0.old, $0.new) }
+    let shuffled = pairs.indices.count { index in
+      areOfTwoZones(pairs[index].old, pairs[(index + 1) % pairs.count].new)
+    }
+    let count = Double(pairs.count)
+    let excess = likenessOfLocalTimes * Double(matched - shuffled) / count
+    guard Double(matched) >= DriftTuning.Nearness.dates * count,
+      excess >= DriftTuning.Nearness.excess
+    else { return nil }
+    return (excess, .none, matched, pairs.count)
+  }
+
+  /// Whether two values are one time, in some zone and in UTC.
+  private static func areOfTwoZones(_ old: Value, _ new: Value) -> Bool {
+    guard case (.instant(let left), .instant(let right)) = (old, new),
+      left.form.isLocal != right.form.isLocal
+    else { return false }
+    let precision = max(left.precision, right.precision)
+    let apart = abs(right.seconds - left.seconds)
+    let steps = (apart / zoneStep).rounded()
+    return precision < zoneStep && apart <= largestZone
+      && abs(apart - steps * zoneStep) < precision
+  }
+
+  private static let likenessOfLocalTimes = 0.8
   private static let likenessOfZones = 0.9
   private static let zoneStep = 900.0
   private static let largestZone = 14 * 3600.0
@@ -196,13 +230,14 @@ struct ColumnNearness {
     case (.words(let left), .words(let right)), (.words(let left), .duration(_, let right)),
       (.duration(_, let left), .words(let right)):
       return likeness(of: left, right)
-    case (.instant(let left, let leftPrecision), .instant(let right, let rightPrecision)):
-      let isSame = abs(left + offset - right) < max(leftPrecision, rightPrecision)
+    case (.instant(let left), .instant(let right)):
+      let isSame =
+        abs(left.seconds + offset - right.seconds) < max(left.precision, right.precision)
       // The same times are before those of another zone.
       return isSame ? offset == 0 ? 1 : likenessOfZones : 0
-    case (.number(let seconds), .instant(let time, let precision)),
-      (.instant(let time, let precision), .number(let seconds)):
-      return abs(seconds - time) < precision || abs(seconds / 1000 - time) < precision ? 1 : 0
+    case (.number(let number), .instant(let time)), (.instant(let time), .number(let number)):
+      let isSame = [number, number / 1000].contains { abs($0 - time.seconds) < time.precision }
+      return isSame ? 1 : 0
     default: return 0
     }
   }

@@ -7,31 +7,31 @@ struct ColumnProfile: Sendable {
   var records = 0
   /// The values.
   private(set) var values = 0
-  private var booleans = 0
-  private var numbers = 0
-  private var addresses = 0
-  private var numberedAddresses = 0
-  private var identifiers = 0
-  private var phrases = 0
-  private var symbols = 0
-  private var digits = 0
-  private var logarithmOfLength = 0.0
-  private var squareOfLength = 0.0
-  private var words = 0
-  private var capitals = 0
-  private var foreign = 0
-  private var dates = 0
-  private var compactDates = 0
-  private var truths = 0
-  private var spans = 0
+  private(set) var booleans = 0
+  private(set) var numbers = 0
+  private(set) var addresses = 0
+  private(set) var numberedAddresses = 0
+  private(set) var identifiers = 0
+  private(set) var phrases = 0
+  private(set) var symbols = 0
+  private(set) var digits = 0
+  private(set) var logarithmOfLength = 0.0
+  private(set) var squareOfLength = 0.0
+  private(set) var words = 0
+  private(set) var capitals = 0
+  private(set) var foreign = 0
+  private(set) var dates = 0
+  private(set) var compactDates = 0
+  private(set) var truths = 0
+  private(set) var spans = 0
   /// The texts that were looked at, and not a sketch of them, those with tags, the names of time zones, and mails.
-  private var texts = 0
-  private var markups = 0
-  private var zones = 0
-  private var mails = 0
+  private(set) var texts = 0
+  private(set) var markups = 0
+  private(set) var zones = 0
+  private(set) var mails = 0
   /// How many numbers each text is made of; 0 where they are not all of as many.
   private(set) var numbersInText: Int?
-  private var fractions = 0
+  private(set) var fractions = 0
   private(set) var range: ClosedRange<Double>?
   /// The range of the numbers in which addresses end.
   private var rangeInAddresses: ClosedRange<Double>?
@@ -387,93 +387,35 @@ struct ColumnProfile: Sendable {
     return beginning.hasSteps(of: other.beginning)
   }
 
+  /// Whether all ids of both columns have one length; nil where those of one have several, or are no long ids.
+  ///
+  ///     "5f9c1e7b2a4d6c8e0f1a2b3c" and "95ef83e4bf27c263093608c76b9fae19" have not
+  func hasLength(of other: ColumnProfile) -> Bool? {
+    guard let mine = lengthOfIDs, let theirs = other.lengthOfIDs else { return nil }
+    return abs(mine - theirs) < Self.sameLength
+  }
+
+  /// The logarithm of the length that all values have; nil where they are no long ids of one length.
+  private var lengthOfIDs: Double? {
+    guard texts == values, values >= Self.fewestOpenings, capitals + foreign + symbols == 0,
+      phrases + addresses + dates + digits == 0
+    else { return nil }
+    let mean = logarithmOfLength / Double(values)
+    let variance = squareOfLength / Double(values) - mean * mean
+    return mean >= Self.lengthOfID && variance < Self.sameLength * Self.sameLength ? mean : nil
+  }
+
+  /// The logarithm of a length of 16, and less than those of any two lengths of ids differ by.
+  private static let lengthOfID = 4.0
+  private static let sameLength = 0.002
+
   static let fewestOpenings = 3
-
-  /// How alike two columns look, from 0 to 1.
-  func likeness(to other: ColumnProfile) -> Double {
-    guard values > 0, other.values > 0 else { return DriftTuning.Looks.unknown }
-    // How long a number is as a text says nothing of its size.
-    if isNumberInText(of: other) { return Self.likenessOfNumberInText }
-    let left = features
-    let right = other.features
-    let distance = zip(left, right).reduce(0) { $0 + abs($1.0 - $1.1) }
-    let pattern = hasPattern(of: other) == false ? DriftTuning.Looks.otherPattern : 0
-    return max(0, 1 - distance / 2 - pattern)
-  }
-
-  private var features: [Double] {
-    let all = Double(values)
-    return [
-      Double(booleans) / all, Double(digits) / all, Double(addresses) / all,
-      Double(identifiers) / all, Double(phrases) / all, Double(symbols) / all,
-      logarithmOfLength / all / 4,
-    ]
-  }
-
-  /// Whether all values are texts, and more is known of them than what a sketch keeps.
-  var wereTextsRead: Bool { values > 0 && texts == values }
-
-  /// How alike the values of two columns are in each of several respects, from 0 to 1.
-  func differences(from other: ColumnProfile) -> (kind: Double, size: Double, writing: Double) {
-    if isNumberInText(of: other) || isSeconds(of: other) || isTimeSpan(of: other)
-      || isTruth(of: other)
-    {
-      return (0, 0, 0)
-    }
-    let mine = Double(max(1, values))
-    let theirs = Double(max(1, other.values))
-    let share = { (left: Int, right: Int) in abs(Double(left) / mine - Double(right) / theirs) }
-    let kind =
-      share(booleans, other.booleans) + share(numbers, other.numbers)
-      + share(addresses, other.addresses) + share(identifiers, other.identifiers)
-      + share(dates, other.dates) + share(symbols, other.symbols) + share(digits, other.digits)
-      + (wereTextsRead && other.wereTextsRead
-        ? share(markups, other.markups) + share(zones, other.zones) : 0)
-    let means = (logarithmOfLength / mine, other.logarithmOfLength / theirs)
-    let variances = (
-      max(0, squareOfLength / mine - means.0 * means.0),
-      max(0, other.squareOfLength / theirs - means.1 * means.1)
-    )
-    let spread = (variances.0 + variances.1).squareRoot()
-    let size = abs(means.0 - means.1) / (0.3 + spread)
-    let wordCounts = (log2(1 + Double(words) / mine), log2(1 + Double(other.words) / theirs))
-    let writing =
-      share(phrases, other.phrases) + share(capitals, other.capitals)
-      + share(foreign, other.foreign) + share(fractions, other.fractions)
-      + abs(wordCounts.0 - wordCounts.1)
-    return (min(1, kind), min(1, size / 3), min(1, writing / 2))
-  }
-
-  /// Whether the values of two columns are enough to say of what kind they are: a mail and the address of a page do, or
-  /// the name of a time zone, or three of all else.
-  func showsItsKind(beside other: ColumnProfile) -> Bool {
-    min(values, other.values) >= 3 || areZones != other.areZones
-      || form == .address && other.areMails || areMails && other.form == .address
-  }
-
-  private var areZones: Bool { values > 0 && zones == values }
-  var areMails: Bool { values > 0 && mails == values }
-
-  /// Whether the values of two columns are of one kind and size.
-  func looksLike(_ other: ColumnProfile) -> Bool {
-    let differences = differences(from: other)
-    return hasPattern(of: other) != false && differences.kind < 0.2 && differences.size < 0.5
-  }
-
-  /// Whether values of the two can be compared at all: a number, an id of a database, an address and a word
-  /// are never the same, whether they are of one record or not.
-  func isOfOneForm(as other: ColumnProfile) -> Bool {
-    differences(from: other).kind < Self.otherForm
-  }
-
-  private static let otherForm = 0.5
 
   /// The longest beginning of a text that is looked at byte by byte.
   private static let longestLook = 400
   private static let largest = Double.greatestFiniteMagnitude / 4
   private static let mostHosts = 8
   private static let longestNumber = 17
-  private static let likenessOfNumberInText = 0.9
   private static let mostOfOneSize = 10.0
   private static let mostPercent = 100.0
   private static let fewestWordsOfProse = 8

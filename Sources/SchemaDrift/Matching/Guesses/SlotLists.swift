@@ -8,6 +8,8 @@ import StrictJSON
 /// guess. So the list must be the only new one that fits, the names must be alike, and the types the
 /// same. The family that the list is named after goes to the member that holds what the element is
 /// about; its partner to the member of its own name.
+///
+/// The other way round, the elements of a list `address` are in `address1…3`.
 struct SlotLists {
   /// The place of each family, and that of its values in the list.
   private(set) var pairs: [(from: ShapePath, to: ShapePath)] = []
@@ -21,7 +23,18 @@ struct SlotLists {
     self.new = new
     let families = gone.filter { old[$0]?.slots != nil }
     let lists = added.filter { new[$0]?.nature == .array }
-    guard !families.isEmpty else { return }
+    guard !families.isEmpty else {
+      let members = added.filter { new[$0]?.slots != nil }
+      pairs = gone.filter { old[$0]?.nature == .array }.compactMap { list in
+        let element = list.appending(.elements)
+        let named = members.filter { member in
+          likeness(member, list.lastName ?? "") >= DriftTuning.Names.sameWord
+            && !(old[element]?.types ?? []).isDisjoint(with: new[member]?.types ?? [])
+        }
+        return old[element]?.nature == .scalar && named.count == 1 ? (element, named[0]) : nil
+      }
+      return
+    }
     let candidates = lists.map { found(families, in: $0.appending(.elements)) }
       .filter { !$0.isEmpty }
     if candidates.count == 1 { pairs = candidates[0] }

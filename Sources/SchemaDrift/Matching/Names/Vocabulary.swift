@@ -79,6 +79,9 @@ enum Vocabulary {
     "login", "username", "amount", "full", "id", "code", "url", "href",
   ]
 
+  /// The keys of the members that are what an object is called.
+  static let namesOfObject: Set<String> = ["name", "title", "label", "text", "value"]
+
   /// The keys of the member that is the number which an object is about.
   static let keysOfNumber = ["value", "amount", "average", "total", "score"]
 

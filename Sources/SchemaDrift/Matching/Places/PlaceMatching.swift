@@ -328,7 +328,8 @@ struct PlaceMatching {
       {
         continue
       }
-      guard image != expected(path) || isReference else { continue }
+      // What is where it was has not moved, wherever the rest of its object would be.
+      guard image != expected(path) && image != path || isReference else { continue }
       let part = parts.first { $0.from == path && $0.to == image }
       var kind = part?.pair.kindBesideOthers
       // Of several values that became one list the first was found as the list itself.

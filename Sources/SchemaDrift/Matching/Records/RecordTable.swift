@@ -130,6 +130,12 @@ struct RecordTable: Sendable {
     !columns[column].isRepeated || profiles[column].values == filled(column)
   }
 
+  /// Whether some records hold a value of a column several times, and none two different ones: the currency of all the
+  /// items of an order.
+  func isSameInEach(_ column: Int) -> Bool {
+    !isSingle(column) && counts[column].values.reduce(0, +) <= filled(column)
+  }
+
   /// Whether a record mostly holds more than one value in a column.
   func isSeveral(_ column: Int) -> Bool {
     profiles[column].values * 2 >= filled(column) * 3 && filled(column) > 0

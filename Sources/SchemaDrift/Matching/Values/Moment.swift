@@ -157,6 +157,12 @@ extension Moment.Form {
     }
   }
 
+  /// Whether it says nothing of the zone: the time is that of some place.
+  var isLocal: Bool {
+    guard case .format(.pattern(let pattern)) = self else { return false }
+    return !pattern.contains { "XZz".contains($0) }
+  }
+
   /// Whether it is a number of seconds or milliseconds.
   var isEpoch: Bool {
     if case .text(.epoch) = self { return true }

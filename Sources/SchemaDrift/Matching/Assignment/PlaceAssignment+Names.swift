@@ -1,0 +1,133 @@
+import JSONSchema
+import StrictJSON
+
+/// What the names of two places say of each other, and those of what holds them.
+extension PlaceAssignment {
+  private static let fewestTakenApart = 2
+
+  /// Whether the new name has a word that an old object is called by, and nothing on the way to the old place is.
+  func isOfOtherObject(_ to: Card, than from: Card) -> Bool {
+    (to.core?.name ?? to.name).words.contains { word in
+      objectWords.contains(word) && !from.longWay.words.contains { lexicon.areRelated(word, $0) }
+    }
+  }
+
+  /// Whether an id is by its name that of an object which the new format has, and nothing on the way to the new place is
+  /// called so: `commit_id` is no `created_by.id` where there is a `commit`.
+  func isIdentifierOfOther(_ from: Card, than to: Card) -> Bool {
+    guard Vocabulary.identifiers.contains(from.words.last ?? "") else { return false }
+    return from.name.words.dropLast().contains { word in
+      newObjectWords.contains(word) && !to.longWay.words.contains { lexicon.areRelated(word, $0) }
+    }
+  }
+
+  /// Whether one name is a general one behind a word that nothing on the way to the other place has.
+  ///
+  /// A `parentType` is no `type`, and an `upload_id` not the `id` of a bike. Of two such names, as `by.accountId` and
+  /// `authorId`, one may have it.
+  func areOtherwiseQualified(_ from: Card, _ to: Card) -> Bool {
+    let isNew = isQualified(to, unlike: from)
+    let isOld = isQualified(from, unlike: to)
+    return from.name.words.count > 1 && to.name.words.count > 1 ? isOld && isNew : isOld || isNew
+  }
+
+  /// Whether a key is the one of an object and of its member, written in one, on the other side: `serviceName` is
+  /// `service.name`.
+  ///
+  /// A single one may be a text in place of an object, as `authorName` is, and what an id refers to may just have been
+  /// asked for in full.
+  func isTakenApart(
+    _ from: Card, _ to: Card, _ home: ShapePath?, _ image: (ShapePath) -> ShapePath?
+  ) -> Bool {
+    guard
+      Vocabulary.identifiers.isDisjoint(
+        with: NameWords.of(from.key) + NameWords.of(to.key)),
+      from.types == to.types
+    else { return false }
+    if home != nil, to.holder.parent == home {
+      return from.name.letters == to.holderName.letters + to.name.letters
+        && areSeveral(to.holder, in: new, besides: from.holder, in: old)
+    }
+    return from.holder.parent.flatMap(image) == to.holder
+      && to.name.letters == from.holderName.letters + from.name.letters
+      && areSeveral(from.holder, in: old, besides: to.holder, in: new)
+  }
+
+  /// Whether several keys of one object are the name of another one with those of its members, and none is an id.
+  func areSeveral(
+    _ object: ShapePath, in places: Places, besides holder: ShapePath, in others: Places
+  ) -> Bool {
+    let letters = { (path: ShapePath) in NameWords.letters(path.lastName ?? "") }
+    let members = Set((places[object]?.children ?? []).map(letters))
+    guard Vocabulary.identifiers.isDisjoint(with: members) else { return false }
+    let prefix = letters(object)
+    return (others[holder]?.children ?? []).count { member in
+      let name = letters(member)
+      return name.hasPrefix(prefix) && members.contains(String(name.dropFirst(prefix.count)))
+    } >= Self.fewestTakenApart
+  }
+
+  /// Whether a general name stands where an object was of which nothing else is there: the `type` of an assignee is not
+  /// that of the task.
+  func isOfOwner(_ from: Card, _ to: Card, _ churn: Churn) -> Bool {
+    guard from.key == to.key, Vocabulary.generalNames.contains(from.key.lowercased()),
+      !from.path.isEnvelope, to.holder.depth < from.holder.depth, to.lists == from.lists,
+      let parent = from.holder.parent,
+      self.home(of: parent) == to.holder || churn.isUnwrapped(parent, to.holder)
+    else { return false }
+    return !churn.isUnwrapped(from, to)
+  }
+
+  func isQualified(_ card: Card, unlike other: Card) -> Bool {
+    guard NameLikeness.isQualified(card.key, unlike: other.key) else { return false }
+    return !card.name.words.dropLast().contains { word in
+      other.longWay.words.dropLast().contains { lexicon.areRelated(word, $0) }
+        || card.holderName.words.contains { lexicon.areRelated(word, $0) }
+    }
+  }
+
+  /// Whether the words of one name are those of the other one and of what holds that; a `type` may be any of several.
+  func hasSplitName(_ from: Card, _ to: Card) -> Bool {
+    func isSplit(_ whole: Card, _ part: Card) -> Bool {
+      let words = Set(whole.name.words)
+      return words.count >= 2 && part.name.words.count < whole.name.words.count
+        && words == Set(part.holderName.words + part.name.words)
+        && !Vocabulary.generalNames.contains(part.key.lowercased())
+    }
+    return isSplit(from, to) || isSplit(to, from)
+  }
+
+  /// Whether the names say that two places are one: their own, or those on the way to them, where they do not
+  /// lie in one and the same object.
+  func isNamed(_ from: Card, _ to: Card, _ name: Double, _ home: ShapePath?) -> Bool {
+    if name >= DriftTuning.Names.hint { return true }
+    guard home != to.holder else { return false }
+    return lexicon.likeness(from.wayInRecord, to.wayInRecord) >= DriftTuning.Names.related
+  }
+
+  /// How alike the names are without those that only say how a value is written.
+  func coreLikeness(_ from: Card, _ to: Card) -> (name: Double, way: Double) {
+    guard from.core != nil || to.core != nil, !isAddress(to, ofWord: from, isOld: false),
+      !isAddress(from, ofWord: to, isOld: true)
+    else { return (0, 0) }
+    return (
+      lexicon.likeness(from.core?.name ?? from.name, to.core?.name ?? to.name),
+      lexicon.likeness(from.core?.way ?? from.way, to.core?.way ?? to.way)
+    )
+  }
+
+  /// Whether the one is the address in an object, and the other a word, or a value that nobody saw where the object has
+  /// a name, too: `branch` is no `branch.href`, while `logo` is `logo.url`.
+  func isAddress(_ address: Card, ofWord word: Card, isOld: Bool) -> Bool {
+    guard address.core != nil, address.form == .address, word.form != .address,
+      !Vocabulary.addresses.isDisjoint(with: address.words)
+    else { return false }
+    if let column = word.column {
+      let side = isOld ? tables[word.table].new : tables[word.table].old
+      return side.profiles[column].texts > 0
+    }
+    return (isOld ? old : new)[address.holder]?.children.contains {
+      Vocabulary.namesOfObject.contains(NameWords.letters($0.lastName ?? ""))
+    } ?? false
+  }
+}
