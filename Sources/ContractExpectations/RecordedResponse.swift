@@ -28,10 +28,19 @@ struct RecordedResponse {
         response = try FixtureSource(root: root).response(of: id)
       } else {
         response = Response(
-          name: path, body: Array(try Data(contentsOf: root.appendingPathComponent(path))))
+          name: path, body: try Self.bytes(of: root.appendingPathComponent(path)))
       }
     } catch {
       throw ExpectationError(description: "cannot read \(path): \(error)")
+    }
+  }
+
+  /// The bytes of a file; what goes wrong is told in the words of the system.
+  private static func bytes(of file: URL) throws(ExpectationError) -> [UInt8] {
+    do {
+      return Array(try Data(contentsOf: file))
+    } catch {
+      throw ExpectationError(description: SystemError.reason(of: error))
     }
   }
 
@@ -46,7 +55,7 @@ struct RecordedResponse {
     let contract: Contract?
     if let path {
       do {
-        let bytes = Array(try Data(contentsOf: root.appendingPathComponent(path)))
+        let bytes = try Self.bytes(of: root.appendingPathComponent(path))
         contract = try Contract(name: path, bytes: bytes)
       } catch {
         throw ExpectationError(description: "cannot use the contract \(path): \(error)")

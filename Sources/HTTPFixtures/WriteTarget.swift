@@ -103,9 +103,13 @@ package struct SystemError: Error, Equatable {
   /// Any error in words, one of the system in the system's own.
   package static func reason(of error: any Error) -> String {
     switch error {
-    case let error as SystemError: error.reason
-    case let error as POSIXError: SystemError(code: error.code.rawValue).reason
-    default: error.localizedDescription
+    case let error as SystemError: return error.reason
+    case let error as POSIXError: return SystemError(code: error.code.rawValue).reason
+    default:
+      let outer = error as NSError
+      let cause = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
+      guard cause.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
+      return SystemError(code: Int32(truncatingIfNeeded: cause.code)).reason
     }
   }
 }

@@ -331,28 +331,38 @@ struct DTOSource {
     close(declaration, &text)
   }
 
-  /// Reads the type that a member of the object names.
+  /// Reads the type that a member of the object names, or another one where there is no object.
   private func writeChoice(
     _ discriminator: Discriminator, _ cases: [UnionCase], into text: inout SourceText
   ) {
     let key = SourceText.literal(discriminator.key)
+    let isChosen = { (name: String) in discriminator.words.contains { $0.name == name } }
+    let others = cases.filter { !isChosen($0.name) }
+    let depth = others.isEmpty ? 2 : 3
+    text.add("enum Key: String, CodingKey { case kind = \(key) }", indentation: 2)
     text.add(
-      "  enum Key: String, CodingKey { case kind = \(key) }",
-      "  let container = try decoder.container(keyedBy: Key.self)",
-      "  let kind = try container.decode(String.self, forKey: .kind)", "  switch kind {",
-      indentation: 1)
-    for alternative in cases {
+      others.isEmpty
+        ? "let container = try decoder.container(keyedBy: Key.self)"
+        : "if let container = try? decoder.container(keyedBy: Key.self) {", indentation: 2)
+    text.add(
+      "let kind = try container.decode(\(discriminator.isNumber ? "Int" : "String").self, forKey: .kind)",
+      "switch kind {", indentation: depth)
+    for alternative in cases where isChosen(alternative.name) {
       let words = discriminator.words.filter { $0.name == alternative.name }
-        .map { SourceText.literal($0.word) }.joined(separator: ", ")
+        .map { discriminator.isNumber ? $0.word : SourceText.literal($0.word) }
+        .joined(separator: ", ")
       text.add(
         "case \(words): self = .\(SwiftNames.written(alternative.name))(try \(name(alternative.type))(from: decoder))",
-        indentation: 2)
+        indentation: depth)
     }
     text.add(
-      "  default:", "    throw DecodingError.dataCorruptedError(",
-      "      forKey: .kind, in: container,",
-      "      debugDescription: \"nothing is known of the kind \\(kind)\")",
-      "  }", indentation: 1)
+      "default:", "  throw DecodingError.dataCorruptedError(",
+      "    forKey: .kind, in: container,",
+      "    debugDescription: \"nothing is known of the kind \\(kind)\")",
+      "}", indentation: depth)
+    guard !others.isEmpty else { return }
+    text.add("  return", "}", indentation: 2)
+    writeAttempts(others, into: &text)
   }
 
   /// Tries one type after another; the last one says what is wrong.

@@ -18,11 +18,11 @@ package struct OpenAPIDocument: Sendable {
   package var sources: [GenerationSource] {
     let schemas =
       document["components"]?["schemas"]?.members ?? document["definitions"]?.members ?? []
-    let folder = document["components"] == nil ? "#/definitions/" : "#/components/schemas/"
+    let folder = document["components"] == nil ? ["definitions"] : ["components", "schemas"]
     // Each is read through its reference, so that one that is named twice is one type.
     let named = schemas.map { schema in
-      let key = schema.key.replacing("~", with: "~0").replacing("/", with: "~1")
-      let reference = JSONNode.Member("$ref", .string(folder + key))
+      let pointer = JSONPointer(tokens: folder + [schema.key])
+      let reference = JSONNode.Member("$ref", .string(pointer.fragment))
       return GenerationSource(name: schema.key, schema: .object([reference]), in: document)
     }
     return named + answers
@@ -38,7 +38,8 @@ package struct OpenAPIDocument: Sendable {
     let name = operation.value["operationId"]?.string ?? "\(operation.key) \(path)"
     return (operation.value["responses"]?.members ?? []).compactMap { response in
       guard response.key.hasPrefix("2") else { return nil }
-      let media = response.value["content"]?.members.first { $0.key.contains("json") }?.value
+      let contents = response.value["content"]?.members ?? []
+      let media = contents.first { $0.key.lowercased().contains("json") || $0.key == "*/*" }?.value
       guard let schema = media?["schema"] ?? response.value["schema"], schema["$ref"] == nil else {
         return nil
       }

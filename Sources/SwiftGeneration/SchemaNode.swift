@@ -89,10 +89,9 @@ struct SchemaNode: Sendable {
     return words.isEmpty ? nil : words.filter { seen.insert($0).inserted }
   }
 
-  /// The words that the value must be one of; nil where others may come.
-  var constants: [String]? {
-    let words = keywords["const"].map { [$0] } ?? keywords["enum"]?.elements
-    return words?.compactMap(\.string)
+  /// The values that the value must be one of; empty where others may come.
+  var constants: [JSONNode] {
+    keywords["const"].map { [$0] } ?? keywords["enum"]?.elements ?? []
   }
 
   /// The format of a date; nil where the value is none.
@@ -166,6 +165,15 @@ struct SchemaNode: Sendable {
   }
 }
 
+extension SchemaNode {
+  /// The last name in a reference: `Order` of `#/components/schemas/Order` and of `order.json#/Order`.
+  static func lastName(of reference: String) -> String? {
+    let fragment = reference.firstIndex(of: "#").map { reference[$0...] }
+    return fragment.flatMap { JSONPointer(fragment: $0)?.tokens.last }
+      ?? reference.split(separator: "/").last.map(String.init)
+  }
+}
+
 extension JSONNode {
   var integer: Int? {
     if case .number(let text) = self { return Int(text) }
@@ -189,10 +197,8 @@ extension JSONNode {
     guard reference.hasPrefix("#") else {
       return self["$id"]?.string == reference ? self : nil
     }
-    let fragment = reference.dropFirst().removingPercentEncoding ?? String(reference.dropFirst())
-    guard fragment.isEmpty || fragment.hasPrefix("/") else { return anchored(fragment) }
-    guard let pointer = JSONPointer(fragment) else { return nil }
-    return value(at: pointer)
+    if let pointer = JSONPointer(fragment: reference) { return value(at: pointer) }
+    return anchored(reference.dropFirst().removingPercentEncoding ?? "")
   }
 
   /// The schema of an `$anchor`.

@@ -10,12 +10,12 @@ extension TypeBuilder {
   ) -> Typed {
     var mayBeNull = rest.isNullable
     var alternatives: [SwiftType] = []
-    var targets: [(name: String, type: SwiftType, node: SchemaNode)] = []
+    var targets: [(name: String?, type: SwiftType, node: SchemaNode)] = []
     let wanted = branches.filter {
       SchemaNode($0).types != ["null"] || SchemaNode($0)["$ref"] != nil
     }
     mayBeNull = mayBeNull || wanted.count < branches.count
-    for (position, branch) in wanted.enumerated() {
+    for branch in wanted {
       let node = SchemaNode(branch)
       // What stands beside the branches holds for each of them.
       let whole = rest.properties.isEmpty ? node : flattened(rest, []).merging(flattened(node, []))
@@ -26,38 +26,68 @@ extension TypeBuilder {
         at: wanted.count == 1 ? place : place.part(name))
       mayBeNull = mayBeNull || typed.mayBeNull
       alternatives.append(typed.type)
-      let target = node.text("$ref")?.split(separator: "/").last.map(String.init)
-      targets.append((target ?? "\(position)", typed.type, flattened(node, [])))
+      let target = node.text("$ref").flatMap(SchemaNode.lastName)
+      targets.append((target, typed.type, flattened(node, [])))
     }
     let type = union(
       of: alternatives, rest, discriminator: discriminator(rest, targets), at: place)
     return Typed(type: type, mayBeNull: mayBeNull)
   }
 
-  /// The words that tell the branches apart; empty where no member of them does.
+  /// The member of the branches that tells those which are objects apart, and what it holds in each of them.
+  struct Tag {
+    let key: String
+    let isNumber: Bool
+    let words: [(word: String, type: SwiftType)]
+
+    /// Makes a tag of the values that come with each type; nil where two types have one in common, one has none, or the
+    /// values are no texts and no whole numbers.
+    init?(_ key: String, _ values: [(values: [JSONNode], type: SwiftType)]) {
+      self.key = key
+      let all = values.flatMap { entry in entry.values.map { ($0, entry.type) } }
+      let areNumbers = all.first?.0.integer != nil
+      isNumber = areNumbers
+      words = all.compactMap { value, type in
+        (areNumbers ? value.integer.map(String.init) : value.string).map { ($0, type) }
+      }
+      guard words.count == all.count, Set(words.map(\.word)).count == words.count,
+        values.count > 1, values.allSatisfy({ !$0.values.isEmpty })
+      else { return nil }
+    }
+  }
+
+  /// The member that tells the branches apart; nil where none does.
+  ///
+  /// What a branch says that the member is, counts before its name: OpenAPI 3.1, section 4.8.25, lets the name of a schema
+  /// be the value only where nothing maps it.
   private func discriminator(
-    _ rest: SchemaNode, _ targets: [(name: String, type: SwiftType, node: SchemaNode)]
-  ) -> (key: String, words: [(String, SwiftType)])? {
+    _ rest: SchemaNode, _ targets: [(name: String?, type: SwiftType, node: SchemaNode)]
+  ) -> Tag? {
+    let objects = targets.filter { $0.node.types == ["object"] || !$0.node.properties.isEmpty }
+    func constants(_ node: SchemaNode, _ key: String) -> [JSONNode] {
+      node["properties"]?[key].map { flattened(SchemaNode($0), []).constants } ?? []
+    }
     if let key = rest["discriminator"]?["propertyName"]?.string {
       let mapping = rest["discriminator"]?["mapping"]?.members ?? []
-      let words = targets.flatMap { target in
-        let mapped = mapping.filter {
-          $0.value.string?.split(separator: "/").last.map(String.init) == target.name
-        }
-        return (mapped.isEmpty ? [target.name] : mapped.map(\.key)).map { ($0, target.type) }
-      }
-      return (key, words)
+      let tag = Tag(
+        key,
+        objects.map { target in
+          let mapped = mapping.filter {
+            $0.value.string.flatMap(SchemaNode.lastName) == target.name
+          }.map { JSONNode.string($0.key) }
+          let stated = mapped.isEmpty ? constants(target.node, key) : mapped
+          return (stated.isEmpty ? target.name.map { [.string($0)] } ?? [] : stated, target.type)
+        })
+      if let tag { return tag }
     }
-    guard targets.count > 1, let first = targets.first else { return nil }
-    for property in first.node.properties {
-      let words = targets.flatMap { target in
-        (target.node.required.contains(property.key)
-          ? target.node["properties"]?[property.key].flatMap { SchemaNode($0).constants } ?? []
-          : [])
-          .map { ($0, target.type) }
-      }
-      let covers = targets.allSatisfy { target in words.contains { $0.1 == target.type } }
-      if covers, Set(words.map(\.0)).count == words.count { return (property.key, words) }
+    for property in objects.first?.node.properties ?? [] {
+      let tag = Tag(
+        property.key,
+        objects.map { target in
+          let isThere = target.node.required.contains(property.key)
+          return (isThere ? constants(target.node, property.key) : [], target.type)
+        })
+      if let tag { return tag }
     }
     return nil
   }
@@ -65,7 +95,7 @@ extension TypeBuilder {
   /// One type for several: the only one, the wider one, or a declared union.
   mutating func union(
     of types: [SwiftType], _ node: SchemaNode,
-    discriminator: (key: String, words: [(String, SwiftType)])?, at place: Place
+    discriminator: Tag?, at place: Place
   ) -> SwiftType {
     let types = widened(types)
     if types.contains(.any) || types.isEmpty { return .any }
@@ -73,14 +103,20 @@ extension TypeBuilder {
     let caseNames = NameScope.members(
       types.map(caseName), taken: SwiftNames.takenByCases)
     let cases = zip(caseNames, types).map { UnionCase(name: $0, type: $1) }
-    let declared = discriminator.flatMap { found -> Discriminator? in
-      let words = found.words.compactMap { word, type in
+    let declared = discriminator.flatMap { tag -> Discriminator? in
+      let words = tag.words.compactMap { word, type in
         cases.first { $0.type == type }.map { EnumerationCase(name: $0.name, word: word) }
       }
-      return words.count == found.words.count && Set(words.map(\.name)).count == cases.count
-        ? Discriminator(key: found.key, words: words) : nil
+      let names = Set(words.map(\.name))
+      // What has no word is told from the objects by not being one.
+      let others = cases.filter { !names.contains($0.name) }
+      return words.count == tag.words.count && names.count > 1
+        && others.allSatisfy { isNoObject($0.type) }
+        ? Discriminator(key: tag.key, isNumber: tag.isNumber, words: words) : nil
     }
-    let ordered = declared == nil ? cases.sorted { order($0.type) < order($1.type) } : cases
+    let sorted = cases.sorted { order($0.type) < order($1.type) }
+    let isAllChosen = declared.map { Set($0.words.map(\.name)).count == cases.count } ?? false
+    let ordered = isAllChosen ? cases : sorted
     return .named(
       declare(
         TypeDeclaration(
@@ -114,6 +150,15 @@ extension TypeBuilder {
   private func isEnumeration(_ name: String) -> Bool {
     if case .enumeration = model.declaration(name)?.kind { return true }
     return false
+  }
+
+  /// Whether no value of a type is an object.
+  private func isNoObject(_ type: SwiftType) -> Bool {
+    switch type {
+    case .bool, .integer, .number, .text, .url, .decimal, .date, .list: true
+    case .named(let name): isEnumeration(name)
+    case .any, .map, .optional, .indirect: false
+    }
   }
 
   private func caseName(_ type: SwiftType) -> String {

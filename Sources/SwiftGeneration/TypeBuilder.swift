@@ -161,7 +161,7 @@ struct TypeBuilder {
       )
       return Typed(type: .any, mayBeNull: true)
     }
-    let last = target.split(separator: "/").last.map(String.init) ?? place.name
+    let last = SchemaNode.lastName(of: target) ?? place.name
     var own = place
     if !place.isRoot || target != "#" {
       own = Place(name: SwiftNames.type(last.split(separator: ".").last.map(String.init) ?? last))
@@ -236,8 +236,15 @@ struct TypeBuilder {
   }
 
   /// Whether a number is outside of 64 bits, however it is written: `9223372036854775808`, `1e20`.
+  ///
+  /// What was seen is known as a `Double`, so that the least number may be one below it.
   private static func isBeyondInt(_ text: String) -> Bool {
-    Int(text) == nil && Double(text).map { Int(exactly: $0.rounded(.towardZero)) == nil } ?? true
+    guard let number = Int(text) else { return isBeyondDouble(text) }
+    return number == .min
+  }
+
+  private static func isBeyondDouble(_ text: String) -> Bool {
+    Double(text).map { Int(exactly: $0.rounded(.towardZero)) == nil } ?? true
   }
 
   private mutating func textType(_ node: SchemaNode, at place: Place) -> SwiftType {

@@ -160,6 +160,10 @@ struct UnionCase: Sendable, Hashable {
 /// The member of an object that says which type of a union it is.
 struct Discriminator: Sendable, Hashable {
   var key: String
-  /// The words, each with the name of its case.
+  /// Whether the member is a whole number, and not a text.
+  var isNumber: Bool
+  /// The words, each with the name of its case; a number as it is written.
+  ///
+  /// A case without a word is no object.
   var words: [EnumerationCase]
 }

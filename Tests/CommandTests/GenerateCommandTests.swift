@@ -120,7 +120,10 @@ import Testing
       {"openapi": "3.1.0", "components": {"schemas": {
         "Pet": {"type": "object", "properties": {"name": {"type": "string"}}}}}}
       """#
-    try await Project.with(["api.json": document, "a.json": "[1]", "b.json": "{"]) { project in
+    let files = [
+      "api.json": document, "a.json": "[1]", "b.json": "{", "c.json": #"{"type": "objekt"}"#,
+    ]
+    try await Project.with(files) { project in
       let run = await CommandRun(["generate", "swift", "--from", "api.json"], in: project.root)
       #expect(run.code == .conforms && run.output.contains("struct PetDTO: "))
       let none = await CommandRun(["generate", "swift", "--from", "a.json"], in: project.root)
@@ -129,6 +132,9 @@ import Testing
       #expect(sample.code == .failure && sample.errors.contains("infer a.json"))
       let broken = await CommandRun(["generate", "swift", "b.json"], in: project.root)
       #expect(broken.code == .failure && broken.errors.contains("b.json:1:2: "))
+      let senseless = await CommandRun(["generate", "swift", "c.json"], in: project.root)
+      #expect(senseless.code == .failure && senseless.output.isEmpty)
+      #expect(senseless.errors.contains(#"c.json:1:10: "objekt" is no type"#))
     }
   }
 

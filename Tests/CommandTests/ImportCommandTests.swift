@@ -228,6 +228,57 @@ import Testing
     }
   }
 
+  /// The names of media types have no case, and an answer of any type may be JSON; what is left out is named.
+  @Test func answersOfAnyTypeAreTaken() async throws {
+    let operation = { (type: String) in
+      #"{"get": {"responses": {"200": {"content": {"\#(type)": {"schema": {"type": "string"}}}}}}}"#
+    }
+    let document = #"""
+      {"openapi": "3.0.3", "servers": [{"url": "https://a.example"}], "paths": {
+        "/a": \#(operation("APPLICATION/JSON")), "/b": \#(operation("*/*")), "/c": \#(operation("text/csv"))}}
+      """#
+    try await Project.with(["api.json": document]) { project in
+      let run = await CommandRun(["import", "openapi", "api.json", "shop"], in: project.root)
+      #expect(run.output.contains("left out 1 operation: no GET that is answered in JSON (GET /c)"))
+      let suite = try JSONDocument(try project.text("Contracts/shop/suite.json"))
+      #expect(suite.root["endpoints"]?.members.map(\.key) == ["a", "b"])
+    }
+  }
+
+  @Test func exampleInThePathThatIsACredentialIsNotStored() async throws {
+    let token = "ghp_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX"
+    let document = #"""
+      {"openapi": "3.0.3", "servers": [{"url": "https://a.example"}], "paths": {"/x/{t}": {"get": {
+        "parameters": [{"name": "t", "in": "path", "example": "\#(token)"}],
+        "responses": {"200": {"content": {"application/json": {"schema": {"type": "string"}}}}}}}}}
+      """#
+    try await Project.with(["api.json": document]) { project in
+      let run = await CommandRun(["import", "openapi", "api.json", "shop"], in: project.root)
+      #expect(run.output.contains("the example of {t} in /x/{t} is a credential"))
+      let suite = try project.text("Contracts/shop/suite.json")
+      #expect(!suite.contains(token))
+    }
+  }
+
+  /// A name of a schema with characters that a reference has to encode.
+  @Test func oddNamesOfSchemasAreFound() async throws {
+    let document = #"""
+      {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {"/x": {"get": {"responses": {"200": {
+        "content": {"application/json": {"schema": {"properties": {
+          "a": {"$ref": "#/components/schemas/A~1b~0c%20%2520"}}}}}}}}}},
+       "components": {"schemas": {"A/b~c %20": {"type": "integer"}}}}
+      """#
+    try await Project.with(["api.json": document, "five.json": #"{"a": "5"}"#]) { project in
+      let run = await CommandRun(["import", "openapi", "api.json", "shop"], in: project.root)
+      #expect(run.code == .conforms)
+      let checked = await CommandRun(
+        ["validate", "--contract", "Contracts/shop/x.schema.json", "five.json"], in: project.root)
+      #expect(checked.code == .findings && checked.output.contains("expected integer"))
+      let types = await CommandRun(["generate", "swift", "--from", "api.json"], in: project.root)
+      #expect(types.code == .conforms && !types.errors.contains("is not in the document"))
+    }
+  }
+
   /// A path that no suite can name costs its own request only.
   @Test(arguments: ["/search?kind=x", "/items#all", "/a/../b"])
   func oddPathLeavesOutItsRequestOnly(_ path: String) async throws {
@@ -256,12 +307,17 @@ import Testing
     (["openapi", "openapi.json"], "missing argument: SUITE"),
     (["swagger", "openapi.json"], "there is 'openapi'"),
     (["openapi", "a.json", "shop"], "no OpenAPI document"),
+    (["openapi", "four.json", "shop"], "no OpenAPI document of version 3"),
+    (["openapi", ".", "shop"], "cannot read .: Is a directory"),
     (["openapi", "bare.json", "shop"], "names no server"),
     (["openapi", "openapi.json", "a/b"], "no name of a suite"),
     (["openapi", "openapi.json", "shop", "-o", "x"], "'--output' goes with --schema"),
   ])
   func wrongUseIsTold(_ arguments: [String], _ message: String) async throws {
-    let files = ["openapi.json": Self.shop, "a.json": "{}", "bare.json": #"{"openapi": "3.1.0"}"#]
+    let files = [
+      "openapi.json": Self.shop, "a.json": "{}", "bare.json": #"{"openapi": "3.1.0"}"#,
+      "four.json": #"{"openapi": "4.0.0"}"#,
+    ]
     try await Project.with(files) { project in
       let run = await CommandRun(["import"] + arguments, in: project.root)
       #expect(run.code != .conforms && run.errors.contains(message), "\(run.errors)")

@@ -106,11 +106,38 @@ import Testing
   }
 
   /// `Decimal` has an exponent of 8 bits.
-  @Test(arguments: [("9223372036854775808", "Decimal"), ("1e126", "Decimal"), ("1e300", "Double")])
+  @Test(arguments: [
+    ("9223372036854775808", "Decimal"), ("-9223372036854775808", "Decimal"), ("1e126", "Decimal"),
+    ("1e300", "Double"), ("9223372036854775807", "Int"),
+  ])
   func numberHasATypeThatHoldsIt(_ number: String, _ type: String) throws {
     let text = try Self.types(
       #"{"properties": {"f": {"type": "integer", "x-observed": {"numbers": [1, \#(number)]}}}}"#)
     #expect(text.contains("let f: \(type)?\n"), "\(text)")
+  }
+
+  /// What an alternative says that the member is comes before its name and its place in the list.
+  @Test(arguments: [
+    (#""kind": {"const": "round"}"#, #""kind": {"enum": ["flat", "low"]}"#, #""flat", "low""#),
+    (#""kind": {"const": 1}"#, #""kind": {"const": 2}, "r": true"#, "2"),
+  ])
+  func constantsTellAlternativesApart(_ one: String, _ other: String, _ word: String) throws {
+    let object = { (member: String) in
+      #"{"type": "object", "required": ["kind"], "properties": {\#(member)}}"#
+    }
+    let text = try Self.types(
+      #"{"discriminator": {"propertyName": "kind"}, "oneOf": [\#(object(one)), \#(object(other))]}"#
+    )
+    #expect(text.contains("case \(word): self = .rootOption2(try "), "\(text)")
+  }
+
+  @Test func namesOfSchemasTellAlternativesApartWhereNothingElseDoes() throws {
+    let text = try Self.types(
+      #"""
+      {"discriminator": {"propertyName": "kind"}, "oneOf": [{"$ref": "#/$defs/A%20b"}, {"$ref": "#/$defs/C"}],
+       "$defs": {"A b": {"properties": {"kind": {"type": "string"}}}, "C": {"properties": {"kind": {"type": "string"}, "c": true}}}}
+      """#)
+    #expect(text.contains(#"case "A b": self = .ab(try "#) && text.contains(#"case "C": self = "#))
   }
 
   @Test func partsOfOneFormAreOneType() throws {

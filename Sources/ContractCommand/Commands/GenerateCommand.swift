@@ -282,6 +282,8 @@ struct GenerateCommand {
         message: "\(path): this is no contract",
         next: "'\(context.program) infer \(path) -o FILE' makes one of samples")
     }
+    // A type for a contract that nothing can be checked by would mean nothing.
+    _ = try ContractReader(context).contract(path)
     let file = URL(fileURLWithPath: path).lastPathComponent
     let name = file.split(separator: ".").first.map(String.init) ?? "document"
     return [GenerationSource(name: context.arguments.value("name") ?? name, schema: document)]

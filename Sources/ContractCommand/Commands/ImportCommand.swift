@@ -58,7 +58,7 @@ struct ImportCommand {
     let root = try document(path)
     guard let openAPI = OpenAPIOperations(root) else {
       throw CommandFailure(
-        message: "\(path): this is no OpenAPI document",
+        message: "\(path): this is no OpenAPI document of version 3 and none of Swagger 2.0",
         next: "a JSON Schema is a contract as it is; samples are read by '\(context.program) infer'"
       )
     }

@@ -165,7 +165,7 @@ struct InputReader {
     } catch {
       let what = name == "-" ? "standard input" : name
       throw CommandFailure(
-        message: "cannot read \(what): \(Self.reason(error))", next: hint(error, name))
+        message: "cannot read \(what): \(SystemError.reason(of: error))", next: hint(error, name))
     }
   }
 
@@ -268,7 +268,7 @@ struct InputReader {
     } catch {
       let reason =
         FileManager.default.fileExists(atPath: path)
-        ? Self.reason(error) : "there is no such file"
+        ? SystemError.reason(of: error) : "there is no such file"
       throw CommandFailure(message: "cannot read \(name): \(reason)")
     }
   }
@@ -296,12 +296,6 @@ struct InputReader {
     guard (error as? GzipError)?.kind == .noLibrary else { return nil }
     return name == "-"
       ? "send it through 'zcat' first" : "'zcat \(name)' writes it as text, and '-' reads that"
-  }
-
-  /// Why something cannot be read, in the words of the system.
-  private static func reason(_ error: any Error) -> String {
-    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-    return SystemError.reason(of: cause ?? error)
   }
 
   private func file(_ path: String, named name: String) -> Part {

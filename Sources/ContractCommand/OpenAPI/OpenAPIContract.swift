@@ -167,7 +167,7 @@ struct OpenAPIContract {
     var result = [
       JSONNode.Member(
         "$ref",
-        .string("#/$defs/\(name.replacing("~", with: "~0").replacing("/", with: "~1"))"))
+        .string(JSONPointer(tokens: ["$defs", name]).fragment))
     ]
     guard !isOld else { return .object(result) }
     for member in members
@@ -182,8 +182,7 @@ struct OpenAPIContract {
   private mutating func definition(_ reference: String) throws(Unreadable) -> String {
     let (key, target, place) = try resolved(reference)
     if let name = names[key] { return name }
-    let last = reference.dropFirst().split(separator: "/").last.map(String.init) ?? "schema"
-    let plain = last.replacing("~1", with: "/").replacing("~0", with: "~")
+    let plain = JSONPointer(fragment: reference)?.tokens.last ?? "schema"
     let taken = Set(names.values)
     var name = plain
     var number = 2

@@ -38,9 +38,13 @@ struct OpenAPISuiteDraft {
     secrets = SecretVariables(suite: suite)
     let answered = openAPI.operations.filter { $0.answer != nil }
     for operation in answered where operation.method == "get" { add(operation) }
-    let others = openAPI.operations.count - endpoints.count - problems.count
-    if others > 0 {
-      notes.append("left out \(others.counted("operation")): no GET that is answered in JSON")
+    let others = openAPI.operations.filter { $0.answer == nil || $0.method != "get" }
+    if !others.isEmpty {
+      let names = others.prefix(Self.mostNamed).map { "\($0.method.uppercased()) \($0.path)" }
+      let more = others.count > names.count ? ", …" : ""
+      notes.append(
+        "left out \(others.count.counted("operation")): no GET that is answered in JSON "
+          + "(\(names.joined(separator: ", "))\(more))")
     }
     notes += secrets.all.map(\.note)
   }
@@ -51,6 +55,9 @@ struct OpenAPISuiteDraft {
   private func document(of endpoints: [JSONNode.Member]) -> JSONNode {
     ["baseURL": .string(baseURL.absoluteString), "endpoints": .object(endpoints)]
   }
+
+  /// The most operations that a note names.
+  private static let mostNamed = 5
 
   /// Why a suite cannot have an endpoint; nil where it can.
   private func fault(of endpoint: JSONNode.Member) -> String? {
@@ -75,6 +82,13 @@ struct OpenAPISuiteDraft {
     for parameter in operation.parameters {
       let name = Self.word(parameter.name)
       switch parameter.place {
+      case "path" where parameter.value.map(redaction.isCredential(inPath:)) ?? false:
+        path = path.replacingOccurrences(of: "{\(parameter.name)}", with: "{\(name)}")
+        notes.append(
+          "the example of {\(parameter.name)} in \(operation.path) is a credential, and is not stored"
+        )
+        missing.append(name)
+        continue
       case "path":
         path = path.replacingOccurrences(of: "{\(parameter.name)}", with: "{\(name)}")
       case "query" where isCredential(parameter):

@@ -74,7 +74,7 @@ struct OpenAPIWriter {
   }
 
   private static func location(of name: String) -> String {
-    "#/components/schemas/\(name.replacing("~", with: "~0").replacing("/", with: "~1"))"
+    JSONPointer(tokens: ["components", "schemas", name]).fragment
   }
 
   private func distinct(_ texts: [String]) -> [String] {

@@ -38,9 +38,12 @@ package struct OpenAPIOperations: Sendable {
   /// The operations, in the order of the document.
   package private(set) var operations: [Operation] = []
 
-  /// Reads a document; nil for one that is no OpenAPI document.
+  /// Reads a document; nil for one that is no OpenAPI document, or of another version than 3 and Swagger 2.
   package init?(_ root: JSONNode) {
-    guard root["openapi"]?.string != nil || root["swagger"]?.string != nil else { return nil }
+    guard
+      root["openapi"]?.string?.hasPrefix("3.") == true
+        || root["swagger"]?.string?.hasPrefix("2.") == true
+    else { return nil }
     baseURL = Self.server(of: root)
     for path in root["paths"]?.members ?? [] {
       let item = Self.resolved(path.value, root)
@@ -81,10 +84,18 @@ package struct OpenAPIOperations: Sendable {
     let responses = operation["responses"]?.members ?? []
     for response in responses where response.key.hasPrefix("2") {
       let node = resolved(response.value, root)
-      let media = node["content"]?.members.first { $0.key.contains("json") }?.value
-      if let schema = media?["schema"] ?? node["schema"] { return schema }
+      if let schema = media(of: node)?["schema"] ?? node["schema"] { return schema }
     }
     return nil
+  }
+
+  /// The content in JSON, or that of any type; names of types have no case (RFC 9110, section 8.3.1).
+  private static func media(of response: JSONNode) -> JSONNode? {
+    let contents = response["content"]?.members ?? []
+    let found =
+      contents.first { $0.key.lowercased().contains("json") }
+      ?? contents.first { $0.key == "*/*" || $0.key.lowercased() == "application/*" }
+    return found?.value
   }
 
   private static func server(of root: JSONNode) -> URL? {
@@ -117,10 +128,7 @@ package struct OpenAPIOperations: Sendable {
 
   /// What a reference within the document leads to.
   package static func target(of reference: String, in root: JSONNode) -> JSONNode? {
-    guard reference.hasPrefix("#"),
-      let pointer = JSONPointer(String(reference.dropFirst()).removingPercentEncoding ?? "")
-    else { return nil }
-    return root.value(at: pointer)
+    JSONPointer(fragment: reference).flatMap { root.value(at: $0) }
   }
 
   private static func value(of parameter: JSONNode, _ root: JSONNode) -> String? {

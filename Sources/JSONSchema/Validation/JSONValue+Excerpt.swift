@@ -12,4 +12,19 @@ extension JSONValue {
     guard source.count > longest else { return source }
     return isContainer ? kind.description : source.prefix(longest) + "…"
   }
+
+  /// The elements of an array as a short text: the whole array, or as many of the first ones as are short enough.
+  var excerptOfElements: String {
+    guard byteRange.count > 60 else { return source }
+    var texts: [String] = []
+    var room = 60
+    for element in elements {
+      let text = element.excerpt
+      room -= text.count
+      guard room >= 0 || texts.isEmpty else { break }
+      texts.append(text)
+    }
+    let more = count - texts.count
+    return texts.joined(separator: ", ") + (more > 0 ? " and \(more) others" : "")
+  }
 }

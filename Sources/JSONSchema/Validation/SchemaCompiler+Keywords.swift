@@ -96,7 +96,7 @@ extension SchemaCompiler {
       }
       return .oneOfValues(
         Set(value.elements.map(CanonicalValue.init)),
-        description: "one of \(value.excerpt)")
+        description: "one of \(value.excerptOfElements)")
     case "const":
       return .oneOfValues([CanonicalValue(value)], description: value.excerpt)
     case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":

@@ -41,6 +41,53 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
+  /// Reads the pointer of a URI fragment such as `#/$defs/a%20b`; nil for what is none (RFC 6901 section 6).
+  package init?(fragment: some StringProtocol) {
+    guard fragment.hasPrefix("#"), let text = Self.decoded(fragment.utf8.dropFirst()) else {
+      return nil
+    }
+    self.init(text)
+  }
+
+  /// The pointer as a URI fragment: what no fragment holds is percent-encoded (RFC 6901 section 6).
+  package var fragment: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes = Array("#".utf8)
+    for byte in description.utf8 {
+      if Self.isOfFragment(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a byte stands in a fragment as it is (RFC 3986 section 3.5).
+  private static func isOfFragment(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
+    }
+  }
+
+  /// The bytes without percent-encoding; nil where a `%` has no two digits behind it.
+  private static func decoded(_ text: some Sequence<UInt8>) -> String? {
+    var bytes: [UInt8] = []
+    var iterator = text.makeIterator()
+    while let byte = iterator.next() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = iterator.next(), let low = iterator.next(),
+        let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(value)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Returns the pointer to a member of the value.
   public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
 
