@@ -259,4 +259,42 @@ import Testing
     #expect(!mapping.contains("branch branch['@href']"), "\(mapping)")
     #expect(!mapping.contains("commit_id created_by.id"), "\(mapping)")
   }
+
+  /// The team that was at home in one match is the visitor of another one.
+  @Test func homeTeamIsNotTheVisitor() throws {
+    let team = { (number: Int) in
+      #"{"team_id": \#(number * 313), "team_name": "\#(SampleRecords.title(number))", "logo": "https://logos.example/\#(number * 313).png"}"#
+    }
+    let side = { (number: Int) in
+      #"{"id": \#(number * 313), "name": "\#(SampleRecords.title(number))", "logo": "https://logos.example/\#(number * 313).png"}"#
+    }
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(3) {
+            #""fixture_id": \#($0 * 7919 + 100000), "homeTeam": \#(team($0 + 1)), "awayTeam": \#(team($0 + 11))"#
+          } + "]",
+        "["
+          + SampleRecords.records(3) {
+            #""fixture": {"id": \#($0 * 7919 + 900001)}, "teams": {"home": \#(side($0 + 21)), "away": \#(side($0 + 3))}"#
+          } + "]"))
+    #expect(!mapping.contains { $0.contains("homeTeam") && $0.contains("away") }, "\(mapping)")
+    #expect(mapping.contains("homeTeam.team_name teams.home.name"), "\(mapping)")
+  }
+
+  /// Of a text that is always empty nobody knows what it was.
+  @Test func emptyTextIsNoDescription() throws {
+    let record = { (number: Int) in
+      #""id": \#(number * 7919), "name": "\#(SampleRecords.title(number))""#
+    }
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "[" + SampleRecords.records(20) { record($0) + #", "title_text_color": """# } + "]",
+        "["
+          + SampleRecords.records(20) {
+            record($0)
+              + #", "description": {"text": "\#((1...12).map { GuessTests.code($0, $0) }.joined(separator: " "))"}"#
+          } + "]"))
+    #expect(!mapping.contains("title_text_color description.text"), "\(mapping)")
+  }
 }

@@ -185,4 +185,27 @@ import Testing
     #expect(mapping.contains("billing.coach_id b_coach_id"), "\(mapping)")
     #expect(mapping.contains("shipping.coach_id s_coach_id"), "\(mapping)")
   }
+
+  /// A result that did not come goes as the one beside it, from as few records as there are.
+  @Test(arguments: [1, 12]) func resultThatDidNotComeGoesAsThoseBesideIt(count: Int) throws {
+    let match = { (number: Int) in
+      #""id": \#(number * 7919), "place": "\#(SampleRecords.title(number))""#
+    }
+    let mapping = GuessTests.mapping(
+      try SampleRecords.drift(
+        "["
+          + SampleRecords.records(count) {
+            match($0)
+              + #", "score": {"full": "\#($0 % 4)-\#($0 % 3)", "extra": null}"#
+          } + "]",
+        "["
+          + SampleRecords.records(count) {
+            match($0 + 50)
+              + #", "score": {"full": {"home": \#($0 % 3), "away": \#($0 % 4)}, "extra": {"home": null, "away": null}}"#
+          } + "]"))
+    for side in ["home", "away"] {
+      #expect(mapping.contains("score.full score.full.\(side)"), "\(mapping)")
+      #expect(mapping.contains("score.extra score.extra.\(side)"), "\(mapping)")
+    }
+  }
 }

@@ -109,7 +109,9 @@ extension PlaceAssignment {
     let isRegular = churn.regular.contains(from, to)
     let isSideLoaded = isSideLoaded(from, to)
     if isRegular || isSideLoaded || hasSplitName(from, to) { evidence.add(.splitName) }
-    if max(name, way) < DriftTuning.Names.related, !evidence.hasValues { evidence.add(.silence) }
+    if max(name, tellingWay(way, from, to)) < DriftTuning.Names.related, !evidence.hasValues {
+      evidence.add(.silence)
+    }
     evidence.add(.bothGone, min(1, (from.bits + to.bits) / 12))
     evidence.add(.lessGone, min(1, min(from.bits, to.bits) / 6))
     if to.lists < from.lists,
@@ -286,6 +288,12 @@ extension PlaceAssignment {
     let before = table.old.profiles[left]
     let now = table.new.profiles[right]
     guard before.values > 0, now.values > 0 else {
+      // Of texts that are all empty there is nothing to see, so the words must be nearly the same.
+      if min(before.values, now.values) == 0, max(before.values, now.values) >= Self.fewestTruths,
+        name.best < DriftTuning.Names.nearlySameNames
+      {
+        return false
+      }
       evidence.add(.unseen)
       return true
     }

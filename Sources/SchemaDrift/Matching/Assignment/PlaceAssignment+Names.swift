@@ -130,4 +130,16 @@ extension PlaceAssignment {
       Vocabulary.namesOfObject.contains(NameWords.letters($0.lastName ?? ""))
     } ?? false
   }
+
+  /// How alike the ways to two places are; where enough values were seen, those within the records: that both are in lists of
+  /// items says nothing of two of their members.
+  func tellingWay(_ way: Double, _ from: Card, _ to: Card) -> Double {
+    guard from.table == to.table, let left = from.column, let right = to.column,
+      tables[from.table].old.profiles[left].values >= Self.fewestSeen,
+      tables[to.table].new.profiles[right].values >= Self.fewestSeen
+    else { return way }
+    return min(way, lexicon.likeness(from.wayInRecord, to.wayInRecord))
+  }
+
+  private static let fewestSeen = 3
 }

@@ -211,6 +211,18 @@ extension ColumnMatching {
     return strength >= DriftTuning.Values.strong || isStrongByName
   }
 
+  /// Whether the names of two columns say that they are opposites, and so few records agree that these may be others: the
+  /// home team of one match is the visitor of another one.
+  func areOpposite(_ key: AgreementTable.Key, after agreement: Agreement) -> Bool {
+    guard agreement.compared < DriftTuning.Confidence.fewestRecords else { return false }
+    let (names, others) = (
+      old.columns[key.old].path.names(below: old.root),
+      new.columns[key.new].path.names(below: new.root)
+    )
+    return OppositeNames(names.filter { !others.contains($0) })
+      .contradicts(OppositeNames(others.filter { !names.contains($0) }))
+  }
+
   /// Whether only the names of its objects make a pair strong, and a new column beside the old one has the same values.
   ///
   /// Of one record in which `project.id` and `projects[*].id` are equal neither went into the other's `gid`.

@@ -9,7 +9,8 @@ extension ColumnMatching {
     if key.old == pair.old, newFree.contains(key.new), !newColumn.isKey {
       let isItem =
         oldColumn.isRepeated && !newColumn.isRepeated && !old.isSameInEach(key.old)
-      return isItem || isCopy(newColumn.path, of: new.columns[pair.new].path) ? .split : nil
+      let isCopy = isCopy(newColumn.path, of: new.columns[pair.new].path, from: oldColumn.path)
+      return isItem || isCopy ? .split : nil
     }
     guard key.new == pair.new, oldFree.contains(key.old) else { return nil }
     if newColumn.isRepeated {
@@ -21,16 +22,16 @@ extension ColumnMatching {
     return !oldColumn.isRepeated && old.areExclusive(key.old, pair.old) ? .merged : nil
   }
 
-  /// Whether a place is beside another one in an object of the records, or the same member of an object of one kind
-  /// beside that: `end.timezone` beside `start.timezone`.
+  /// Whether a place is beside another one in an object of the records, or the member of the old name in an object of one
+  /// kind beside that: `timezone` is `start.timezone` and `end.timezone`, and `amount` is not `settlementAmount.value`.
   ///
   /// A code in a record is not its other code, only because they are mostly the same.
-  private func isCopy(_ place: ShapePath, of other: ShapePath) -> Bool {
+  private func isCopy(_ place: ShapePath, of other: ShapePath, from old: ShapePath) -> Bool {
     guard let holder = place.parent, let otherHolder = other.parent, holder != new.root else {
       return false
     }
     return holder == otherHolder
-      || place.last == other.last && holder.parent == otherHolder.parent
+      || place.last == other.last && place.last == old.last && holder.parent == otherHolder.parent
         && otherHolder != new.root && members(of: holder) == members(of: otherHolder)
   }
 

@@ -279,7 +279,7 @@ struct ColumnMatching {
     where oldFree.contains(key.old) && newFree.contains(key.new) && !explained.contains(key.new) {
       guard !(replaced.contains(key.old) && partner[key.old] == key.new),
         isStrong(agreement, key), !isCopyOfTwin(key), hasSameGaps(table, key),
-        !isAsGoodAtHome(agreement, key, in: table)
+        !isAsGoodAtHome(agreement, key, in: table), !areOpposite(key, after: agreement)
       else { continue }
       var score =
         agreement.strength + DriftTuning.PairScore.name * likeness(key.old, key.new)

@@ -331,7 +331,7 @@ struct ColumnProfile: Sendable {
   func isProse(besides other: ColumnProfile) -> Bool {
     let (prose, others) = isProse ? (self, other) : (other, self)
     return prose.isProse && others.isText && others.phrases == 0
-      && min(values, other.values) >= Self.fewestOpenings
+      && prose.values >= Self.fewestOpenings
   }
   /// Whether one holds parts of one, such as `0.65`, and the other whole numbers far beyond a hundred.
   func isShare(besides other: ColumnProfile) -> Bool {

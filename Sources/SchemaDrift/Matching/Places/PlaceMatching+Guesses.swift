@@ -101,6 +101,7 @@ extension PlaceMatching {
     }
     guessRespelled()
     for path in old.order { guessMembersOfText(path) }
+    for path in old.order { guessMembersLikeThoseBeside(path) }
     guessPrincipals()
     guessLastMembers()
     for path in old.order { guessMembersOfList(path) }
