@@ -268,15 +268,17 @@ import Testing
     let side = { (number: Int) in
       #"{"id": \#(number * 313), "name": "\#(SampleRecords.title(number))", "logo": "https://logos.example/\#(number * 313).png"}"#
     }
+    let league =
+      #""league": {"name": "Premier League", "country": "England", "logo": "https://logos.example/leagues/39.png", "flag": "https://logos.example/flags/gb.svg"}"#
     let mapping = GuessTests.mapping(
       try SampleRecords.drift(
         "["
           + SampleRecords.records(3) {
-            #""fixture_id": \#($0 * 7919 + 100000), "homeTeam": \#(team($0 + 1)), "awayTeam": \#(team($0 + 11))"#
+            #""fixture_id": \#($0 * 7919 + 100000), \#(league), "homeTeam": \#(team($0 + 1)), "awayTeam": \#(team($0 + 11))"#
           } + "]",
         "["
           + SampleRecords.records(3) {
-            #""fixture": {"id": \#($0 * 7919 + 900001)}, "teams": {"home": \#(side($0 + 21)), "away": \#(side($0 + 3))}"#
+            #""fixture": {"id": \#($0 * 7919 + 900001)}, \#(league), "teams": {"home": \#(side($0 + 21)), "away": \#(side($0 + 3))}"#
           } + "]"))
     #expect(!mapping.contains { $0.contains("homeTeam") && $0.contains("away") }, "\(mapping)")
     #expect(mapping.contains("homeTeam.team_name teams.home.name"), "\(mapping)")
