@@ -98,11 +98,11 @@ import Testing
       try SampleRecords.drift(
         "["
           + SampleRecords.records(20) {
-            #""id": \#($0 * 7919), "name": "\#(SampleRecords.title($0))", "start_date": "2014-0\#($0 % 9 + 1)-\#($0 + 10) 1\#($0 % 5):20:30", "cheap": 1"#
+            #""id": \#($0 * 7919), "name": "\#(SampleRecords.title($0))", "start_date": "2014-0\#($0 % 9 + 1)-\#($0 + 10) 1\#($0 % 5):\#($0 + 10):\#($0 * 2 + 10)", "cheap": 1"#
           } + "]",
         "["
           + SampleRecords.records(20) {
-            #""id": \#($0 * 7919), "name": "\#(SampleRecords.title($0))", "sales_start": "2014-0\#($0 % 9 + 1)-\#($0 + 10)T\#(10 + $0 % 5 + hours($0)):20:30Z", "sales_end": "2015-0\#($0 % 7 + 1)-\#($0 + 10)T10:00:00Z""#
+            #""id": \#($0 * 7919), "name": "\#(SampleRecords.title($0))", "sales_start": "2014-0\#($0 % 9 + 1)-\#($0 + 10)T\#(10 + $0 % 5 + hours($0)):\#($0 + 10):\#($0 * 2 + 10)Z", "sales_end": "2015-0\#($0 % 7 + 1)-\#($0 + 10)T10:00:00Z""#
           } + "]"))
     #expect(mapping.contains("start_date sales_start"), "\(mapping)")
   }

@@ -239,11 +239,10 @@ struct ShapeComparison {
       let to = new.map { place.to.appending(.member($0.name)) }
       // Where others came to it, what was found to be there is there all the same.
       let isFree = to.map { !targets.contains($0) || matching.image(of: from) == $0 } ?? false
-      // What holds other values now, and is found nowhere else, is still there.
       let isReplaced = matching.fates[from].isReplaced && movedFrom.contains(from)
       if let move = moves[from] {
         follow(move, old)
-      } else if let new, let to, isFree, !isReplaced {
+      } else if let new, let to, isFree, !isReplaced, !isTaken(old, new, from) {
         let pair = Pair(from: from, to: to)
         presence(old, new, at: pair)
         compare(old.shape, new.shape, at: pair)
@@ -270,6 +269,16 @@ struct ShapeComparison {
       return
     }
     added(new, at: place)
+  }
+
+  /// Whether a key holds what another one held, and no type tells that: what holds values of another type, and is found
+  /// nowhere else, is still there.
+  private func isTaken(_ old: MemberShape, _ new: MemberShape, _ path: ShapePath) -> Bool {
+    let fate = matching.fates[path]
+    guard fate.isReplaced, let counts = fate.counts, counts.compared > 1 else { return false }
+    let areOfOneType = !old.shape.types.intersection(new.shape.types).subtracting([.null]).isEmpty
+    return areOfOneType
+      && Double(counts.matched) <= DriftTuning.Values.otherValues * Double(counts.compared)
   }
 
   /// Whether the member, or its value, is written as nothing in another way, or is absent.

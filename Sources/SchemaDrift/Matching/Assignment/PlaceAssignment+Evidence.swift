@@ -148,8 +148,7 @@ extension PlaceAssignment {
       evidence.add(.aboveHolder)
     }
     if from.form != .truth, areOnlyOfForm(from, to, home) { evidence.add(.onlyOfForm) }
-    if isIdentifierOfOther(from, than: to) { return nil }
-    if isOfOtherObject(to, than: from) {
+    if isOfOtherObject(to, than: from) || isIdentifierOfOther(from, than: to, home) {
       evidence.add(.otherObject)
     } else if !isRegular, areOtherwiseQualified(from, to) {
       if evidence.hasStrangeWords { return nil }

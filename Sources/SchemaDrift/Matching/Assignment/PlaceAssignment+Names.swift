@@ -12,13 +12,20 @@ extension PlaceAssignment {
     }
   }
 
-  /// Whether an id is by its name that of an object which the new format has, and nothing on the way to the new place is
-  /// called so: `commit_id` is no `created_by.id` where there is a `commit`.
-  func isIdentifierOfOther(_ from: Card, than to: Card) -> Bool {
-    guard Vocabulary.identifiers.contains(from.words.last ?? "") else { return false }
-    return from.name.words.dropLast().contains { word in
-      newObjectWords.contains(word) && !to.longWay.words.contains { lexicon.areRelated(word, $0) }
+  /// Whether an id is by its name that of an object which the new format has there, and the new place is in an object that
+  /// is called otherwise: `commit_id` is no `created_by.id` where there is a `commit`.
+  func isIdentifierOfOther(_ from: Card, than to: Card, _ home: ShapePath?) -> Bool {
+    guard Vocabulary.identifiers.contains(from.words.last ?? ""), from.words.count > 1,
+      let home, to.holder != home, to.holder.isWithin(home)
+    else { return false }
+    let object = from.words.dropLast()
+    let isThere = (new[home]?.children ?? []).contains {
+      new[$0]?.nature == .object && NameWords.of($0.lastName ?? "") == Array(object)
     }
+    return isThere
+      && !from.name.words.dropLast().contains { word in
+        to.longWay.words.contains { lexicon.areRelated(word, $0) }
+      }
   }
 
   /// Whether one name is a general one behind a word that nothing on the way to the other place has.

@@ -90,9 +90,8 @@ struct PlaceAssignment {
   /// What was gone and new in the round before.
   private(set) var churnBefore: Churn?
 
-  /// The last words of the names of old objects, such as `site` of `launch_site`, and of new ones.
+  /// The last words of the names of old objects, such as `site` of `launch_site`.
   let objectWords: Set<Int>
-  let newObjectWords: Set<Int>
 
   /// The names of the old objects and lists.
   let holderNames: Set<String>
@@ -115,14 +114,10 @@ struct PlaceAssignment {
     let lexicon = NameLexicon(
       old.order.compactMap(\.lastName) + new.order.compactMap(\.lastName))
     holderNames = Set(old.order.filter { old[$0]?.nature != .scalar }.compactMap(\.lastName))
-    let lastWords = { (places: Places) in
-      Set(
-        places.order.filter { places[$0]?.nature == .object }.compactMap { path in
-          lexicon.name(path.names.suffix(1)).words.last
-        })
-    }
-    objectWords = lastWords(old)
-    newObjectWords = lastWords(new)
+    objectWords = Set(
+      old.order.filter { old[$0]?.nature == .object }.compactMap { path in
+        lexicon.name(path.names.suffix(1)).words.last
+      })
     self.lexicon = lexicon
   }
 

@@ -111,8 +111,22 @@ extension ColumnMatching {
       distinct == values || distinct >= Self.fewestOfMany && distinct * 5 >= values * 2
     }
     return mine == 1 && areMany(theirs, now) || theirs == 1 && areMany(mine, before)
-      || mine == 1 && Self.isNoChance(old.counts[oldColumn], before, new.counts[newColumn])
-      || theirs == 1 && Self.isNoChance(new.counts[newColumn], now, old.counts[oldColumn])
+      || isOtherConstant(oldColumn, newColumn)
+  }
+
+  /// Whether one column says in one word of which kind all records are, and the other one has other words in them, which is no
+  /// chance: a `category` of eight is no `kind`.
+  private func isOtherConstant(_ oldColumn: Int, _ newColumn: Int) -> Bool {
+    let (before, now) = (old.profiles[oldColumn], new.profiles[newColumn])
+    let (mine, theirs) = (old.counts[oldColumn], new.counts[newColumn])
+    let isKind = { (column: Column) in
+      NameWords.of(column.path.lastName ?? "").last.map(Vocabulary.kinds.contains) ?? false
+    }
+    guard before.vocabulary.isDisjoint(with: now.vocabulary) else { return false }
+    return mine.count == 1 && isKind(old.columns[oldColumn])
+      && Self.isNoChance(mine, before.values, theirs)
+      || theirs.count == 1 && isKind(new.columns[newColumn])
+        && Self.isNoChance(theirs, now.values, mine)
   }
 
   /// Whether it is no chance that a column has one value in so many records, by how often the commonest value of the

@@ -8,8 +8,13 @@ extension ColumnMatching {
     let newColumn = new.columns[key.new]
     if key.old == pair.old, newFree.contains(key.new), !newColumn.isKey {
       let isItem =
-        oldColumn.isRepeated && !newColumn.isRepeated && !old.isSameInEach(key.old)
-      let isCopy = isCopy(newColumn.path, of: new.columns[pair.new].path, from: oldColumn.path)
+        oldColumn.isRepeated && !newColumn.isRepeated
+        && !(new.columns[pair.new].isRepeated && old.isSameInEach(key.old))
+      let agreement = exact.agreement(key.old, key.new)
+      let isCopy = isCopy(
+        newColumn.path, of: new.columns[pair.new].path,
+        // Many things are shipped to where they are billed.
+        from: agreement.matched == agreement.compared && hasAll(key) ? oldColumn.path : nil)
       return isItem || isCopy ? .split : nil
     }
     guard key.new == pair.new, oldFree.contains(key.old) else { return nil }
@@ -26,12 +31,12 @@ extension ColumnMatching {
   /// kind beside that: `timezone` is `start.timezone` and `end.timezone`, and `amount` is not `settlementAmount.value`.
   ///
   /// A code in a record is not its other code, only because they are mostly the same.
-  private func isCopy(_ place: ShapePath, of other: ShapePath, from old: ShapePath) -> Bool {
+  private func isCopy(_ place: ShapePath, of other: ShapePath, from old: ShapePath?) -> Bool {
     guard let holder = place.parent, let otherHolder = other.parent, holder != new.root else {
       return false
     }
     return holder == otherHolder
-      || place.last == other.last && place.last == old.last && holder.parent == otherHolder.parent
+      || place.last == other.last && place.last == old?.last && holder.parent == otherHolder.parent
         && otherHolder != new.root && members(of: holder) == members(of: otherHolder)
   }
 

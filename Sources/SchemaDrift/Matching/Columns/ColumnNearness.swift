@@ -175,12 +175,16 @@ struct ColumnNearness {
 
   /// The same for times of which those of the one side say nothing of their zones, and those of the other are the times
   /// of several zones: each record may have a zone of its own, so that the name has to say something, too.
+  ///
+  /// All whole hours are those of some other zone, so that minutes and seconds have to tell: those of what begins and of what
+  /// ends do not agree.
   private static func nearnessOfLocalTimes(
     _ left: [Value?], _ right: [Value?], _ name: Double
   ) -> (excess: Double, unit: UnitChange, matched: Int, compared: Int)? {
     guard name >= DriftTuning.Names.related else { return nil }
     let pairs = RecordJoin.bothKnown(left, right)
     guard pairs.count >= fewestRecords else { return nil }
+    let telling = Set(pairs.compactMap { restOfZones($0.old) })
     let matched = pairs.count { areOfTwoZones($0.old, $0.new) }
     let shuffled = pairs.indices.count { index in
       areOfTwoZones(pairs[index].old, pairs[(index + 1) % pairs.count].new)
@@ -188,7 +192,8 @@ struct ColumnNearness {
     let count = Double(pairs.count)
     let excess = likenessOfLocalTimes * Double(matched - shuffled) / count
     guard Double(matched) >= DriftTuning.Nearness.dates * count,
-      excess >= DriftTuning.Nearness.excess
+      excess >= DriftTuning.Nearness.excess, telling.count >= fewestRecords,
+      2 * telling.count >= Set(pairs.map { seconds($0.old) }).count
     else { return nil }
     return (excess, .none, matched, pairs.count)
   }
@@ -203,6 +208,18 @@ struct ColumnNearness {
     let steps = (apart / zoneStep).rounded()
     return precision < zoneStep && apart <= largestZone
       && abs(apart - steps * zoneStep) < precision
+  }
+
+  private static func seconds(_ value: Value) -> Double? {
+    guard case .instant(let moment) = value else { return nil }
+    return moment.seconds
+  }
+
+  /// What a time has beyond the quarters of an hour by which zones differ; nil where it has nothing.
+  private static func restOfZones(_ value: Value) -> Double? {
+    guard let seconds = seconds(value) else { return nil }
+    let rest = seconds - (seconds / zoneStep).rounded(.down) * zoneStep
+    return rest == 0 ? nil : rest
   }
 
   private static let likenessOfLocalTimes = 0.8
