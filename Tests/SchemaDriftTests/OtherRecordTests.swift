@@ -465,8 +465,9 @@ import Testing
       })
   }
 
-  /// A record has an id of another length now, and its old one under another key.
-  @Test func idOfTheOldLengthIsTheOldID() throws {
+  /// A record has an id of another length now, and its old one under another key; a checksum that became longer has not.
+  @Test(arguments: [("id", "legacy_id", true), ("checksum", "trace", false)])
+  func idOfTheOldLengthIsTheOldID(_ key: String, _ added: String, _ isTold: Bool) throws {
     let record = { (number: Int) in #""name": "\#(SampleRecords.title(number))""# }
     let id = { (number: Int, length: Int) in
       String((1...3).map { GuessTests.code(number, $0 * 7) }.joined().lowercased().prefix(length))
@@ -474,12 +475,11 @@ import Testing
     let mapping = GuessTests.mapping(
       try SampleRecords.drift(
         "["
-          + SampleRecords.records(12) { #""id": "\#(id($0, 24))", \#(record($0))"# }
-          + "]",
+          + SampleRecords.records(12) { #""\#(key)": "\#(id($0, 24))", \#(record($0))"# } + "]",
         "["
           + SampleRecords.records(12) {
-            #""id": "\#(id($0 + 90, 32))", "legacy_id": "\#(id($0 + 50, 24))", \#(record($0 + 50))"#
+            #""\#(key)": "\#(id($0 + 90, 32))", "\#(added)": "\#(id($0 + 50, 24))", \#(record($0 + 50))"#
           } + "]"))
-    #expect(mapping.contains("id legacy_id"), "\(mapping)")
+    #expect(mapping.contains("\(key) \(added)") == isTold, "\(mapping)")
   }
 }

@@ -15,8 +15,11 @@ extension ShapeComparison {
     var states = states(of: move, rule, member.shape)
     let parts = parts(of: move.from, besides: move.to)
     mapping += parts
-    if case .place = states.new, !parts.isEmpty {
-      states.new = places(Set(parts.compactMap(\.to) + [move.to.withoutMapKey]), of: move)
+    if let slots = newSlots(of: move) {
+      states.new = places(slots, of: move)
+    } else if case .place = states.new, !parts.isEmpty {
+      let targets = Set(parts.compactMap(\.to) + [move.to.withoutMapKey])
+      states.new = places(matching.new.order.filter(targets.contains), of: move)
     }
     changes.append(
       Change(
@@ -108,9 +111,9 @@ extension ShapeComparison {
   }
 
   /// The places of the parts of a value, in the order of the new format.
-  private func places(_ parts: Set<ShapePath>, of move: Move) -> Change.State {
+  private func places(_ parts: [ShapePath], of move: Move) -> Change.State {
     .places(
-      matching.new.order.filter(parts.contains).compactMap { part in
+      parts.compactMap { part in
         guard case .place(let path) = Self.state(part, beside: matching.expected(move.from)) else {
           return nil
         }
@@ -168,7 +171,8 @@ extension ShapeComparison {
     let rivals = matching.fates[move.from].rivals
     if !rivals.isEmpty {
       return .shared(
-        matched: matched, compared: compared, others: places(Set(rivals), of: move))
+        matched: matched, compared: compared,
+        others: places(matching.new.order.filter(Set(rivals).contains), of: move))
     }
     return .agreement(matched: matched, compared: compared, isNear: move.isNear)
   }
@@ -290,13 +294,21 @@ extension ShapeComparison {
   /// Maps what became a family of slots to each of them: `address[*]` to `address1` and to `address2`.
   mutating func nameNewSlots() {
     mapping = mapping.flatMap { entry -> [PathMapping] in
-      guard let from = entry.from, let to = entry.to, let family = matching.new[to]?.slots,
-        matching.old[from]?.slots == nil, let holder = to.parent
-      else { return [entry] }
-      return family.memberNames.map {
-        entry.moved(from: from, to: holder.appending(.member($0)))
+      guard let from = entry.from, let to = entry.to, let slots = newSlots(of: from, at: to) else {
+        return [entry]
       }
+      return slots.map { entry.moved(from: from, to: $0) }
     }
+  }
+
+  private func newSlots(of move: Move) -> [ShapePath]? { newSlots(of: move.from, at: move.to) }
+
+  /// The slots that a place which was none became; nil where it became something else.
+  private func newSlots(of path: ShapePath, at target: ShapePath) -> [ShapePath]? {
+    guard let family = matching.new[target]?.slots, matching.old[path]?.slots == nil,
+      let holder = target.parent
+    else { return nil }
+    return family.memberNames.map { holder.appending(.member($0)) }
   }
 
   /// Joins what moved together, from one object into another, to one change.

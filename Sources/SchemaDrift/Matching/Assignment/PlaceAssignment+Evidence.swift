@@ -329,7 +329,9 @@ extension PlaceAssignment {
       evidence.add(hasOpening ? .samePattern : .otherPattern)
     } else if !isConstant, !before.isSeconds(of: now), let pattern = before.hasPattern(of: now) {
       evidence.add(pattern ? .samePattern : .otherPattern)
-    } else if reused.old.contains(from.path), before.hasLength(of: now) == true {
+    } else if reused.old.contains(from.path), before.hasLength(of: now) == true,
+      !Vocabulary.former.isDisjoint(with: to.words)
+    {
       evidence.add(.samePattern)
     }
     if !before.hosts.isEmpty, !now.hosts.isEmpty {

@@ -61,8 +61,23 @@ extension ColumnMatching {
       let isOther =
         before.differences(from: now).kind >= DriftTuning.Looks.otherKind
         || before.hasOpening(of: now) == false || before.isOfOtherHost(than: now)
-        || before.hasLength(of: now) == false
+        || isOtherID(column, place)
       return isOther ? old.columns[column].path : nil
+    }
+  }
+
+  /// Whether an id has another length now, and a new key is of the former one: `legacy_id`.
+  ///
+  /// A checksum that became longer is still the checksum, whatever else is as long as it was.
+  private func isOtherID(_ column: Int, _ place: Int) -> Bool {
+    let words = NameWords.of(old.columns[column].path.lastName ?? "")
+    guard Vocabulary.identifiers.contains(words.last ?? ""),
+      old.profiles[column].hasLength(of: new.profiles[place]) == false
+    else { return false }
+    return newFree.contains { other in
+      let name = NameWords.of(new.columns[other].path.lastName ?? "")
+      return name.filter { !Vocabulary.former.contains($0) } == words && name != words
+        && old.profiles[column].hasLength(of: new.profiles[other]) == true
     }
   }
 

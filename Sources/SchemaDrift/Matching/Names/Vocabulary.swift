@@ -8,6 +8,11 @@ enum Vocabulary {
   /// The words for what tells one record from another.
   static let identifiers: Set<String> = ["id", "uid", "uuid", "guid"]
 
+  /// The words before them for what a record was told by before.
+  static let former = wordSet([
+    "legacy", "old", "former", "original", "previous", "prev", "deprecated",
+  ])
+
   /// Those, and what stands for a record elsewhere: `country_code`, `issue.key`, `merchant_ref`.
   static let references = identifiers.union(["key", "code", "ref"])
 
