@@ -121,4 +121,21 @@ import Testing
       })
     #expect(!mapping.contains { $0.hasSuffix(" rank") || $0.hasSuffix(" team") }, "\(mapping)")
   }
+
+  /// The teams of the only division are the records where one team came, too, as their names say.
+  @Test func namesSayThatTheInnerListHoldsTheRecords() throws {
+    let teams = (1...8).map {
+      #"{"team": {"id": \#($0), "name": "team \#($0 * 37 % 11)"}, "gamesPlayed": 82, "points": \#(70 + $0 * 7 % 31), "divisionRank": "\#($0)", "leagueRank": "\#($0 * 3)"}"#
+    }.joined(separator: ", ")
+    let drift = try SampleRecords.drift(
+      #"{"records": [{"standings": "regular", "division": {"id": 18}, "teamRecords": [\#(teams)]}]}"#,
+      #"[{"gamesPlayed": 82, "points": 114, "divisionSequence": 1, "leagueSequence": 1, "seasonId": 20232024, "teamName": {"default": "team 90"}}]"#
+    )
+    let mapping = drift.mapping.compactMap { pair in
+      pair.from.flatMap { from in pair.to.map { "\(from) \($0)" } }
+    }
+    for name in ["gamesPlayed", "points"] {
+      #expect(mapping.contains("$.records[*].teamRecords[*].\(name) $[*].\(name)"), "\(mapping)")
+    }
+  }
 }

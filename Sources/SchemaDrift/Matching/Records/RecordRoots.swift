@@ -210,7 +210,7 @@ struct RecordRoots {
   /// Where the records lie in a list whose elements hold lists themselves: `timelines[*].intervals[*]`.
   ///
   /// The inner list it is where its elements have the names of the other side's records and the outer ones none,
-  /// or where one outer element is all there is of many.
+  /// or where one outer element is all there is of many, or of some names.
   private static func innerRecords(
     in shape: Shape, at root: ShapePath, beside other: Shape, _ otherRoot: ShapePath
   ) -> ShapePath {
@@ -221,7 +221,11 @@ struct RecordRoots {
     let likeness = { NameLikeness.ofSets(words(in: shape, at: $0), names) }
     let deepest = innermost(in: shape, at: root)
     let fewest = min(count(shape, deepest), count(other, otherRoot))
-    if deepest != root, fewest >= DriftTuning.Records.fewestInner, likeness(root) == 0 {
+    let shared = words(in: shape, at: deepest).intersection(names)
+      .subtracting(Vocabulary.generalNames)
+    if deepest != root, likeness(root) == 0,
+      fewest >= DriftTuning.Records.fewestInner || shared.count >= 2
+    {
       return deepest
     }
     let best = inner.max { likeness($0) < likeness($1) }
