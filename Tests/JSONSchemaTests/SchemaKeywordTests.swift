@@ -232,4 +232,18 @@ import Testing
       schema.validate(document, formats: .asserted).map(\.keyword) == ["format", "x-date-format"])
     #expect(schema.validate(document, formats: .annotated).map(\.keyword) == ["x-date-format"])
   }
+
+  /// A long enumeration is told by as many of its first values as are short enough.
+  @Test(arguments: [
+    (3, #"one of ["value 1", "value 2", "value 3"]"#),
+    (
+      20,
+      #"one of "value 1", "value 2", "value 3", "value 4", "value 5", "value 6" and 14 others"#
+    ),
+  ])
+  func enumerationIsToldByItsFirstValues(_ count: Int, _ expected: String) throws {
+    let values = (1...count).map { #""value \#($0)""# }.joined(separator: ", ")
+    let violations = try Samples.violations(#"{"enum": [\#(values)]}"#, #""z""#)
+    #expect(violations.map(\.expected) == [expected])
+  }
 }

@@ -82,15 +82,15 @@ struct OpenAPISuiteDraft {
     for parameter in operation.parameters {
       let name = Self.word(parameter.name)
       switch parameter.place {
-      case "path" where parameter.value.map(redaction.isCredential(inPath:)) ?? false:
-        path = path.replacingOccurrences(of: "{\(parameter.name)}", with: "{\(name)}")
-        notes.append(
-          "the example of {\(parameter.name)} in \(operation.path) is a credential, and is not stored"
-        )
-        missing.append(name)
-        continue
       case "path":
         path = path.replacingOccurrences(of: "{\(parameter.name)}", with: "{\(name)}")
+        if parameter.value.map(redaction.isCredential(inPath:)) ?? false {
+          notes.append(
+            "the example of {\(parameter.name)} in \(operation.path) is a credential, and is not stored"
+          )
+          missing.append(name)
+          continue
+        }
       case "query" where isCredential(parameter):
         let variable = secrets.variable(for: parameter.name, value: parameter.value ?? "")
         query.append(JSONNode.Member(parameter.name, .string(variable.reference)))

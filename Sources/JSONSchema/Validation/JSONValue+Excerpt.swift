@@ -5,7 +5,7 @@ extension JSONValue {
   ///
   /// A longer container is named only, as its beginning says little.
   var excerpt: String {
-    let longest = 60
+    let longest = Self.longestExcerpt
     let isContainer = kind == .array || kind == .object
     if isContainer, byteRange.count > 4 * longest { return kind.description }
     let source = source
@@ -13,11 +13,13 @@ extension JSONValue {
     return isContainer ? kind.description : source.prefix(longest) + "…"
   }
 
+  private static let longestExcerpt = 60
+
   /// The elements of an array as a short text: the whole array, or as many of the first ones as are short enough.
   var excerptOfElements: String {
-    guard byteRange.count > 60 else { return source }
+    guard byteRange.count > Self.longestExcerpt else { return source }
     var texts: [String] = []
-    var room = 60
+    var room = Self.longestExcerpt
     for element in elements {
       let text = element.excerpt
       room -= text.count

@@ -80,7 +80,8 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         bytes.append(byte)
         continue
       }
-      guard let high = iterator.next(), let low = iterator.next(),
+      // A sign is no digit, which the reader of numbers would take.
+      guard let high = iterator.next(), let low = iterator.next(), high != UInt8(ascii: "+"),
         let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
       else { return nil }
       bytes.append(value)

@@ -21,6 +21,24 @@ import Testing
     #expect(pointer.description == text)
   }
 
+  /// A pointer as a URI fragment.
+  ///
+  /// Section 6: https://www.rfc-editor.org/rfc/rfc6901#section-6
+  @Test(arguments: [
+    ("", "#"), ("/foo/0", "#/foo/0"), ("/a~1b", "#/a~1b"), ("/c%d", "#/c%25d"), ("/e^f", "#/e%5Ef"),
+    ("/ ", "#/%20"), ("/m~0n", "#/m~0n"), ("/é", "#/%C3%A9"),
+  ])
+  func fragmentStandsForAPointer(text: String, fragment: String) throws {
+    let pointer = try #require(JSONPointer(text))
+    #expect(pointer.fragment == fragment)
+    #expect(JSONPointer(fragment: fragment) == pointer)
+  }
+
+  @Test(arguments: ["/a", "#a", "#/a%", "#/a%4", "#/a%+F", "#/a%4g"])
+  func brokenFragmentIsNoPointer(_ fragment: String) {
+    #expect(JSONPointer(fragment: fragment) == nil)
+  }
+
   /// Far elements are looked up in another way than near ones.
   @Test(arguments: [0, 1, 31, 32, 33, 99, 100, 4_000])
   func elementIsFoundByItsPosition(_ position: Int) throws {

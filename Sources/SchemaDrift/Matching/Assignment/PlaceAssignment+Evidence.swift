@@ -288,7 +288,8 @@ extension PlaceAssignment {
     let now = table.new.profiles[right]
     guard before.values > 0, now.values > 0 else {
       // Of texts that are all empty there is nothing to see, so the words must be nearly the same.
-      if min(before.values, now.values) == 0, max(before.values, now.values) >= Self.fewestTruths,
+      if min(before.values, now.values) == 0,
+        max(before.values, now.values) >= DriftTuning.Confidence.fewestValues,
         name.best < DriftTuning.Names.nearlySameNames
       {
         return false

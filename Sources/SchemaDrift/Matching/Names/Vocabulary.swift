@@ -8,13 +8,13 @@ enum Vocabulary {
   /// The words for what tells one record from another.
   static let identifiers: Set<String> = ["id", "uid", "uuid", "guid"]
 
-  /// The words before them for what a record was told by before.
+  /// Those, and what stands for a record elsewhere: `country_code`, `issue.key`, `merchant_ref`.
+  static let references = identifiers.union(["key", "code", "ref"])
+
+  /// The words in the name of an id that a record had in an earlier format: `legacy_id`.
   static let former = wordSet([
     "legacy", "old", "former", "original", "previous", "prev", "deprecated",
   ])
-
-  /// Those, and what stands for a record elsewhere: `country_code`, `issue.key`, `merchant_ref`.
-  static let references = identifiers.union(["key", "code", "ref"])
 
   /// The words at the end of the name of a member that says of which kind a record is.
   static let kinds: Set<String> = ["type", "typename", "kind", "class", "object"]
