@@ -294,6 +294,78 @@ import Testing
         #"{"data": [{"type": "articles", "id": "1", "attributes": {"headline": "H", "body": "b"}}], "included": [{"type": "people", "id": "9", "attributes": {"first": "A"}}]}"#,
       new: #"{"errors": [{"status": "404", "code": "x", "detail": "no"}]}"#,
       refused: ["$.data[*] $.errors[*]"]),
+    Case(
+      name: "a word at the end of four names is another one now, and numbers are no texts any more",
+      old:
+        #"[{"divisionL10Rank": "2", "divisionHomeRank": "1", "conferenceRoadRank": "5", "leagueRank": "4", "leagueHomeRank": "6"}]"#,
+      new:
+        #"[{"conferenceRoadSequence": 4, "conferenceSequence": 1, "divisionHomeSequence": 1, "divisionL10Sequence": 4, "leagueHomeSequence": 2, "leagueL10Sequence": 6, "leagueSequence": 1}]"#,
+      told: ["$[*].leagueRank $[*].leagueSequence"]),
+    Case(
+      name: "the lists around all records are none between two places of a record",
+      old:
+        #"{"records": [{"teamRecords": [{"leagueRecord": {"wins": 48, "type": "league"}, "gamesPlayed": 82, "clinchIndicator": "y", "lastUpdated": "2019-06-12T23:07:25Z"}]}]}"#,
+      new:
+        #"[{"clinchIndicator": "p", "gamesPlayed": 82, "l10Wins": 7, "regulationPlusOtWins": 51, "regulationWins": 43, "roadRegulationWins": 19, "wins": 55}]"#,
+      told: ["$.records[*].teamRecords[*].leagueRecord.wins $[*].wins"]),
+    Case(
+      name: "one picture is not what pages were, of which many are known",
+      old: list(1...8) {
+        #"{"id": \#($0), "name": "N \#($0)", "link": "/api/v1/teams/\#($0 + 14)", "points": \#($0 * 7)}"#
+      },
+      new: list(20...20) {
+        #"{"id": \#($0), "name": "N \#($0)", "logo": "https://assets.example/logos/T\#($0).svg", "points": \#($0 * 7)}"#
+      },
+      refused: ["$[*].link $[*].logo"]),
+    Case(
+      name:
+        "members with short names are the elements that are left beside those of the other members",
+      old: list(1...5) {
+        #"{"id": \#($0), "hp": \#($0 * 7 + 40), "attack": \#($0 * 5 + 40), "speed": \#($0 * 3 + 50), "sp_atk": \#($0 * 11 + 30), "sp_def": \#($0 * 13 + 20)}"#
+      },
+      new: list(21...25) { number in
+        let stats = ["hp", "attack", "speed", "special-attack", "special-defense"].map {
+          #"{"base": \#(number * 3 + $0.count), "stat": {"name": "\#($0)"}}"#
+        }
+        return #"{"id": \#(number), "stats": [\#(stats.joined(separator: ", "))]}"#
+      },
+      told: [
+        "$[*].hp $[*].stats[*].base", "$[*].sp_atk $[*].stats[*].base",
+        "$[*].sp_def $[*].stats[*].base",
+      ]),
+    Case(
+      name: "what came as one object or as several is the one object now",
+      old: list(1...6) {
+        let score = #"{"vector": "AV:\#($0 * 7919)", "score": \#($0).5}"#
+        return
+          #"{"id": \#($0), "impact": {"cvss": \#($0 == 3 ? "[\(score)]" : score)}}"#
+      },
+      new: list(1...6) {
+        #"{"id": \#($0), "metrics": [{"cvss3": {"vector": "AV:\#($0 * 7919)", "score": \#($0).5}}]}"#
+      },
+      told: [
+        "$[*].impact.cvss.vector $[*].metrics[*].cvss3.vector",
+        "$[*].impact.cvss[*].vector $[*].metrics[*].cvss3.vector",
+        "$[*].impact.cvss[*] $[*].metrics[*].cvss3",
+      ]),
+    Case(
+      name: "members follow one of their object that is in a new one under its name",
+      old:
+        #"[{"Response": {"View": [{"Result": [{"Match": {"Country": 1.0, "City": 1.0, "Street": [], "House": 1.0}, "Location": {"Address": {"Country": "FRA"}}}]}]}}]"#,
+      new:
+        #"[{"items": [{"address": {"countryCode": "FRA", "city": "Paris"}, "scoring": {"fields": {"city": 1.0, "house": 1.0}}}]}]"#,
+      told: [
+        "$[*].Response.View[*].Result[*].Match.City $[*].items[*].scoring.fields.city"
+      ]),
+    Case(
+      name: "a text that is always empty is no address where the object has a name",
+      old: list(1...3) {
+        #"{"id": \#($0), "name": "N \#($0)", "species": "", "weight": \#($0 * 7)}"#
+      },
+      new: list(1...3) {
+        #"{"id": \#($0), "name": "N \#($0)", "species": {"name": "S \#($0)", "url": "/api/species/\#($0)/"}, "weight": \#($0 * 7)}"#
+      },
+      refused: ["$[*].species $[*].species.url"]),
   ]
 
   @Test(arguments: cases)

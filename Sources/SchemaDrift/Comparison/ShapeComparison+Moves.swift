@@ -51,6 +51,7 @@ extension ShapeComparison {
     } else {
       map(pair)
     }
+    if move.from.last == .values, move.to.last != .values { mapKey(of: move.from, as: kind) }
   }
 
   /// The rule and the kind of a move.

@@ -188,7 +188,13 @@ struct ShapeComparison {
       } else {
         compare(oldElement, newElement, at: elements)
       }
-    case (let oldElement?, nil): mapAll(oldElement, at: elements, as: .same)
+    case (let oldElement?, nil):
+      // Of what came as one or as many only one came.
+      if let move = moves[elements.from] {
+        mapStructure(Pair(from: move.from, to: move.to), as: .arrayToScalar)
+      } else {
+        mapAll(oldElement, at: elements, as: .same)
+      }
     case (nil, let newElement?): mapAll(newElement, at: elements, as: .added)
     case (nil, nil): break
     }
@@ -203,7 +209,15 @@ struct ShapeComparison {
       mapMembers(oldObject, at: place, as: .same)
       return
     }
-    if oldObject.mapValue != nil || newObject.mapValue != nil {
+    let isMap = (old: oldObject.mapValue != nil, new: newObject.mapValue != nil)
+    if isMap.old != isMap.new, !(isMap.old ? newObject : oldObject).members.isEmpty,
+      !(isMap.old ? newObject : oldObject).mayBeEntries(
+        of: (isMap.old ? oldObject : newObject).mapValue ?? .unknown, isOld: isMap.new)
+    {
+      compareMapWithRecord(oldObject, newObject, new, at: place)
+      return
+    }
+    if isMap.old || isMap.new {
       // With other samples a map can look like a record; the values decide.
       guard let oldValue = oldObject.anyValue, let newValue = newObject.anyValue else { return }
       let values = place.appending(.values)
@@ -218,7 +232,7 @@ struct ShapeComparison {
     compareRecords(oldObject, newObject, new, at: place)
   }
 
-  private mutating func compareRecords(
+  mutating func compareRecords(
     _ old: ObjectShape, _ new: ObjectShape, _ parent: Shape, at place: Pair
   ) {
     for item in SlotPairs(old, new).places {
@@ -261,8 +275,10 @@ struct ShapeComparison {
     }
     guard let new, !isCompared else { return }
     let to = place.to.appending(.member(new.name))
-    // What came here from elsewhere, or was here and stayed while the object came up to it, is told of itself.
-    if targets.contains(to) || owners[to].map({ $0.parent != place.from }) == true { return }
+    // What came here from elsewhere, or was here and stayed while the object came up to it, is told of itself; the key
+    // under which a record lay is told with it.
+    let isOwned = owners[to].map { $0.parent != place.from || $0.last == ShapePath.mapKey }
+    if targets.contains(to) || isOwned == true { return }
     let isReplacement = matching.fates[place.from.appending(.member(new.name))].isReplaced
     if wrappers.contains(to) || isReplacement {
       mapNewBelow(to)

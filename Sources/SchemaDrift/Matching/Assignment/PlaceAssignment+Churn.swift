@@ -90,7 +90,8 @@ extension PlaceAssignment {
     let isOtherWithin =
       parted >= Self.half && min(counts.0, counts.1) >= Self.fewestPlaces
       && (roots.haveOtherDepth || areOfOneKind)
-    let regular = RegularRenames(gone, added, lexicon, image: image)
+    let regular = RegularRenames(
+      gone, added, lexicon, areNumbers: areNumbers, image: image)
     return Churn(
       share: min(1, 4 * Double(fewer) / Double(max(1, min(old.scalars, new.scalars)))),
       isOtherFormat: parted >= Self.third && haveOtherMembers || isOtherWithin
@@ -98,6 +99,15 @@ extension PlaceAssignment {
       unwrapped: unwrapped(gone, added, image), moved: moved(gone, added, image, owner),
       alike: alike(gone, added, image, owner),
       repeated: repeated(gone, added, image), regular: regular)
+  }
+
+  /// Whether both places hold numbers, one of them in text.
+  private func areNumbers(_ from: Card, _ to: Card) -> Bool {
+    guard from.table == to.table, let left = from.column, let right = to.column else {
+      return false
+    }
+    return tables[from.table].old.profiles[left].isNumberInText(
+      of: tables[to.table].new.profiles[right])
   }
 
   /// The objects that no longer come, each with the only new object in another place that has its name and most of its

@@ -131,7 +131,7 @@ extension PlaceAssignment {
     else { return false }
     if let column = word.column {
       let side = isOld ? tables[word.table].new : tables[word.table].old
-      return side.profiles[column].texts > 0
+      if side.profiles[column].texts > 0 { return true }
     }
     return (isOld ? old : new)[address.holder]?.children.contains {
       Vocabulary.namesOfObject.contains(NameWords.letters($0.lastName ?? ""))

@@ -45,6 +45,7 @@ struct PlaceAssignment {
     let table: Int
     let filled: Double?
     let distinct: Double?
+    /// The lists on the way to it, those on the way to the records counted as on the new side.
     let lists: Int
     /// Whether it is a family of slots.
     let isSlots: Bool
@@ -368,7 +369,8 @@ struct PlaceAssignment {
             ? Double(side.counts[column].count) / Double(max(1, side.profiles[column].values)) : nil
         }
       },
-      lists: path.lists, isSlots: places[path]?.slots != nil,
+      lists: lists(of: path, isOld: isOld, root: root, table: table),
+      isSlots: places[path]?.slots != nil,
       isSeveral: column.flatMap { column in side.map { $0.isSeveral(column) } } ?? false,
       isSingle: column.flatMap { column in side.map { !$0.columns[column].isRepeated } } ?? false,
       bits: bits, isJoined: isJoined,
@@ -381,6 +383,11 @@ struct PlaceAssignment {
         ? .truth
         : column.flatMap { column in side.flatMap { Self.form(of: $0.profiles[column]) } },
       referent: lexicon.name(CoreNames.referent(of: names ?? path.names)))
+  }
+
+  private func lists(of path: ShapePath, isOld: Bool, root: ShapePath?, table: Int) -> Int {
+    guard isOld, let root else { return path.lists }
+    return path.lists - root.lists + tables[table].new.root.lists
   }
 
   /// The share of the records with a value at a place of which a sketch kept none.

@@ -27,11 +27,11 @@ extension ColumnProfile {
 
   /// Whether the addresses of both end in other ways: pictures in `.jpg` are no `.webp`, and no pages without an ending.
   func hasOtherEndings(than other: ColumnProfile) -> Bool {
-    guard form == .address, other.form == .address,
-      min(values, other.values) >= Self.fewestOpenings
-    else {
-      return !endings.isEmpty && !other.endings.isEmpty && endings.isDisjoint(with: other.endings)
-    }
-    return !(endings.isEmpty && other.endings.isEmpty) && endings.isDisjoint(with: other.endings)
+    guard endings.isDisjoint(with: other.endings) else { return false }
+    if !endings.isEmpty, !other.endings.isEmpty { return true }
+    // Of the side without an ending several must be seen: one address may lack it.
+    return form == .address && other.form == .address
+      && (endings.isEmpty && values >= Self.fewestOpenings && !other.endings.isEmpty
+        || other.endings.isEmpty && other.values >= Self.fewestOpenings && !endings.isEmpty)
   }
 }

@@ -5,12 +5,14 @@ import StrictJSON
 /// `[{"name": "hp", "value": 45}, {"name": "speed", "value": 60}]`.
 ///
 /// That several names come back as the values of one column is no chance. Where the values of the
-/// members are is told by their types and looks.
+/// members are is told by their types and looks. Truths may have become the list of the names of those that are true:
+/// `{"ddos": true, "backups": false}` and `["ddos"]`.
 struct MemberEntries {
   /// The members, each with the place that holds its value in the list, and those of all others.
   private(set) var pairs: [(member: ShapePath, entry: ShapePath)] = []
 
   private static let fewestNames = 3
+  private static let fewestTruths = 2
 
   /// Looks for the members of one side in the lists of the other one.
   ///
@@ -44,12 +46,56 @@ struct MemberEntries {
       members.columns[column].path.parent ?? members.root
     }
     for (_, group) in groups.sorted(by: { $0.key.description < $1.key.description }) {
+      if lists.columns[names].path.last == .elements,
+        group.allSatisfy({ members.profiles[$0].isBoolean || members.profiles[$0].isTruth })
+      {
+        guard group.count >= Self.fewestTruths, group.count * 2 >= values.count else { continue }
+        pairs += group.map { (members.columns[$0].path, lists.columns[names].path) }
+        continue
+      }
       // Most of the values must be names of members, or the names are just common words.
       guard group.count >= Self.fewestNames, group.count * 2 >= values.count,
         let entry = Self.entry(of: group, of: members, beside: names, lists)
       else { continue }
-      pairs += group.map { (members.columns[$0].path, lists.columns[entry].path) }
+      let beside = members.columns.indices.filter { column in
+        let path = members.columns[column].path
+        return !group.contains(column) && isMember(path) && places[path]?.slots == nil
+          && path.parent == members.columns[group[0]].path.parent
+          && Self.areAlike(members.profiles[column], lists.profiles[entry])
+      }
+      let all = group + Self.shortened(among: beside, of: members, beside: group, names, lists)
+      pairs += all.map { (members.columns[$0].path, lists.columns[entry].path) }
     }
+  }
+
+  /// Those of some members whose names are what no member of a group is called, in short: `sp_atk` is `special-attack`.
+  private static func shortened(
+    among others: [Int], of members: RecordTable, beside group: [Int], _ names: Int,
+    _ lists: RecordTable
+  ) -> [Int] {
+    let known = Set(
+      group.flatMap { spellings(of: members.columns[$0].path.lastName ?? "") }.map(lists.known))
+    guard !others.isEmpty, lists.counts[names].count <= 2 * group.count else { return [] }
+    var left: Set<String> = []
+    for record in lists.records.indices {
+      left.formUnion(lists.texts(of: record, in: [names])[names] ?? [])
+    }
+    left = left.filter { text in
+      !(ValueMark(text: text).map { known.contains(lists.known($0)) } ?? false)
+    }
+    let called = { (member: Int, text: String) in
+      NameLikeness.of(members.columns[member].path.lastName ?? "", text)
+        >= DriftTuning.Names.halfNames
+    }
+    return others.filter { member in
+      let texts = left.filter { called(member, $0) }
+      return texts.count == 1
+        && texts.allSatisfy { text in others.count { called($0, text) } == 1 }
+    }
+  }
+
+  private static func areAlike(_ member: ColumnProfile, _ entry: ColumnProfile) -> Bool {
+    member.isNumeric == entry.isNumeric && member.isBoolean == entry.isBoolean
   }
 
   /// The column of the same elements that looks most as the members do.
@@ -60,10 +106,7 @@ struct MemberEntries {
     let candidates = lists.columns.indices.filter { column in
       column != names && lists.columns[column].path.parent == list
         && lists.counts[column].count > 1
-        && group.allSatisfy {
-          members.profiles[$0].isNumeric == lists.profiles[column].isNumeric
-            && members.profiles[$0].isBoolean == lists.profiles[column].isBoolean
-        }
+        && group.allSatisfy { areAlike(members.profiles[$0], lists.profiles[column]) }
     }
     let looks = candidates.map { column in
       group.reduce(0) {

@@ -79,6 +79,9 @@ struct NameLexicon {
       * min(1, 0.5 + min(forth, back))
   }
 
+  /// How many bytes a word has, by its number.
+  func letters(of word: Int) -> Int { spelled[word].utf8.count }
+
   /// Whether two words have something in common, by their numbers.
   func areRelated(_ left: Int, _ right: Int) -> Bool {
     likenesses[left * spelled.count + right] >= DriftTuning.Names.related

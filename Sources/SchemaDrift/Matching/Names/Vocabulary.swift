@@ -206,7 +206,7 @@ enum Vocabulary {
     ["expire", "expiry", "expiration"], ["joined", "registered", "signup"], ["tz", "timezone"],
     ["enabled", "active"], ["ean", "upc", "gtin", "barcode"], ["tax", "vat"],
     ["user", "account", "member", "profile"], ["owner", "owned", "holder"], ["parent", "ancestor"],
-    ["episode", "ep"],
+    ["episode", "ep"], ["memory", "ram"], ["core", "cpu", "vcpu"],
   ]
 
   /// Words for two opposite things; at most 64 pairs, as `OppositeNames` has a bit for each.

@@ -118,6 +118,7 @@ extension PlaceMatching {
     for path in old.order { guessMembersOfList(path) }
     repeatRenames()
     repeatPaths()
+    guessNamesakes()
     // A pair that was found lets its own children be looked at, so the walk goes down.
     for path in old.order {
       guard let image = image(of: path), old[path]?.nature == .object, new[image]?.nature == .object

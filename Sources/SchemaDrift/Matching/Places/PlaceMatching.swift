@@ -108,6 +108,7 @@ struct PlaceMatching {
     guess()
     lift()
     matchLists()
+    guessOneOrMany()
     matchKeys()
     withdrawReferences()
     returnToHolders()

@@ -38,8 +38,19 @@ struct RecordRoots {
   }
 
   private static func roots(in shape: Shape, at path: ShapePath) -> Found {
-    if let element = shape.element, element.object != nil {
-      return Found(path.appending(.elements), of: element, in: shape)
+    if let element = shape.element, let object = element.object {
+      let elements = path.appending(.elements)
+      // Where each element is an object of one key, which is data, the records are its values.
+      if let value = object.mapValue, value.object != nil,
+        value.observed?.present == element.observed?.present
+      {
+        return Found(elements.appending(.values), of: value, in: shape)
+      }
+      return Found(elements, of: element, in: shape)
+    }
+    // An answer of lists that are all there is: each is a record without names.
+    if path.steps.isEmpty, let record = shape.element, record.element?.isScalar == true {
+      return Found(path.appending(.elements), of: record, in: shape)
     }
     guard let object = shape.object else { return Found(path, of: shape, in: shape) }
     if let value = object.mapValue {

@@ -47,7 +47,7 @@ extension Shape {
         object.isKeyedByData(beside: $0) || object.isKeyedByIds(beside: $0)
           || object.isKeyedByNames(beside: $0) && renamed.mayBeEntries(at: path)
       } ?? false
-      || lists.hold(object, at: path)
+      || lists.hold(object, at: path) || object.isKeyedOneByOne(beside: other?.object)
     if isMap, let value = object.anyValue {
       // Entries of one record come and go together; those of one answer are its records.
       let records = observed?.recordsNotNull ?? 0
@@ -61,7 +61,7 @@ extension ObjectShape {
   /// Whether the members may be entries of a map of the other side, and are not what lies around its entries now.
   ///
   ///     {"201": {"status": …}, "202": {…}}      {"items": [{"status": …}, …], "total": 80, "search": {…}}
-  fileprivate func mayBeEntries(of value: Shape, isOld: Bool) -> Bool {
+  func mayBeEntries(of value: Shape, isOld: Bool) -> Bool {
     let names = Set(value.object?.members.map(\.name) ?? [])
     // What holds the objects now is a list alone, or beside what is no object.
     if !isOld, let only = members.first, members.count == 1, only.shape.element?.object != nil {
@@ -71,8 +71,9 @@ extension ObjectShape {
     guard isOld || members.contains(where: { $0.shape.object != nil }) else { return false }
     return !members.contains { member in
       guard let entry = member.shape.element?.object else { return false }
-      return NameLikeness.ofSets(names, Set(entry.members.map(\.name)))
-        >= DriftTuning.Names.halfNames
+      return value.element == nil
+        || NameLikeness.ofSets(names, Set(entry.members.map(\.name)))
+          >= DriftTuning.Names.halfNames
     }
   }
 
@@ -198,6 +199,23 @@ extension ObjectShape {
         >= DriftTuning.Names.halfNames * Double(max(cores[0].count, cores[1].count))
       && Double(common.count * sizes.count)
         >= DriftTuning.Names.halfNames * Double(sizes.reduce(0, +))
+  }
+
+  /// Whether each of several objects has one key, each another one, and all values have the same members: `[{"btc_usdt":
+  /// {"fee": …, …}}, {"eth_usdt": {"fee": …, …}}]`.
+  ///
+  /// The parts of a text, each under the name of its kind, have members of their own.
+  fileprivate func isKeyedOneByOne(beside other: ObjectShape?) -> Bool {
+    let counts = members.map { $0.shape.observed?.records }
+    guard members.count >= 2, let records = counts[0]?.samples, records > 1,
+      counts.allSatisfy({ $0.map { $0.samples == records && 2 * $0.present <= records } ?? false }),
+      counts.reduce(0, { $0 + ($1?.present ?? 0) }) == records,
+      members.allSatisfy({ other?[$0.name] == nil })
+    else { return false }
+    let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
+    return names.allSatisfy {
+      $0 == names[0] && $0.count >= (names.count == 2 ? Self.fewestMembers : 2)
+    }
   }
 
   /// The members that nearly all objects of some have.
