@@ -119,4 +119,83 @@ import Testing
     #expect(pairs.contains("$[*][*] $.data[*].id"), "\(pairs)")
     #expect(pairs.contains("$[*][*] $.data[*].name"), "\(pairs)")
   }
+
+  /// Three kinds that come again and again are no keys, nor are kinds of the other side.
+  @Test func kindsOfElementsAreRenamed() throws {
+    let kinds = ["card", "bank", "cash"]
+    let elements = { (write: (String) -> String) in
+      Self.joined(20) { number in
+        let members = (0..<4).map { #""m\#($0)": \#(number * 7 + $0)"# }.joined(separator: ", ")
+        return #"{"\#(write(kinds[number % 3]))": {\#(members)}}"#
+      }
+    }
+    let drift = try SampleRecords.drift(
+      "[\(elements { $0 })]", "[\(elements { $0 + "Payment" })]")
+    #expect(drift.changes.map(\.rule) == [.keyRenamed, .keyRenamed, .keyRenamed])
+  }
+
+  /// One of the values of a map may be a list tonight.
+  @Test func oneListAmongTheValuesIsStillAMap() throws {
+    let map = { (isListed: Bool) in
+      let entries = (100..<112).map { number in
+        let value = #"{"score": \#(number * 7), "label": "L \#(number)"}"#
+        return #""\#(number)": \#(isListed && number == 103 ? "[\(value), \(value)]" : value)"#
+      }
+      return "{\(entries.joined(separator: ", "))}"
+    }
+    for (old, new) in [(map(true), map(false)), (map(false), map(true))] {
+      let rules = try SampleRecords.drift(old, new).changes.map(\.rule)
+      #expect(!rules.contains(.keyRemoved) && !rules.contains(.envelopeChanged), "\(rules)")
+    }
+  }
+
+  /// A quiet night has rows without values.
+  @Test(arguments: ["[[], [], []]", "[[]]", "[]"]) func emptyRowsAreRows(old: String) throws {
+    #expect(try SampleRecords.drift(old, "[[1], [], [2, 3]]").changes.isEmpty)
+  }
+
+  @Test func rowsInAnEnvelopeAreTold() throws {
+    let rows = Self.joined(6) { #"["\#(Self.key($0))", "\#($0 * 7919)x"]"# }
+    let drift = try SampleRecords.drift("[\(rows)]", #"{"rows": [\#(rows)]}"#)
+    #expect(drift.changes.map(\.rule) == [.envelopeChanged])
+  }
+
+  private static func features(_ count: Int, list: (Int) -> [String]) -> String {
+    joined(count) {
+      let names = list($0).map { #""\#($0)""# }.joined(separator: ", ")
+      return #"{"id": \#($0 + 31), "name": "N \#($0 * 31)", "features": [\#(names)]}"#
+    }
+  }
+
+  private static func flags(_ count: Int, _ names: (String, String) = ("wifi", "pool")) -> String {
+    joined(count) {
+      #"{"id": \#($0 + 31), "name": "N \#($0 * 31)", "\#(names.0)": \#($0 % 2 == 0), "\#(names.1)": \#($0 % 3 == 0)}"#
+    }
+  }
+
+  private static func trueNames(_ number: Int) -> [String] {
+    (number % 2 == 0 ? ["wifi"] : []) + (number % 3 == 0 ? ["pool"] : [])
+  }
+
+  /// Each of the same records must list what is true in it.
+  @Test func truthsAreAListOfTheTrueOnes() throws {
+    let found = try Self.pairs(
+      "[\(Self.flags(6))]", "[\(Self.features(6, list: Self.trueNames))]")
+    #expect(found.contains("$[*].wifi $[*].features[*]"), "\(found)")
+    let contrary = Self.features(6) { number in
+      ["wifi", "pool"].filter { !Self.trueNames(number).contains($0) }
+    }
+    let refused = try Self.pairs("[\(Self.flags(6))]", "[\(contrary)]")
+    #expect(!refused.contains { $0.contains("features") }, "\(refused)")
+  }
+
+  /// Truths that were there under other names did not come of a list that is gone.
+  @Test func renamedTruthsAreNoListThatIsGone() throws {
+    let old = Self.joined(6) {
+      #"{"id": \#($0 + 31), "wifi_available": \#($0 % 2 == 0), "pool_available": \#($0 % 3 == 0), "features": [\#(Self.trueNames($0).map { #""\#($0)""# }.joined(separator: ", "))]}"#
+    }
+    let pairs = try Self.pairs("[\(old)]", "[\(Self.flags(6))]")
+    #expect(pairs.contains("$[*].wifi_available $[*].wifi"), "\(pairs)")
+    #expect(!pairs.contains { $0.hasPrefix("$[*].features") }, "\(pairs)")
+  }
 }

@@ -366,7 +366,79 @@ import Testing
         #"{"id": \#($0), "name": "N \#($0)", "species": {"name": "S \#($0)", "url": "/api/species/\#($0)/"}, "weight": \#($0 * 7)}"#
       },
       refused: ["$[*].species $[*].species.url"]),
+    Case(
+      name: "a word at the end of four names of texts may be one of several",
+      old: list(1...12) {
+        parts($0, "note") { #""\#(["spare", "brisk", "mellow"][$0 % 3]) word \#($0)""# }
+      },
+      new: list(21...32) { parts($0, "colour") { #""\#(["red", "blue", "green"][$0 % 3])""# } },
+      refused: ["$[*].disk_note $[*].disk_colour"]),
+    Case(
+      name: "members whose names begin those of elements have other meanings",
+      old: list(1...6) {
+        #"{"id": \#($0), "hp": \#($0 * 7 + 40), "attack": \#($0 * 5 + 40), "speed": \#($0 * 3 + 50), "price": \#($0 * 11 + 30)}"#
+      },
+      new: list(21...26) { number in
+        let stats = ["hp", "attack", "speed", "price-rank"].map {
+          #"{"base": \#(number * 3 + $0.count), "stat": {"name": "\#($0)"}}"#
+        }
+        return #"{"id": \#(number), "stats": [\#(stats.joined(separator: ", "))]}"#
+      },
+      told: ["$[*].hp $[*].stats[*].base"], refused: ["$[*].price $[*].stats[*].base"]),
+    Case(
+      name: "a list is the one with its key, however much lay around it",
+      old:
+        #"{"type": "all", "settings": {"general": {"prefix": "", "light": true, "chime": true, "volume": 35, "exit": 120, "alarm": 4}, "error": {"low": false, "dial": false, "range": false, "sum": false}, "sensors": "#
+        + list(1...4) {
+          #"{"type": \#($0), "serial": "\#($0 * 195)", "setting": 1, "instant": false, "state": 0, "name": "N \#($0)"}"#
+        } + "}}",
+      new: #"{"sensors": "#
+        + list(11...14) {
+          #"{"type": \#($0 % 5), "serial": "\#($0 * 195)", "name": "N \#($0)", "setting": {"away": 1, "home": 0}, "flags": {"low": false, "offline": false}}"#
+        } + "}",
+      told: ["$.settings.sensors[*].serial $.sensors[*].serial"],
+      refused: ["$.type $.sensors[*].type"]),
+    Case(
+      name: "two tariffs are those of their numbers among four",
+      old: list(1...3) { number in
+        let parts = (1...4).map {
+          #""total_import_t\#($0)_kwh": \#(number * 1000 + $0 * 37).5, "total_export_t\#($0)_kwh": \#(number * 900 + $0 * 31).5"#
+        }
+        return #"{"meter": "M", \#(parts.joined(separator: ", "))}"#
+      },
+      new: list(4...6) { number in
+        let parts = (1...2).map {
+          #""energy_import_t\#($0)_kwh": \#(number * 1000 + $0 * 37).5, "energy_export_t\#($0)_kwh": \#(number * 900 + $0 * 31).5"#
+        }
+        return #"{"meter": "M", \#(parts.joined(separator: ", "))}"#
+      },
+      told: [
+        "$[*].total_import_t1_kwh $[*].energy_import_t1_kwh",
+        "$[*].total_import_t2_kwh $[*].energy_import_t2_kwh",
+        "$[*].total_export_t2_kwh $[*].energy_export_t2_kwh",
+      ],
+      refused: [
+        "$[*].total_import_t2_kwh $[*].energy_import_t1_kwh",
+        "$[*].total_import_t3_kwh $[*].energy_import_t1_kwh",
+      ]),
+    Case(
+      name: "that something is enabled says nothing of what is",
+      old: list(1...2) {
+        #"{"uri": "m\#($0).example", "title": "T \#($0)", "short": "S \#($0)", "invites_enabled": false, "registrations": true}"#
+      },
+      new: list(1...2) {
+        #"{"domain": "m\#($0).example", "title": "T \#($0)", "configuration": {"translation": {"enabled": false}}, "registrations": true}"#
+      },
+      refused: ["$[*].invites_enabled $[*].configuration.translation.enabled"]),
   ]
+
+  /// What a record says of three parts, each under a name of two words.
+  private static func parts(_ number: Int, _ word: String, _ value: (Int) -> String) -> String {
+    let members = ["cpu", "disk", "fan", "case"].enumerated().map {
+      #""\#($1)_\#(word)": \#(value(number + $0))"#
+    }
+    return #"{"id": \#(number), "name": "N \#(number * 31)", \#(members.joined(separator: ", "))}"#
+  }
 
   @Test(arguments: cases)
   func placesOnRegularWaysAreFound(_ sample: Case) throws { try sample.check() }

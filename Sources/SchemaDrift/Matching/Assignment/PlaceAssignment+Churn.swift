@@ -91,7 +91,7 @@ extension PlaceAssignment {
       parted >= Self.half && min(counts.0, counts.1) >= Self.fewestPlaces
       && (roots.haveOtherDepth || areOfOneKind)
     let regular = RegularRenames(
-      gone, added, lexicon, areNumbers: areNumbers, image: image)
+      gone, added, lexicon, areLikeNumbers: areLikeNumbers, image: image)
     return Churn(
       share: min(1, 4 * Double(fewer) / Double(max(1, min(old.scalars, new.scalars)))),
       isOtherFormat: parted >= Self.third && haveOtherMembers || isOtherWithin
@@ -101,13 +101,15 @@ extension PlaceAssignment {
       repeated: repeated(gone, added, image), regular: regular)
   }
 
-  /// Whether both places hold numbers, one of them in text.
-  private func areNumbers(_ from: Card, _ to: Card) -> Bool {
+  /// Whether both places hold numbers of one size, in texts or not, and no record says that they are others.
+  private func areLikeNumbers(_ from: Card, _ to: Card) -> Bool {
     guard from.table == to.table, let left = from.column, let right = to.column else {
       return false
     }
-    return tables[from.table].old.profiles[left].isNumberInText(
-      of: tables[to.table].new.profiles[right])
+    let table = tables[from.table]
+    let (before, now) = (table.old.profiles[left], table.new.profiles[right])
+    return before.isDigits && now.isDigits && before.isOfOneSize(as: now)
+      && !table.isRefuted(left, right)
   }
 
   /// The objects that no longer come, each with the only new object in another place that has its name and most of its

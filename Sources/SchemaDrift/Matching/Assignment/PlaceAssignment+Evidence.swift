@@ -58,6 +58,7 @@ extension PlaceAssignment {
     let isMoved = churn.isMoved(from, to)
     if !isMoved, areInAndOut(from, to, home) || isBehindReference(from, to) { return nil }
     if reused.old.contains(from.path), self.home(of: from.path) == to.path { return nil }
+    if areOtherNumbers(from, to) { return nil }
     let isInAddress = isNumberInAddress(from, to)
     // Of what an address is, and its number, the names tell, and not `href` and `id`.
     let plainName = lexicon.likeness(
@@ -75,6 +76,9 @@ extension PlaceAssignment {
     {
       guard areOnlyOfForm(from, to, home), !areOtherTruths(from, to) else { return nil }
       evidence.add(.silence, Self.ofTruth)
+    }
+    if from.form == .truth, to.form == .truth, areTruthsOfOthers(from, to), !agree(from, to) {
+      return nil
     }
     guard isInAddress || addTypes(from, to, name, &evidence) else { return nil }
     // The `link` of a venue is not what stands in it by `default`.

@@ -28,6 +28,37 @@ extension PlaceAssignment {
       }
   }
 
+  /// Whether two names have another number each, and the new format has the name with the number of the old one: `t2` is
+  /// no `energy_t1` where there is an `energy_t2`.
+  func areOtherNumbers(_ from: Card, _ to: Card) -> Bool {
+    let numbers = [from, to].map { card in card.words.filter { $0.allSatisfy(\.isNumber) } }
+    guard numbers.allSatisfy({ $0.count == 1 }), numbers[0] != numbers[1],
+      let place = to.words.firstIndex(of: numbers[1][0])
+    else { return false }
+    var words = to.words
+    words[place] = numbers[0][0]
+    return (new[to.holder]?.children ?? []).contains {
+      $0 != to.anchor && NameWords.of($0.lastName ?? "") == words
+    }
+  }
+
+  /// Whether two truths are of two things, by the words around those that only say that something is on: `invites_enabled`
+  /// is no `translation.enabled`.
+  func areTruthsOfOthers(_ from: Card, _ to: Card) -> Bool {
+    guard from.words != to.words else { return false }
+    let own = { (card: Card) in card.words.filter { !Vocabulary.truths.contains($0) } }
+    func isOfOther(_ card: Card, than other: Card) -> Bool {
+      let words = own(card)
+      return !words.isEmpty
+        && Set(words).isDisjoint(with: other.holderWords.union(other.words))
+        && !lexicon.name([words.joined(separator: "_")]).words.contains { word in
+          other.longWay.words.contains { lexicon.areRelated(word, $0) }
+        }
+    }
+    return own(from).isEmpty != own(to).isEmpty
+      && (isOfOther(from, than: to) || isOfOther(to, than: from))
+  }
+
   /// Whether one name is a general one behind a word that nothing on the way to the other place has.
   ///
   /// A `parentType` is no `type`, and an `upload_id` not the `id` of a bike. Of two such names, as `by.accountId` and

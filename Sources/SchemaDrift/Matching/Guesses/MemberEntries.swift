@@ -5,14 +5,12 @@ import StrictJSON
 /// `[{"name": "hp", "value": 45}, {"name": "speed", "value": 60}]`.
 ///
 /// That several names come back as the values of one column is no chance. Where the values of the
-/// members are is told by their types and looks. Truths may have become the list of the names of those that are true:
-/// `{"ddos": true, "backups": false}` and `["ddos"]`.
+/// members are is told by their types and looks.
 struct MemberEntries {
   /// The members, each with the place that holds its value in the list, and those of all others.
   private(set) var pairs: [(member: ShapePath, entry: ShapePath)] = []
 
   private static let fewestNames = 3
-  private static let fewestTruths = 2
 
   /// Looks for the members of one side in the lists of the other one.
   ///
@@ -46,13 +44,6 @@ struct MemberEntries {
       members.columns[column].path.parent ?? members.root
     }
     for (_, group) in groups.sorted(by: { $0.key.description < $1.key.description }) {
-      if lists.columns[names].path.last == .elements,
-        group.allSatisfy({ members.profiles[$0].isBoolean || members.profiles[$0].isTruth })
-      {
-        guard group.count >= Self.fewestTruths, group.count * 2 >= values.count else { continue }
-        pairs += group.map { (members.columns[$0].path, lists.columns[names].path) }
-        continue
-      }
       // Most of the values must be names of members, or the names are just common words.
       guard group.count >= Self.fewestNames, group.count * 2 >= values.count,
         let entry = Self.entry(of: group, of: members, beside: names, lists)
@@ -84,8 +75,7 @@ struct MemberEntries {
       !(ValueMark(text: text).map { known.contains(lists.known($0)) } ?? false)
     }
     let called = { (member: Int, text: String) in
-      NameLikeness.of(members.columns[member].path.lastName ?? "", text)
-        >= DriftTuning.Names.halfNames
+      NameLikeness.isShort(members.columns[member].path.lastName ?? "", of: text)
     }
     return others.filter { member in
       let texts = left.filter { called(member, $0) }
@@ -126,7 +116,7 @@ struct MemberEntries {
     return current
   }
 
-  private static func spellings(of name: String) -> [ValueMark] {
+  static func spellings(of name: String) -> [ValueMark] {
     let words = NameWords.of(name)
     let texts = [name, words.joined(separator: "-"), words.joined(separator: " ")]
     return texts.compactMap { ValueMark(text: $0) }

@@ -12,7 +12,8 @@ import StrictJSON
 /// lost the same words, or got them, the one is the other now. Words before a name are the role of something, so that two
 /// such keys do not tell: a record that has a `home_phone` and a `home_mail` may have another `phone` and `mail`. Nor does
 /// a word in the place of another one, as in `user_id` and `group_id`, but at the end of three names of times or
-/// addresses, or of four names of anything. Where one key became two, as `price` is `min_price` and `max_price`, they are two of a kind and not it.
+/// addresses, or of four names of numbers of one size. Where one key became two, as `price` is `min_price` and `max_price`,
+/// they are two of a kind and not it.
 struct RegularRenames {
   private let pairs: Set<Pair>
 
@@ -56,7 +57,7 @@ struct RegularRenames {
 
   init(
     _ gone: [PlaceAssignment.Card], _ added: [PlaceAssignment.Card], _ lexicon: NameLexicon,
-    areNumbers: (PlaceAssignment.Card, PlaceAssignment.Card) -> Bool,
+    areLikeNumbers: (PlaceAssignment.Card, PlaceAssignment.Card) -> Bool,
     image: (ShapePath) -> ShapePath?
   ) {
     let byHolder = Dictionary(grouping: added.filter { $0.isChange && !$0.key.isEmpty }) {
@@ -69,7 +70,7 @@ struct RegularRenames {
         for to in targets {
           guard
             let (change, kept) = Self.change(
-              from, to, below: home, lexicon, areNumbers)
+              from, to, below: home, lexicon, areLikeNumbers)
           else { continue }
           found[change, default: []].append((Pair(from: from.path, to: to.path), kept))
         }
@@ -105,22 +106,26 @@ struct RegularRenames {
   /// others, or where the values are of other types.
   private static func change(
     _ from: PlaceAssignment.Card, _ to: PlaceAssignment.Card, below home: ShapePath,
-    _ lexicon: NameLexicon, _ areNumbers: (PlaceAssignment.Card, PlaceAssignment.Card) -> Bool
+    _ lexicon: NameLexicon, _ areLikeNumbers: (PlaceAssignment.Card, PlaceAssignment.Card) -> Bool
   ) -> (Change, kept: [Int])? {
     let (before, now) = (from.name.words, to.name.words)
     let kept = before.filter(now.contains)
     let lost = before.filter { !now.contains($0) }
     let got = now.filter { !before.contains($0) }
     guard !kept.isEmpty, kept == now.filter(before.contains), !lost.isEmpty || !got.isEmpty,
-      from.types == to.types || !lost.isEmpty && !got.isEmpty && areNumbers(from, to),
+      from.types == to.types || !lost.isEmpty && !got.isEmpty,
       !from.opposites.contradicts(to.opposites)
     else { return nil }
     let object = Array(to.holder.steps(below: home.depth))
-    let isOfForm = from.form == to.form && (from.form == .instant || from.form == .address)
+    let isOfForm =
+      from.types == to.types && from.form == to.form
+      && (from.form == .instant || from.form == .address)
     if !lost.isEmpty, !got.isEmpty {
       // Names end in a language, a currency or a unit as well, and texts and numbers look alike in any of them.
       guard object.isEmpty, before.starts(with: kept), now.starts(with: kept),
-        isOfForm || (lost + got).allSatisfy({ lexicon.letters(of: $0) >= fewestLetters })
+        isOfForm
+          || (lost + got).allSatisfy({ lexicon.letters(of: $0) >= fewestLetters })
+            && areLikeNumbers(from, to)
       else { return nil }
     }
     // The `id` of a group is not what `user_id` is; and an object that is called as the words were may be the same thing

@@ -48,6 +48,15 @@ enum NameLikeness {
       * min(1, 0.5 + min(forth, back))
   }
 
+  /// Whether each word of a name is one of another one in short, in their order: `sp_atk` of `special-attack`.
+  static func isShort(_ name: String, of other: String) -> Bool {
+    let (own, words) = (NameWords.of(name), NameWords.of(other))
+    return own.count == words.count && own != words
+      && zip(own, words).allSatisfy { short, word in
+        short == word || word.hasPrefix(short) || isAbbreviation(short, of: word)
+      }
+  }
+
   /// Which share of the names two sets have in common.
   static func ofSets(_ left: Set<String>, _ right: Set<String>) -> Double {
     let all = left.union(right).count

@@ -116,6 +116,11 @@ enum Vocabulary {
   /// The words at the end of names that say how a text is written.
   static let writings: [Set<String>] = [["html", "markup"], ["text", "txt", "plain"]]
 
+  /// The words that say no more than that something is on.
+  static let truths = auxiliaries.union([
+    "enabled", "disabled", "active", "available", "allowed", "supported", "on", "flag",
+  ])
+
   /// The words that say that a truth follows: `isMature` is no `isPlaylist`.
   static let auxiliaries: Set<String> = ["is", "are", "was", "has", "have", "can", "should"]
 
@@ -206,7 +211,7 @@ enum Vocabulary {
     ["expire", "expiry", "expiration"], ["joined", "registered", "signup"], ["tz", "timezone"],
     ["enabled", "active"], ["ean", "upc", "gtin", "barcode"], ["tax", "vat"],
     ["user", "account", "member", "profile"], ["owner", "owned", "holder"], ["parent", "ancestor"],
-    ["episode", "ep"], ["memory", "ram"], ["core", "cpu", "vcpu"],
+    ["episode", "ep"], ["memory", "ram"], ["core", "vcpu"],
   ]
 
   /// Words for two opposite things; at most 64 pairs, as `OppositeNames` has a bit for each.

@@ -129,6 +129,7 @@ extension PlaceMatching {
     guessIDsBesideWrappers()
     guessPrincipals()
     guessEntries()
+    guessFlags()
   }
 
   /// Whether it is no chance that no new record has a place, nor that this answer is no other page.

@@ -52,6 +52,29 @@ extension PlaceMatching {
     }
   }
 
+  /// Guesses that truths became a list of names, or a list of names truths.
+  mutating func guessFlags() {
+    for table in tables {
+      let rows = table.join.pairs
+      let listed = FlagLists(
+        flags: table.old, lists: table.new, rows: rows.map { ($0.old, $0.new) },
+        isFlag: { hasLeft($0) }, isList: { old[place(inOld: $0)] == nil && !claimed.contains($0) })
+      for pair in listed.pairs where isGone(pair.flag) {
+        set(pair.list, of: pair.flag, basis: .looks)
+      }
+      let parted = FlagLists(
+        flags: table.new, lists: table.old, rows: rows.map { ($0.new, $0.old) },
+        isFlag: { old[place(inOld: $0)] == nil && !claimed.contains($0) },
+        isList: { hasLeft($0) })
+      for pair in parted.pairs {
+        guard let column = table.old.index[pair.list], let target = table.new.index[pair.flag]
+        else { continue }
+        if isGone(pair.list) { set(pair.flag, of: pair.list, basis: .looks) }
+        addPart(pair.flag, of: pair.list, (column, target))
+      }
+    }
+  }
+
   /// Guesses that the elements of a list became the members that are named by one of their values.
   mutating func guessMembersOfEntries() {
     for table in tables {

@@ -202,7 +202,7 @@ extension Shape {
     if let other = other?.object {
       object.slotFamilies.removeAll { family in
         !other.slotFamilies.contains { $0.name == family.name }
-          && family.memberNames.contains { known[$0] != nil }
+          && (family.memberNames.contains { known[$0] != nil } || other.hasTwo(like: family))
       }
     }
     for index in object.members.indices {
@@ -212,5 +212,27 @@ extension Shape {
     object.mapValue = object.mapValue?.withSlots(beside: other?.object?.mapValue)
     shape.object = object
     return shape
+  }
+}
+
+extension ObjectShape {
+  /// Whether two members, which are too few for a family, have numbers where the names of a family have them: a meter with
+  /// `import_t1_kwh` and `import_t2_kwh` has two of the four `total_import_t{n}_kwh`.
+  fileprivate func hasTwo(like family: SlotFamily) -> Bool {
+    let parts = family.name.split(separator: SlotFamily.slotMark, omittingEmptySubsequences: false)
+    guard parts.count == 2, let word = NameWords.of(String(parts[0])).last,
+      NameWords.of(family.name).last != word
+    else { return false }
+    let end = NameWords.of(String(parts[1]))
+    var stems: [[String]: Int] = [:]
+    for member in members where !slotFamilies.contains(where: { $0.number(of: member.name) != nil })
+    {
+      let words = NameWords.of(member.name)
+      guard let place = words.lastIndex(where: { $0.allSatisfy(\.isNumber) }), place > 0,
+        words[place - 1] == word, !end.isEmpty, Array(words[(place + 1)...]) == end
+      else { continue }
+      stems[Array(words[..<place]), default: 0] += 1
+    }
+    return stems.values.contains(2)
   }
 }

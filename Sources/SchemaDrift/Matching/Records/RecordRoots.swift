@@ -48,10 +48,6 @@ struct RecordRoots {
       }
       return Found(elements, of: element, in: shape)
     }
-    // An answer of lists that are all there is: each is a record without names.
-    if path.steps.isEmpty, let record = shape.element, record.element?.isScalar == true {
-      return Found(path.appending(.elements), of: record, in: shape)
-    }
     guard let object = shape.object else { return Found(path, of: shape, in: shape) }
     if let value = object.mapValue {
       let isOfRecords = value.object != nil
@@ -105,6 +101,14 @@ struct RecordRoots {
       newRoots = sameLists(in: new, oldRoots, of: old) ?? newRoots
     } else if isWhole(oldRoots, newRoots) {
       oldRoots = sameLists(in: old, newRoots, of: new) ?? oldRoots
+    }
+    // An answer of lists of values, where the other one has a list of objects: each is a record without names.
+    let areLists = { (shape: Shape) in shape.element?.element?.isScalar ?? false }
+    let areListed = { (roots: [ShapePath]) in roots.allSatisfy { $0.last == .elements } }
+    if oldRoots == document, areLists(old), areListed(newRoots) {
+      oldRoots = [ShapePath().appending(.elements)]
+    } else if newRoots == document, areLists(new), areListed(oldRoots) {
+      newRoots = [ShapePath().appending(.elements)]
     }
     if oldRoots == document, newRoots == document,
       words(in: old, at: ShapePath()).isDisjoint(with: words(in: new, at: ShapePath())),
@@ -281,9 +285,24 @@ struct RecordRoots {
       return [all[best]]
     }
     let list =
-      longList(in: shape, all, around, of: words(in: other, at: roots[0]))
+      namedList(in: shape, found, of: other, roots[0])
+      ?? longList(in: shape, all, around, of: words(in: other, at: roots[0]))
       ?? onlyList(in: shape, all, around, of: names)
     return list.map { [$0] }
+  }
+
+  /// The list with the key of the other side's records, if that is the only one and its records have names of theirs, more
+  /// than what holds it: `settings.sensors[*]` where `sensors[*]` is all there is.
+  private static func namedList(
+    in shape: Shape, _ lists: [ShapePath], of other: Shape, _ root: ShapePath
+  ) -> ShapePath? {
+    let named = lists.filter { $0.lastName != nil && $0.lastName == root.lastName }
+    guard named.count == 1, let list = named.first else { return nil }
+    let names = words(in: other, at: root)
+    let shared = names.intersection(words(in: shape, at: list))
+    return shared.count >= 3 && !shared.isSubset(of: Vocabulary.generalNames)
+      && names.intersection(words(in: shape, at: ShapePath())).count < shared.count
+      ? list : nil
   }
 
   /// The list that holds most places, if its records have names of the other side's, more than those of any other list,

@@ -69,6 +69,13 @@ extension ObjectShape {
     }
     guard names.count >= 2, Set(members.map(\.shape.kinds)).count > 1 else { return true }
     guard isOld || members.contains(where: { $0.shape.object != nil }) else { return false }
+    // Of entries some may be a list of such objects.
+    let entries = members.count { member in
+      member.shape.object.map {
+        NameLikeness.ofSets(names, Set($0.members.map(\.name))) >= DriftTuning.Names.halfNames
+      } ?? false
+    }
+    if entries > 0, 2 * entries >= members.count { return true }
     return !members.contains { member in
       guard let entry = member.shape.element?.object else { return false }
       return value.element == nil
@@ -204,18 +211,26 @@ extension ObjectShape {
   /// Whether each of several objects has one key, each another one, and all values have the same members: `[{"btc_usdt":
   /// {"fee": …, …}}, {"eth_usdt": {"fee": …, …}}]`.
   ///
-  /// The parts of a text, each under the name of its kind, have members of their own.
+  /// The parts of a text, each under the name of its kind, have members of their own, and some are of one kind; and where
+  /// the other side has such objects, too, their keys may be kinds.
   fileprivate func isKeyedOneByOne(beside other: ObjectShape?) -> Bool {
-    let counts = members.map { $0.shape.observed?.records }
-    guard members.count >= 2, let records = counts[0]?.samples, records > 1,
-      counts.allSatisfy({ $0.map { $0.samples == records && 2 * $0.present <= records } ?? false }),
-      counts.reduce(0, { $0 + ($1?.present ?? 0) }) == records,
+    guard isOfOneKeyEach, !(other?.isOfOneKeyEach ?? false),
       members.allSatisfy({ other?[$0.name] == nil })
     else { return false }
     let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
     return names.allSatisfy {
       $0 == names[0] && $0.count >= (names.count == 2 ? Self.fewestMembers : 2)
     }
+  }
+
+  /// Whether each of several objects has one key, and no two the same.
+  private var isOfOneKeyEach: Bool {
+    members.count >= 2
+      && members.allSatisfy {
+        $0.shape.observed.map {
+          $0.records.present == 1 && $0.records.samples == members.count
+        } ?? false
+      }
   }
 
   /// The members that nearly all objects of some have.

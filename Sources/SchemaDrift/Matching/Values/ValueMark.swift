@@ -20,12 +20,15 @@ struct ValueMark: Hashable, Comparable, Sendable {
   /// Marks a scalar; nil for `null`, for empty text, and for what is no scalar.
   init?(_ value: JSONValue) {
     switch value.kind {
-    case .bool: self.init(hash: Self.mixed(value.bool == true ? 1 : 0), level: 0)
+    case .bool: self.init(value.bool == true)
     case .number: self.init(text: value.source)
     case .string: self.init(text: value.string ?? "")
     case .null, .array, .object: return nil
     }
   }
+
+  /// Marks a truth.
+  init(_ truth: Bool) { self.init(hash: Self.mixed(truth ? 1 : 0), level: 0) }
 
   /// Marks a text; nil where nothing is in it.
   init?(text: String) {

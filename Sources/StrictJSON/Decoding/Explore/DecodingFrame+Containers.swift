@@ -54,6 +54,8 @@ extension DecodingFrame {
     keyedBy type: Key.Type, _ object: JSONValue?, _ path: DecodingPath
   ) {
     run.openedContainer = true
+    // What is read member by member code may compare with what it has read of the whole.
+    if let object, run.partsRead.contains(object.index) { run.isAligned = false }
     guard isExploring, let keys = session.keys(of: type) else { return }
     run.keyEnumerations[ObjectIdentifier(type), default: KeyEnumeration(keys: keys)].opened.append(
       (object, path))

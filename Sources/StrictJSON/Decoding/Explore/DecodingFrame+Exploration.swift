@@ -95,7 +95,9 @@ extension DecodingFrame {
       let best = other.misfit < walk.misfit ? other : walk
       let isOtherWay =
         choice.isMade && (walk.misfit < other.misfit || other.misfit < walk.misfit)
-      if !isNoValue, isOtherWay, !best.way.hasOtherWays || best.misfit.isFit {
+      // Of a way that misses a key and one on which a value is nothing like what is asked for, neither is the better one.
+      let isUnsure = best.misfit.unlike > 0 && max(walk.misfit, other.misfit).lacks
+      if !isNoValue, isOtherWay, !isUnsure, !best.way.hasOtherWays || best.misfit.isFit {
         // Of the ways of all cases the one that the value was written for leaves the least of it.
         if other.misfit < walk.misfit { walk.take(other) }
         isBranch = true

@@ -105,7 +105,9 @@ extension DecodingFrame {
           walk.unexplored.append(unexplored(.refusedPlaceholder))
         }
         if isStopped, !(next?.isBehind(site) ?? true) || run.wasStopped {
-          noteUnexplored(in: &walk, behind: stop.suspect)
+          // Where the next request was refused, all but that one was asked for.
+          let refusal = run.wasStopped ? next?.failure : nil
+          noteUnexplored(in: &walk, behind: refusal ?? stop.suspect)
           return nil
         }
         if next == nil { dropBranch(of: &walk) }

@@ -86,13 +86,20 @@ extension DecodingFrame {
     }
     if samples.isEmpty {
       guard
-        request.fillsList || request.convertsFreely || request.rewraps
+        request.fillsList && (session.decoder.isContained || !Self.mayHoldNil(Value.self))
+          || request.convertsFreely || request.rewraps
           || session.decoder.isContained
       else { return nil }
       let usual = request.property.flatMap { UsualText.of($0) }.flatMap { $0 as? Value }
       return usual ?? patch.make(standIns.variant)?.value(as: Value.self)
     }
     return samples[standIns.variant % noteWays(samples.count)].value(as: Value.self)
+  }
+
+  /// Whether a property of a type may be `nil`, as it is in a value that is made up, and hardly is where the type's own code
+  /// gives it another value for what is absent: `list.sorted { $0.index! < $1.index! }`.
+  private static func mayHoldNil(_ type: any Any.Type) -> Bool {
+    TypeReflection.storedProperties(of: type).contains { $0.type is any AbsentValue.Type }
   }
 
   /// Whether something stood in for the value of a request where it was read as another type first: code may have chosen

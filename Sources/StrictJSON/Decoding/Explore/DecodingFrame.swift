@@ -352,6 +352,14 @@ final class DecodingFrame {
   private func whole<Value: Decodable>(_ site: DecodingSite, _ read: () throws -> Value) throws
     -> Value
   {
+    if site.container != node.index, standIns.patches[site] == nil,
+      !openedObjects.contains(site.container)
+    {
+      // A part that is read as a whole, as an element that a wrapper walks, holds nothing that stands in.
+      run.partsRead.insert(site.container)
+      if let known = errors[site] { throw repeated(known, site, nil) }
+      return try kept(site, nil, read)
+    }
     guard standIns.patches[site] == nil else {
       try noteUnaligned()
       return try kept(site, nil, read)

@@ -3,6 +3,8 @@ struct InitializerRun {
   /// Whether something may still stand in: no value as a whole was asked for that is no property, and nothing was told of
   /// a container that is made up.
   var isAligned = true
+  /// The parts that were read as a whole, by their tape indices.
+  var partsRead: Set<Int> = []
   /// The requests that were answered with what stands in.
   var stoodIn: Set<DecodingSite> = []
   /// Whether a number or a date stood in, which code may compare with another one.

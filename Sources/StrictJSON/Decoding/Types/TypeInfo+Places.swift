@@ -32,7 +32,10 @@ extension TypeInfo {
       places += free.flatMap { Self.places(of: type, in: $0, others: others.map(Self.name)) }
     }
     let named = places.filter { !words.isDisjoint(with: Steering.words(of: $0)) }
-    return named.count == 1 ? named[0] : nil
+    if named.count == 1 { return named[0] }
+    // The only key without a property and the only property without a key: no text, of which code may take a part.
+    let isOnly = free.count == 1 && unnamed.count == 1 && free[0].type == type
+    return isOnly && !isText && Steering.isScalar(type) ? free[0].name : nil
   }
 
   /// The members of a type in the struct of a property, where each other member may be `nil` or has a word of another key.
