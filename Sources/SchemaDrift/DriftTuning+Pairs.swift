@@ -25,6 +25,7 @@ extension DriftTuning {
       case .holderWords: 2.5
       case .generalName: -0.34
       case .splitName: 1.5
+      case .sameSteps: 1.2
       case .silence: -1.50
       case .sharedValues: 1.35
       case .tellingValues: 1.33

@@ -388,15 +388,10 @@ import Testing
     Case(
       name: "a list is the one with its key, however much lay around it",
       old:
-        #"{"type": "all", "settings": {"general": {"prefix": "", "light": true, "chime": true, "volume": 35, "exit": 120, "alarm": 4}, "error": {"low": false, "dial": false, "range": false, "sum": false}, "sensors": "#
-        + list(1...4) {
-          #"{"type": \#($0), "serial": "\#($0 * 195)", "setting": 1, "instant": false, "state": 0, "name": "N \#($0)"}"#
-        } + "}}",
-      new: #"{"sensors": "#
-        + list(11...14) {
-          #"{"type": \#($0 % 5), "serial": "\#($0 * 195)", "name": "N \#($0)", "setting": {"away": 1, "home": 0}, "flags": {"low": false, "offline": false}}"#
-        } + "}",
-      told: ["$.settings.sensors[*].serial $.sensors[*].serial"],
+        #"{"type": "all", "settings": {"general": {"prompts": false, "volume": 100}, "sensors": [{"type": 1, "setting": 1, "name": "Garage Keypad"}]}}"#,
+      new:
+        #"{"sensors": [{"type": 8, "serial": "93", "name": "Upstairs", "setting": {}, "status": {"malfunction": false}, "flags": {"shutdown": false, "low": false}}]}"#,
+      told: ["$.settings.sensors[*].type $.sensors[*].type"],
       refused: ["$.type $.sensors[*].type"]),
     Case(
       name: "two tariffs are those of their numbers among four",
@@ -421,6 +416,13 @@ import Testing
         "$[*].total_import_t2_kwh $[*].energy_import_t1_kwh",
         "$[*].total_import_t3_kwh $[*].energy_import_t1_kwh",
       ]),
+    Case(
+      name: "addresses that lead the same way are one, whatever the version and the id",
+      old:
+        #"{"resources": [{"entity": {"routes_url": "/v2/apps/3d294ed0-105c-4ccd-8f79-5605d6b7198c/routes", "route_mappings_url": "/v2/apps/3d294ed0-105c-4ccd-8f79-5605d6b7198c/route_mappings"}}]}"#,
+      new:
+        #"{"resources": [{"name": "my_app3", "environment_variables": {}, "links": {"self": {"href": "/v3/apps/guid-fde0d401-0615-4ebf-9585-57ab0fe0d2fa"}, "routes": {"href": "/v3/apps/guid-fde0d401-0615-4ebf-9585-57ab0fe0d2fa/routes"}, "start": {"href": "/v3/apps/guid-fde0d401-0615-4ebf-9585-57ab0fe0d2fa/start", "method": "PUT"}, "stop": {"href": "/v3/apps/guid-fde0d401-0615-4ebf-9585-57ab0fe0d2fa/stop", "method": "PUT"}}}]}"#,
+      told: ["$.resources[*].entity.routes_url $.resources[*].links.routes.href"]),
     Case(
       name: "that something is enabled says nothing of what is",
       old: list(1...2) {

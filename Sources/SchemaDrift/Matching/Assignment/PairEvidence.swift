@@ -25,6 +25,8 @@ enum PairFeature {
   case otherEndings
   /// The ways of addresses have other words: `/charges/1/refunds` was no `/receipts/1`.
   case otherSteps
+  /// They have the same ones: `/v2/apps/7/routes` is `/v3/apps/9/routes`.
+  case sameSteps
   /// No value was seen on one side, or how far the kinds, the sizes and the writing of values differ.
   case unseen, kind, size, writing
   /// How far the ranges of numbers overlap.

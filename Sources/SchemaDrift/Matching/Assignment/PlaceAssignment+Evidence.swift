@@ -345,6 +345,10 @@ extension PlaceAssignment {
       evidence.add(.otherHosts)
     }
     if before.hasSteps(of: now) == false { evidence.add(.otherSteps) }
+    // Two pictures of one server lead the same way as two others do.
+    if name.best >= DriftTuning.Names.related, before.hasAllSteps(of: now) {
+      evidence.add(.sameSteps)
+    }
     if before.hasOtherEndings(than: now) { evidence.add(.otherEndings) }
     if let mine = before.range, let theirs = now.range, !before.isText || !now.isText {
       let low = max(mine.lowerBound, theirs.lowerBound)

@@ -387,6 +387,11 @@ struct ColumnProfile: Sendable {
     return beginning.hasSteps(of: other.beginning)
   }
 
+  /// Whether the addresses of both lead the same way, but for the ids on it: `/v2/apps/7/routes` and `/v3/apps/9/routes`.
+  func hasAllSteps(of other: ColumnProfile) -> Bool {
+    form == .address && other.form == .address && beginning.hasAllSteps(of: other.beginning)
+  }
+
   /// Whether all ids of both columns have one length; nil where those of one have several, or are no long ids.
   ///
   ///     "5f9c1e7b2a4d6c8e0f1a2b3c" and "95ef83e4bf27c263093608c76b9fae19" have not

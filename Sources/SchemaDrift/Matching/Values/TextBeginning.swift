@@ -43,6 +43,11 @@ struct TextBeginning: Sendable {
     return !left.isDisjoint(with: right)
   }
 
+  /// Whether both ways have the same steps, and any.
+  func hasAllSteps(of other: TextBeginning) -> Bool {
+    steps == other.steps && steps?.isEmpty == false
+  }
+
   private var telling: [UInt8]? {
     guard let opening, opening.count >= Self.shortestOpening,
       opening.contains(where: { 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 })
