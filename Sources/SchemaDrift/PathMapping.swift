@@ -5,7 +5,7 @@ public struct PathMapping: Sendable, Hashable {
   /// The path in the old format; nil for what is new.
   public var from: ShapePath?
 
-  /// The path in the new format; nil for what is gone.
+  /// The path in the new format; nil for what is gone, and for what did not come where its object lies now.
   public var to: ShapePath?
 
   /// What happened to the path.

@@ -62,11 +62,11 @@ import Testing
   }
 
   private static let regions = joined(6) {
-    #"{"id": "\#(key($0).prefix(3))", "city": "\#(key($0))", "country": "C\#($0 % 3)", "continent": "Europe", "options": [\#($0 % 2 == 0 ? #""ddos", "storage""# : #""ddos""#)]}"#
+    #"{"id": "\#(key($0).prefix(3))", "city": "\#(key($0))", "country": "C\#($0 % 3)", "continent": "Europe", "options": [\#($0 % 2 == 0 ? #""ddos_protection", "block_storage""# : #""ddos_protection""#)]}"#
   }
 
   private static let map = joined(6) {
-    #""\#($0 * 3 + 2)": {"DCID": "\#($0 * 3 + 2)", "name": "\#(key($0))", "country": "C\#($0 % 3)", "continent": "Europe", "storage": \#($0 % 2 == 0), "ddos": true}"#
+    #""\#($0 * 3 + 2)": {"DCID": "\#($0 * 3 + 2)", "name": "\#(key($0))", "country": "C\#($0 % 3)", "continent": "Europe", "block_storage": \#($0 % 2 == 0), "ddos_protection": true}"#
   }
 
   /// A list beside other members stands where the map was; all of both formats is in the mapping.
@@ -78,7 +78,7 @@ import Testing
     }
     for pair in [
       "$.* $.regions[*]", "$.*.name $.regions[*].city", "$.*.country $.regions[*].country",
-      "$.*.ddos $.regions[*].options[*]", "$.*.storage $.regions[*].options[*]",
+      "$.*.ddos_protection $.regions[*].options[*]", "$.*.block_storage $.regions[*].options[*]",
       "- $.meta.total",
     ] {
       #expect(pairs.contains(pair), "\(pair) of \(pairs)")
@@ -91,7 +91,7 @@ import Testing
       #"{"regions": [\#(Self.regions)], "meta": {"total": 32}}"#, "{\(Self.map)}")
     for pair in [
       "$.regions[*] $.*", "$.regions[*].city $.*.name", "$.regions[*].country $.*.country",
-      "$.regions[*].options[*] $.*.ddos", "$.regions[*].options[*] $.*.storage",
+      "$.regions[*].options[*] $.*.ddos_protection", "$.regions[*].options[*] $.*.block_storage",
     ] {
       #expect(pairs.contains(pair), "\(pair) of \(pairs)")
     }
@@ -197,5 +197,14 @@ import Testing
     let pairs = try Self.pairs("[\(old)]", "[\(Self.flags(6))]")
     #expect(pairs.contains("$[*].wifi_available $[*].wifi"), "\(pairs)")
     #expect(!pairs.contains { $0.hasPrefix("$[*].features") }, "\(pairs)")
+  }
+
+  /// A list of what is denied to other records has the same words.
+  @Test func truthsOfOtherRecordsAreInNoListOfCommonWords() throws {
+    let others = Self.joined(6) {
+      #"{"id": \#($0 + 91), "name": "M \#($0 * 17)", "denied": [\#($0 % 2 == 0 ? #""wifi""# : #""wifi", "pool""#)]}"#
+    }
+    let pairs = try Self.pairs("[\(Self.flags(6))]", "[\(others)]")
+    #expect(!pairs.contains { $0.contains("denied") }, "\(pairs)")
   }
 }

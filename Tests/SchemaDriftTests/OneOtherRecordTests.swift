@@ -24,6 +24,8 @@ import Testing
         })
       #expect(pairs.isSuperset(of: told), "\(pairs.sorted())")
       #expect(pairs.isDisjoint(with: refused), "\(pairs.sorted())")
+      #expect(try MappingLaw.missing(old, in: drift.mapping, \.from).isEmpty)
+      #expect(try MappingLaw.missing(new, in: drift.mapping, \.to).isEmpty)
     }
   }
 

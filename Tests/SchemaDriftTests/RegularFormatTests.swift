@@ -424,6 +424,15 @@ import Testing
         #"{"resources": [{"name": "my_app3", "environment_variables": {}, "links": {"self": {"href": "/v3/apps/guid-fde0d401-0615-4ebf-9585-57ab0fe0d2fa"}, "routes": {"href": "/v3/apps/guid-fde0d401-0615-4ebf-9585-57ab0fe0d2fa/routes"}, "start": {"href": "/v3/apps/guid-fde0d401-0615-4ebf-9585-57ab0fe0d2fa/start", "method": "PUT"}, "stop": {"href": "/v3/apps/guid-fde0d401-0615-4ebf-9585-57ab0fe0d2fa/stop", "method": "PUT"}}}]}"#,
       told: ["$.resources[*].entity.routes_url $.resources[*].links.routes.href"]),
     Case(
+      name: "what was counted from 1 is counted from 0",
+      old: list(1...19) {
+        #"{"id": \#($0), "x1": \#($0 * 37 % 97), "y1": \#($0 * 53 % 89 + 300), "x2": \#($0 * 37 % 97 + 1000), "y2": \#($0 * 53 % 89 + 2000)}"#
+      },
+      new: list(21...39) {
+        #"{"id": \#($0), "box": {"x_0": \#($0 * 37 % 97), "y_0": \#($0 * 53 % 89 + 300), "x_1": \#($0 * 37 % 97 + 1000), "y_1": \#($0 * 53 % 89 + 2000)}}"#
+      },
+      told: ["$[*].x1 $[*].box.x_0", "$[*].y2 $[*].box.y_1"]),
+    Case(
       name: "that something is enabled says nothing of what is",
       old: list(1...2) {
         #"{"uri": "m\#($0).example", "title": "T \#($0)", "short": "S \#($0)", "invites_enabled": false, "registrations": true}"#

@@ -44,10 +44,16 @@ extension ShapeComparison {
 
   /// Maps a member that no new record has, and that may still come.
   ///
-  /// Where what holds it, or the records, lie elsewhere now, nobody saw it there: nothing is said of its place.
+  /// Where what holds it, or the records, lie elsewhere now, nobody saw it there: nothing is said of its new place.
   private mutating func mapUnseen(_ member: MemberShape, at place: Pair) {
-    guard place.from == place.to, !hasMoved(place) else { return }
-    mapAll(member.shape, at: place.appending(.member(member.name)), as: .same)
+    let path = place.appending(.member(member.name))
+    guard place.from == place.to, !hasMoved(place) else {
+      for below in matching.old.order where below.isWithin(path.from) {
+        mapping.append(PathMapping(from: below, to: nil, kind: .same, isUnseen: true))
+      }
+      return
+    }
+    mapAll(member.shape, at: path, as: .same)
   }
 
   /// Whether a place is not where the records alone would have it.

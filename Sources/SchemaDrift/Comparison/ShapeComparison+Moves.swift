@@ -342,7 +342,8 @@ extension ShapeComparison {
     // A list that moved is told by its elements.
     if kind != .removed, kind != .added, place.from != place.to,
       matching.old[place.from]?.nature.isList == true,
-      matching.new[place.to]?.nature.isList == true
+      matching.new[place.to]?.nature.isList == true,
+      matching.old[place.from]?.children.isEmpty == false
     {
       return
     }

@@ -29,17 +29,29 @@ extension PlaceAssignment {
   }
 
   /// Whether two names have another number each, and the new format has the name with the number of the old one: `t2` is
-  /// no `energy_t1` where there is an `energy_t2`.
+  /// no `energy_t1` where there is an `energy_t2`, unless what was counted from 1 is counted from 0 now.
   func areOtherNumbers(_ from: Card, _ to: Card) -> Bool {
-    let numbers = [from, to].map { card in card.words.filter { $0.allSatisfy(\.isNumber) } }
-    guard numbers.allSatisfy({ $0.count == 1 }), numbers[0] != numbers[1],
-      let place = to.words.firstIndex(of: numbers[1][0])
-    else { return false }
-    var words = to.words
-    words[place] = numbers[0][0]
-    return (new[to.holder]?.children ?? []).contains {
-      $0 != to.anchor && NameWords.of($0.lastName ?? "") == words
+    let (before, now) = (numbers(beside: from, in: old), numbers(beside: to, in: new))
+    guard let number = before.own, let other = now.own, number != other else { return false }
+    return now.all.contains(number) && before.all.min() == now.all.min()
+  }
+
+  /// The number in a name, and those of the names in the same object that differ in it only; none where there are several.
+  private func numbers(beside card: Card, in places: Places) -> (own: Int?, all: Set<Int>) {
+    func number(_ words: [String]) -> (place: Int, value: Int)? {
+      let found = words.indices.compactMap { place in Int(words[place]).map { (place, $0) } }
+      return found.count == 1 ? found[0] : nil
     }
+    guard let own = number(card.words) else { return (nil, []) }
+    var stem = card.words
+    stem.remove(at: own.place)
+    let all = (places[card.holder]?.children ?? []).compactMap { path -> Int? in
+      var words = NameWords.of(path.lastName ?? "")
+      guard let other = number(words), other.place == own.place else { return nil }
+      words.remove(at: other.place)
+      return words == stem ? other.value : nil
+    }
+    return (own.value, Set(all))
   }
 
   /// Whether two truths are of two things, by the words around those that only say that something is on: `invites_enabled`

@@ -5,15 +5,17 @@ import StrictJSON
 ///
 ///     {"ddos_protection": true, "block_storage": false}      {"options": ["ddos_protection"]}
 ///
-/// The list lies where the truths did. Where records are on both sides each of them must list what is true in it, and
-/// nothing else; where none is, each name must be listed about as often as it is true.
+/// The list lies where the truths did. Each of the same records must list what is true in it, and nothing else. Where the
+/// records are others, names of one word, such as `read`, are in many lists, and each longer one must be listed about as
+/// often as it is true.
 struct FlagLists {
   /// The truths, each with the place of the names.
   private(set) var pairs: [(flag: ShapePath, list: ShapePath)] = []
 
   private static let fewestFlags = 2
+  private static let fewestRows = 4
   private static let fewestAgreeing = 0.9
-  private static let mostApart = 0.5
+  private static let mostApart = 0.25
 
   /// Looks for the truths of one side in the lists of the other one.
   ///
@@ -23,22 +25,26 @@ struct FlagLists {
     flags: RecordTable, lists: RecordTable, rows: [(flags: Int, lists: Int)],
     isFlag: (ShapePath) -> Bool, isList: (ShapePath) -> Bool
   ) {
+    var found: [Int: [Int]] = [:]
     for names in lists.columns.indices {
       let column = lists.columns[names]
       guard column.path.last == .elements, column.slots == nil, lists.profiles[names].isText,
         let holder = column.path.parent?.parent, isList(column.path)
       else { continue }
-      let found = flags.columns.indices.filter { flag in
+      let flagged = flags.columns.indices.filter { flag in
         let path = flags.columns[flag].path
         guard isFlag(path), flags.profiles[flag].isBoolean, flags.columns[flag].slots == nil,
           path.parent?.steps(below: flags.root.depth) == holder.steps(below: lists.root.depth)
         else { return false }
         return Self.agree(flag, names, flags, lists, rows)
       }
-      guard found.count >= Self.fewestFlags, 2 * found.count >= lists.counts[names].count else {
-        continue
-      }
-      pairs += found.map { (flags.columns[$0].path, column.path) }
+      guard flagged.count >= Self.fewestFlags, 2 * flagged.count >= lists.counts[names].count
+      else { continue }
+      for flag in flagged { found[flag, default: []].append(names) }
+    }
+    // Of two lists nothing says which one it is.
+    for (flag, names) in found.sorted(by: { $0.key < $1.key }) where names.count == 1 {
+      pairs.append((flags.columns[flag].path, lists.columns[names[0]].path))
     }
   }
 
@@ -49,21 +55,26 @@ struct FlagLists {
   ) -> Bool {
     let marks = MemberEntries.spellings(of: flags.columns[flag].path.lastName ?? "")
       .map(lists.known)
-    let listed = marks.compactMap { lists.counts[names][$0] }.max() ?? 0
-    guard listed > 0 else { return false }
     let truth = flags.known(ValueMark(true))
-    guard !rows.isEmpty else {
+    guard rows.count >= fewestRows else {
+      let isLong = NameWords.of(flags.columns[flag].path.lastName ?? "").count > 1
+      let listed = marks.compactMap { lists.counts[names][$0] }.max() ?? 0
       let share = Double(flags.counts[flag][truth] ?? 0) / Double(max(1, flags.filled(flag)))
       let others = Double(listed) / Double(max(1, lists.records.count))
-      return abs(share - others) < mostApart
+      return isLong && listed > 0 && min(flags.records.count, lists.records.count) >= fewestRows
+        && abs(share - others) < mostApart
     }
-    let agreeing = rows.count { row in
+    var counts = (both: 0, neither: 0)
+    for row in rows {
       let isTrue = flags.records[row.flags].contains { $0.column == flag && $0.value == truth }
       let isListed = lists.records[row.lists].contains {
         $0.column == names && marks.contains($0.value)
       }
-      return isTrue == isListed
+      if isTrue, isListed { counts.both += 1 }
+      if !isTrue, !isListed { counts.neither += 1 }
     }
-    return Double(agreeing) >= fewestAgreeing * Double(rows.count)
+    // What is true in all records, or in none, is listed by any list of all names, or of others.
+    return counts.both > 0 && counts.neither > 0
+      && Double(counts.both + counts.neither) >= fewestAgreeing * Double(rows.count)
   }
 }
