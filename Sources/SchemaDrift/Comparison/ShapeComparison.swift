@@ -210,9 +210,11 @@ struct ShapeComparison {
       return
     }
     let isMap = (old: oldObject.mapValue != nil, new: newObject.mapValue != nil)
-    if isMap.old != isMap.new, !(isMap.old ? newObject : oldObject).members.isEmpty,
-      !(isMap.old ? newObject : oldObject).mayBeEntries(
-        of: (isMap.old ? oldObject : newObject).mapValue ?? .unknown, isOld: isMap.new)
+    let record = isMap.old ? newObject : oldObject
+    if isMap.old != isMap.new, !record.members.isEmpty,
+      let value = (isMap.old ? oldObject : newObject).mapValue,
+      !record.mayBeEntries(of: value, isOld: isMap.new),
+      !record.members.contains(where: { MapRule.isData($0.name) })
     {
       compareMapWithRecord(oldObject, newObject, new, at: place)
       return

@@ -214,7 +214,10 @@ extension ObjectShape {
   /// The parts of a text, each under the name of its kind, have members of their own, and some are of one kind; and where
   /// the other side has such objects, too, their keys may be kinds.
   fileprivate func isKeyedOneByOne(beside other: ObjectShape?) -> Bool {
+    // Of a few elements each may be of a kind of its own.
     guard isOfOneKeyEach, !(other?.isOfOneKeyEach ?? false),
+      members.count > Self.mostKinds
+        || members.allSatisfy({ $0.name.contains { !$0.isLetter } }),
       members.allSatisfy({ other?[$0.name] == nil })
     else { return false }
     let names = members.map { Set($0.shape.object?.members.map(\.name) ?? []) }
@@ -242,6 +245,7 @@ extension ObjectShape {
     return Set(counts.filter { 5 * $0.value >= 4 * objects.count }.keys)
   }
 
+  private static let mostKinds = 4
   private static let fewestCommon = 4
   // Two teams may be called in another way, and several sizes of a picture: so few entries must have many members, or
   // differ in them.
