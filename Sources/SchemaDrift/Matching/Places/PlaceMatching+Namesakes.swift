@@ -9,7 +9,10 @@ extension PlaceMatching {
   /// `"cvss": {"score": 6}` and `"cvss": [{"score": 5}]` are `metrics[*].cvss` now.
   mutating func guessOneOrMany() {
     for element in old.order where element.last == .elements && old[element]?.nature == .object {
+      // An answer that is a list, or an object around one, holds other members than its elements.
       guard let place = element.parent, old[place]?.types.contains(.object) == true,
+        NameLikeness.ofSets(memberNames(of: place), memberNames(of: element))
+          >= DriftTuning.Names.halfNames,
         isGone(element) == (new[expected(element)] == nil)
       else { continue }
       for path in old.order where path.isWithin(place) && path != place {
@@ -23,6 +26,10 @@ extension PlaceMatching {
         fates.set(target, of: path, basis: .looks)
       }
     }
+  }
+
+  private func memberNames(of path: ShapePath) -> Set<String> {
+    Set((old[path]?.children ?? []).filter { $0.last != .elements }.compactMap(\.lastName))
   }
 
   /// Guesses that members of an object that is gone are in the new object to which one of them went under its name, where
