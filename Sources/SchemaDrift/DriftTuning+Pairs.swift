@@ -25,6 +25,7 @@ extension DriftTuning {
       case .holderWords: 2.5
       case .generalName: -0.34
       case .splitName: 1.5
+      // Set by hand: with it F1 of all records is .003 higher on one of five sets of real recordings, and no other.
       case .sameSteps: 1.2
       case .silence: -1.50
       case .sharedValues: 1.35

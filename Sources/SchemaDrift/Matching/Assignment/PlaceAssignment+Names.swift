@@ -58,13 +58,15 @@ extension PlaceAssignment {
   /// is no `translation.enabled`.
   func areTruthsOfOthers(_ from: Card, _ to: Card) -> Bool {
     guard from.words != to.words else { return false }
-    let own = { (card: Card) in card.words.filter { !Vocabulary.truths.contains($0) } }
+    let own = { (card: Card) in
+      zip(card.words, card.name.words).filter { !Vocabulary.truths.contains($0.0) }
+    }
     func isOfOther(_ card: Card, than other: Card) -> Bool {
       let words = own(card)
       return !words.isEmpty
-        && Set(words).isDisjoint(with: other.holderWords.union(other.words))
-        && !lexicon.name([words.joined(separator: "_")]).words.contains { word in
-          other.longWay.words.contains { lexicon.areRelated(word, $0) }
+        && Set(words.map(\.0)).isDisjoint(with: other.holderWords.union(other.words))
+        && !words.contains { word in
+          other.longWay.words.contains { lexicon.areRelated(word.1, $0) }
         }
     }
     return own(from).isEmpty != own(to).isEmpty

@@ -30,8 +30,8 @@ extension ColumnProfile {
     guard endings.isDisjoint(with: other.endings) else { return false }
     if !endings.isEmpty, !other.endings.isEmpty { return true }
     // Of the side without an ending several must be seen: one address may lack it.
-    return form == .address && other.form == .address
-      && (endings.isEmpty && values >= Self.fewestOpenings && !other.endings.isEmpty
-        || other.endings.isEmpty && other.values >= Self.fewestOpenings && !endings.isEmpty)
+    let plain = endings.isEmpty ? self : other
+    return form == .address && other.form == .address && endings.isEmpty != other.endings.isEmpty
+      && plain.values >= Self.fewestOpenings
   }
 }

@@ -12,6 +12,7 @@ struct FlagLists {
   /// The truths, each with the place of the names.
   private(set) var pairs: [(flag: ShapePath, list: ShapePath)] = []
 
+  // One flag whose word a list has is chance, and so is what two or three records agree in.
   private static let fewestFlags = 2
   private static let fewestRows = 4
   private static let fewestAgreeing = 0.9

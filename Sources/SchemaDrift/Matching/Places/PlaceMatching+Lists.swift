@@ -66,12 +66,7 @@ extension PlaceMatching {
         flags: table.new, lists: table.old, rows: rows.map { ($0.new, $0.old) },
         isFlag: { old[place(inOld: $0)] == nil && !claimed.contains($0) },
         isList: { hasLeft($0) })
-      for pair in parted.pairs {
-        guard let column = table.old.index[pair.list], let target = table.new.index[pair.flag]
-        else { continue }
-        if isGone(pair.list) { set(pair.flag, of: pair.list, basis: .looks) }
-        addPart(pair.flag, of: pair.list, (column, target))
-      }
+      for pair in parted.pairs { addMember(pair.flag, of: pair.list, table) }
     }
   }
 
@@ -82,13 +77,17 @@ extension PlaceMatching {
         members: table.new, lists: table.old, new,
         isMember: { old[place(inOld: $0)] == nil && !claimed.contains($0) },
         isList: { hasLeft($0) })
-      for pair in found.pairs {
-        guard let column = table.old.index[pair.entry], let target = table.new.index[pair.member]
-        else { continue }
-        if isGone(pair.entry) { set(pair.member, of: pair.entry, basis: .looks) }
-        addPart(pair.member, of: pair.entry, (column, target))
-      }
+      for pair in found.pairs { addMember(pair.member, of: pair.entry, table) }
     }
+  }
+
+  /// Notes that a new member has some of what the elements of a list had; the first of several stands for the list.
+  private mutating func addMember(
+    _ member: ShapePath, of list: ShapePath, _ table: ColumnMatching
+  ) {
+    guard let column = table.old.index[list], let target = table.new.index[member] else { return }
+    if isGone(list) { set(member, of: list, basis: .looks) }
+    addPart(member, of: list, (column, target))
   }
 
   /// Guesses that the elements of a list became the members of one object: `flags[*]` is `flags.svg`

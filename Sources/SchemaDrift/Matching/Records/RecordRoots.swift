@@ -291,6 +291,8 @@ struct RecordRoots {
     return list.map { [$0] }
   }
 
+  private static let fewestOfNamed = 3
+
   /// The list with the key of the other side's records, if that is the only one and its records have names of theirs, more
   /// than what holds it: `settings.sensors[*]` where `sensors[*]` is all there is.
   private static func namedList(
@@ -300,7 +302,7 @@ struct RecordRoots {
     guard named.count == 1, let list = named.first else { return nil }
     let names = words(in: other, at: root)
     let shared = names.intersection(words(in: shape, at: list))
-    return shared.count >= 3 && !shared.isSubset(of: Vocabulary.generalNames)
+    return shared.count >= fewestOfNamed && !shared.isSubset(of: Vocabulary.generalNames)
       && names.intersection(words(in: shape, at: ShapePath())).count < shared.count
       ? list : nil
   }

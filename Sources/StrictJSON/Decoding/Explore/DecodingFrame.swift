@@ -11,8 +11,8 @@ import Foundation
 /// is *odd*, because the initialiser computes with what it gets. A straight request that fails gets a made-up value. An
 /// odd one that fails gets none. It gets what its code must be ready for: `nil` where the key may be absent, each
 /// case of an enumeration, or a value that the document has at the same place of another record (``ValueSamples``);
-/// a made-up one only where it is put into a property that is a list of such values, where the property gets it out of a
-/// struct or in a case, where code makes a scalar of another one that is no text, or where the type's code is contained
+/// a made-up one only where it is put into a property that is a list of such values of which none holds `nil`, where the
+/// property gets it out of a struct or in a case, where code makes a scalar of another one that is no text, or where the type's code is contained
 /// (``StrictDecoder/Exploration/inChild``). There both ways of an optional truth are tried, too, as are the raw values of
 /// an enumeration that code makes of a text, and where code refuses a made-up number, numbers of other ranges follow, as
 /// texts of other forms do everywhere. A word that an error of the code names stands in for the one that it misses or

@@ -10,6 +10,8 @@ extension TypeInfo {
   ///     let style = try container.decode(Style.self, forKey: .showStyle)
   ///     presentation = Presentation(style: style, delay: delay)
   ///
+  /// It is also the only property that is left where only one key is, if both are of one scalar type that is no text.
+  ///
   /// Code that computes a property may end the process on a value that is made up. So there are as many keys as
   /// properties, a text is an id, and each other member of a struct may be `nil` or has a key of its own.
   func place<Value>(
